@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.record.fairness_headers import LABEL_FORM
 from engine.record.record import Commitment, Origin
 from i18n.text import Text, message_of, noop, say
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 COMMITTED: Final = noop("Commitment to this pick: %(digest)s")
 OPENED: Final = noop("Commitment %(digest)s opened: %(opening)s")
@@ -99,17 +99,17 @@ def is_drawn(match: Match) -> bool:
 # -- secret picks ------------------------------------------------------------------------------------------------------
 
 
-def digest_of(match: Match, turn: Turn) -> str:
+def digest_of(match: Match, turn: LogEntry) -> str:
     """The commitment to a secret pick."""
     return commitment(_salt(match, turn), turn.text)
 
 
-def committed_words(match: Match, turn: Turn) -> Text:
+def committed_words(match: Match, turn: LogEntry) -> Text:
     """What everyone may read of a pick as soon as it is made."""
     return say(COMMITTED, digest=digest_of(match, turn))
 
 
-def opened_words(match: Match, turn: Turn) -> Text:
+def opened_words(match: Match, turn: LogEntry) -> Text:
     """The same once everyone may know the pick: the salt and the pick, with which they can check it."""
     opening = f"{_salt(match, turn)}:{turn.text}"
     return say(OPENED, digest=digest_of(match, turn), opening=opening)
@@ -125,18 +125,18 @@ def is_commitment(note: str) -> bool:
     return message_of(note) in (COMMITTED, OPENED, ALL_OPENED)
 
 
-def is_committed(match: Match, turn: Turn) -> bool:
+def is_committed(match: Match, turn: LogEntry) -> bool:
     """Whether the others were shown a commitment to it: not of a pick made before there were any."""
     return turn.secret and turn.number is not None and any(digest_of(match, turn) in note for note in turn.notes)
 
 
-def unopened(match: Match, game: Game) -> list[Turn]:
+def unopened(match: Match, game: Game) -> list[LogEntry]:
     """The picks that everyone comes to know by the line that is written next, in the order in which they were made."""
-    if not match.turns.filter(secret=True).exists():
+    if not match.log.filter(secret=True).exists():
         return []
-    found: list[Turn] = []
+    found: list[LogEntry] = []
     undone: set[int | None] = set()
-    for line in match.turns.defer("clocks", "before").order_by("-index").iterator(chunk_size=50):
+    for line in match.log.defer("clocks", "before").order_by("-index").iterator(chunk_size=50):
         if not game.keeps_secret(game.load(line.state)):
             break
         undone.add(line.undoes_id)
@@ -145,7 +145,7 @@ def unopened(match: Match, game: Game) -> list[Turn]:
     return found[::-1]
 
 
-def commitments_of(match: Match, turns: Iterable[Turn], seats: Sequence[Seat]) -> tuple[Commitment, ...]:
+def commitments_of(match: Match, turns: Iterable[LogEntry], seats: Sequence[Seat]) -> tuple[Commitment, ...]:
     """For the record, of these lines of the log; opened where no one has a secret now."""
     index = {seat.pk: seat.index for seat in seats}
     committed = [turn for turn in turns if is_committed(match, turn)]
@@ -160,5 +160,5 @@ def commitments_of(match: Match, turns: Iterable[Turn], seats: Sequence[Seat]) -
     )
 
 
-def _salt(match: Match, turn: Turn) -> str:
+def _salt(match: Match, turn: LogEntry) -> str:
     return salt(bytes.fromhex(match.seed), turn.number or 0)

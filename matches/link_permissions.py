@@ -25,7 +25,7 @@ def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
 
 def is_live(link: Link, desk: MatchView) -> bool:
     """Whether the turn that the link is for still waits to be played."""
-    return desk.is_asked and desk.own_seat.number == link.number
+    return desk.is_asked and desk.own_seat.asked_turn == link.number
 
 
 def is_pending(link: Link) -> bool:
@@ -47,13 +47,13 @@ def is_own_and_latest(link: Link, desk: MatchView) -> bool:
 def is_latest(link: Link, seat: Seat) -> bool:
     """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
     link that someone else may have been passed long ago."""
-    return link.number == (link_tokens.last_played(seat) if seat.number is None else seat.number)
+    return link.number == (link_tokens.last_played(seat) if seat.asked_turn is None else seat.asked_turn)
 
 
 def others_have_played_since(link: Link) -> bool:
     """Whether its reader had another board in mind: how much of the match they knew is in the link."""
     assert link.seat is not None
-    since = link.seat.match.turns.filter(index__gte=link.log_length or 0, number__isnull=False)
+    since = link.seat.match.log.filter(index__gte=link.log_length or 0, number__isnull=False)
     return since.exclude(seat=link.seat_id).exists()
 
 

@@ -35,7 +35,7 @@ def mint_turn(seat: Seat, number: int) -> str:
 
 def mint_turns(seats: Iterable[Seat]) -> list[str]:
     """For each of these seats a token with which its player may play the turn that it is asked for now."""
-    return _mint([_turn(seat, seat.number) for seat in seats])
+    return _mint([_turn(seat, seat.asked_turn) for seat in seats])
 
 
 def mint_offer(offer: Offer, user: User, mail: OutboxMail | None = None) -> str:
@@ -52,7 +52,7 @@ def mint_watching(seat: Seat) -> str:
 
 def last_played(seat: Seat) -> int:
     """The number of the turn that the seat played last."""
-    played = seat.match.turns.filter(seat=seat, number__isnull=False).order_by("-index")
+    played = seat.match.log.filter(seat=seat, number__isnull=False).order_by("-index")
     return played.values_list("number", flat=True).first() or NEVER_ASKED
 
 
@@ -83,7 +83,7 @@ def mint_reply(match: Match, seat: Seat) -> str:
 def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
     """What an email to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
     replies, "" without their ``purpose``."""
-    turn = [] if seat.number is None else [_turn(seat, seat.number)]
+    turn = [] if seat.asked_turn is None else [_turn(seat, seat.asked_turn)]
     tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
     return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
 
@@ -150,7 +150,7 @@ def _turn(seat: Seat, number: int | None) -> Link:
 def _reply(match: Match, seat: Seat, purpose: Link.Purpose) -> Link:
     if seat.player is None:
         raise ValueError(f"{seat} has no player to write to.")
-    known = {"seat": seat, "number": seat.number, "log_length": match.log_length}
+    known = {"seat": seat, "number": seat.asked_turn, "log_length": match.log_length}
     return Link(user=seat.player, purpose=purpose, **known)
 
 

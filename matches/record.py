@@ -10,23 +10,23 @@ from django.db.models import Exists, Manager, OuterRef, QuerySet
 from engine.record.record import Entry, Record
 
 from . import fairness
-from .models import Match, Seat, Turn
+from .models import LogEntry, Match, Seat
 
-_IN_THE_RECORD: Mapping[Turn.Kind, Literal["play", "resignation", "time", "baton", "agreement"]] = {
-    Turn.Kind.PLAY: "play",
-    Turn.Kind.DEFAULT: "play",
-    Turn.Kind.RESIGNATION: "resignation",
-    Turn.Kind.TIME: "time",
-    Turn.Kind.AGREEMENT: "agreement",
-    Turn.Kind.FORFEIT: "resignation",
-    Turn.Kind.BATON: "baton",
+_IN_THE_RECORD: Mapping[LogEntry.Kind, Literal["play", "resignation", "time", "baton", "agreement"]] = {
+    LogEntry.Kind.PLAY: "play",
+    LogEntry.Kind.DEFAULT: "play",
+    LogEntry.Kind.RESIGNATION: "resignation",
+    LogEntry.Kind.TIME: "time",
+    LogEntry.Kind.AGREEMENT: "agreement",
+    LogEntry.Kind.FORFEIT: "resignation",
+    LogEntry.Kind.BATON: "baton",
 }
 
 # Of a line of a log: whether it is a turn that was taken back.
-IS_UNDONE = Exists(Turn.objects.filter(undoes=OuterRef("pk"), undoes__isnull=False))
+IS_UNDONE = Exists(LogEntry.objects.filter(undoes=OuterRef("pk"), undoes__isnull=False))
 
 
-def standing(turns: Manager[Turn]) -> QuerySet[Turn]:
+def standing(turns: Manager[LogEntry]) -> QuerySet[LogEntry]:
     """These lines without the turns that were taken back."""
     return turns.filter(~IS_UNDONE)
 
@@ -40,24 +40,26 @@ def entries(match: Match) -> list[Entry]:
     return entries_in(lines_of([match.pk])[match.pk])
 
 
-def entries_in(lines: Iterable[Turn]) -> list[Entry]:
+def entries_in(lines: Iterable[LogEntry]) -> list[Entry]:
     """The same of lines that ``lines_of`` read."""
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 
 
-def lines_of(match_ids: Iterable[int]) -> dict[int, list[Turn]]:
+def lines_of(match_ids: Iterable[int]) -> dict[int, list[LogEntry]]:
     """The lines of the logs of many matches that their records tell of, in one query, by the matches' ids."""
-    found: dict[int, list[Turn]] = {match_id: [] for match_id in match_ids}
-    lines = standing(Turn.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
+    found: dict[int, list[LogEntry]] = {match_id: [] for match_id in match_ids}
+    lines = (
+        standing(LogEntry.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
+    )
     for line in lines.select_related("seat").defer("state"):
         found[line.match_id].append(line)
     return found
 
 
-def entry_of(line: Turn, seat: int | None) -> Entry | None:
+def entry_of(line: LogEntry, seat: int | None) -> Entry | None:
     """A line of the log as a game replays it; ``None`` for one that moves nothing on the board."""
-    match _IN_THE_RECORD.get(Turn.Kind(line.kind)):
+    match _IN_THE_RECORD.get(LogEntry.Kind(line.kind)):
         case None:
             return None
         case "play":
@@ -68,7 +70,7 @@ def entry_of(line: Turn, seat: int | None) -> Entry | None:
             return Entry(kind, seat)
 
 
-def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Iterable[Turn] | None = None) -> str:
+def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Iterable[LogEntry] | None = None) -> str:
     """The whole match as text, as far as the reader's seat (or a bystander) may know it. ``lines`` are those that
     ``lines_of`` reads, where the caller has read them already."""
     found = lines_of([match.pk])[match.pk] if lines is None else list(lines)

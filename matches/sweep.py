@@ -73,16 +73,16 @@ def sweep_batons(now: datetime) -> int:
     """Pass on every turn whose player has come to be on leave since, or, where all were, for which somebody is back;
     how many were."""
     away = Leave.objects.filter(player=OuterRef("player"), starts_at__lte=now, ends_at__gt=now)
-    baton = Seat.objects.filter(match__baton=True, match__status=Match.Status.RUNNING, number__isnull=False)
+    baton = Seat.objects.filter(match__baton=True, match__status=Match.Status.RUNNING, asked_turn__isnull=False)
     due = [seat for seat in baton.filter(Exists(away)).order_by("pk") if seat_clock.is_away(seat, now)]
     return sum(_pass_on(seat) for seat in due)
 
 
 def _pass_on(seat: Seat) -> bool:
     try:
-        return bool(pass_baton.pass_on(seat.pk, seat.number or 0))
+        return bool(pass_baton.pass_on(seat.pk, seat.asked_turn or 0))
     except Exception:  # as above
-        log.exception("could not pass on the turn %s of %s", seat.number, seat)
+        log.exception("could not pass on the turn %s of %s", seat.asked_turn, seat)
         return False
 
 
@@ -100,16 +100,16 @@ def _decide(seats: Sequence[Seat]) -> int:
 
 def _decide_alone(seat: Seat) -> bool:
     try:
-        return timeout.time_out(seat.pk, seat.number or 0) is not None
+        return timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
     except Exception:  # a match that cannot be decided, for whatever reason, must not stop the clocks of all others
-        log.exception("could not decide the deadline of %s, turn %s", seat, seat.number)
+        log.exception("could not decide the deadline of %s, turn %s", seat, seat.asked_turn)
         return False
 
 
 def _due(before: datetime, batch: int) -> Iterator[list[Seat]]:
     """Seats past their deadline, the longest overdue first. Goes on from the last one seen, so that a seat that stays
     due does not come again in this sweep."""
-    due = Seat.objects.filter(deadline__lt=before, number__isnull=False).order_by("deadline", "pk")
+    due = Seat.objects.filter(deadline__lt=before, asked_turn__isnull=False).order_by("deadline", "pk")
     rows = due = due.select_related("match").defer("match__state")
     while found := list(rows[:batch]):
         yield found

@@ -14,7 +14,7 @@ from typing import Final
 from django.db import connection, models, transaction
 
 from mail.models import OutboxMail
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .seeds import PLAYERS, Seeds
 
@@ -42,7 +42,8 @@ MATCHES: Final = "JOIN copy ON copy.source = old.id"
 LINES: Final = f"""{OF_THE_MATCH}
 LEFT JOIN matches_seat seat ON seat.id = old.seat_id LEFT JOIN matches_seat about ON about.id = old.about_id"""
 MAILS_OF_THIS_TURN: Final = f"""{OF_THE_MATCH}
-JOIN matches_seat seat ON seat.id = (old.context->>'seat')::bigint AND seat.number = (old.context->>'number')::int"""
+JOIN matches_seat seat
+    ON seat.id = (old.context->>'seat')::bigint AND seat.asked_turn = (old.context->>'number')::int"""
 
 
 def copying(model: type[models.Model], joined: str, changed: dict[str, str]) -> str:
@@ -72,7 +73,7 @@ STATEMENTS: Final = (
         },
     ),
     copying(
-        Turn,
+        LogEntry,
         LINES,
         {
             "match_id": "copy.match_id",

@@ -9,7 +9,7 @@ from functools import partial
 from random import Random
 
 from matches.gate.turns import submit_turn
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 from .bare import COUNTERS, count_up
 from .client import Connection, cookies_of
@@ -30,8 +30,8 @@ class Ready:
     number: int
     text: str
 
-    def play(self) -> Turn:
-        return submit_turn(self.seat, self.number, self.text, Turn.Via.SITE)
+    def play(self) -> LogEntry:
+        return submit_turn(self.seat, self.number, self.text, LogEntry.Via.SITE)
 
     def post(self, connection: Connection) -> bytes:
         path = f"/matches/{self.seat.match_id}/play/"
@@ -67,7 +67,7 @@ class Work:
 
     def _ready(self, seat: Seat) -> Ready:
         text = seat.match.game.sample(seat.match.loaded_state, seat.index, self._random)
-        return Ready(seat, seat.number or 0, text)
+        return Ready(seat, seat.asked_turn or 0, text)
 
     def counters(self, count: int) -> list[int]:
         return [self._random.randint(1, COUNTERS) for _ in range(count)]
@@ -112,7 +112,7 @@ class Work:
 
 def _asked(matches: Sequence[int]) -> list[Seat]:
     """The seat that is asked in each, of matches that are not over; they know their match."""
-    seats = Seat.objects.filter(match__in=matches, number__isnull=False).select_related("match", "player")
+    seats = Seat.objects.filter(match__in=matches, asked_turn__isnull=False).select_related("match", "player")
     return list({seat.match_id: seat for seat in seats}.values())
 
 

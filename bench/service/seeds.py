@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Match, Offer, Place, Seat, Turn
+from matches.models import LogEntry, Match, Offer, Place, Seat
 
 PLAYERS: Final = 3_000
 OWN: Final = 20
@@ -81,14 +81,14 @@ def _match(place: int, players: list[User], *, lines: int, random: Random) -> Ma
 
 
 def play_at_random(match: Match, random: Random) -> None:
-    seat = match.seats.filter(number__isnull=False).earliest("index")
+    seat = match.seats.filter(asked_turn__isnull=False).earliest("index")
     match.refresh_from_db()
     text = match.game.sample(match.loaded_state, seat.index, random)
-    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def _finish(match: Match) -> None:
-    turns.resign(Seat.objects.get(match=match, index=1), Turn.Via.SITE)
+    turns.resign(Seat.objects.get(match=match, index=1), LogEntry.Via.SITE)
 
 
 def _challenges(players: list[User]) -> None:

@@ -18,7 +18,7 @@ from jobs.broker_check import client
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .bare import COUNTERS, count_up
 from .client import UnexpectedAnswer
@@ -90,7 +90,7 @@ def seats_out_of_time(population: Population, count: int, random: Random) -> Ite
         for model in (Match, Seat):
             cursor.execute(_putting_back(model))
         cursor.execute(
-            f"DELETE FROM {Turn._meta.db_table} line USING kept_match kept"
+            f"DELETE FROM {LogEntry._meta.db_table} line USING kept_match kept"
             " WHERE line.match_id = kept.id AND line.index >= kept.log_length"
         )
         OutboxMail.objects.filter(pk__gt=last_mail).delete()

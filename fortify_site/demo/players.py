@@ -15,7 +15,7 @@ from engine.games import contests, game, games
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.offers import terms
 from matches.offers.set_up import set_up
 
@@ -131,9 +131,9 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
     moves = list(submissions)
     for place, (index, text) in enumerate(moves, 1):
         seat = Seat.objects.get(match=match, index=index)
-        if seat.number is None:
+        if seat.asked_turn is None:
             raise ValueError(f"The demo's turn {text!r} is not asked for.")
-        turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, last_message if place == len(moves) else "")
+        turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE, last_message if place == len(moves) else "")
 
 
 def _by_chance(rules: Game, players: list[User]) -> None:
@@ -144,14 +144,14 @@ def _by_chance(rules: Game, players: list[User]) -> None:
         control, pool = TimeControl.fixed(3), pauses.friendly_pool()
         match = turns.start_match(rules.slug, options, players[:seats], control, leave_pool=pool, seed=_CARD_SEED)
         for _ in range(turn_count):
-            seat = Seat.objects.select_related("match").filter(match=match, number__isnull=False).first()
+            seat = Seat.objects.select_related("match").filter(match=match, asked_turn__isnull=False).first()
             if seat is None:
                 break
             state = seat.match.loaded_state
             _play(match, [(seat.index, rules.sample(state, seat.index, random))])
         match.refresh_from_db()
         if gives_up and not match.is_over:
-            turns.resign(Seat.objects.get(match=match, index=0), Turn.Via.SITE)
+            turns.resign(Seat.objects.get(match=match, index=0), LogEntry.Via.SITE)
     if rules in contests():
         _challenge(players[3], None, {}, TimeControl.fixed(3), "", slug=rules.slug)
     elif rules.seats[-1] > 1:

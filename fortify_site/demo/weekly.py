@@ -16,7 +16,7 @@ from engine.games import games_for_one
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.models import WeeklyForest
 from tournaments.models.weekly import WEEK
 from tournaments.simulation.clock import moved
@@ -70,7 +70,7 @@ def _play_out(match: Match, rules: Game, random: Random) -> None:
     """The best of some ways that chance takes through the forest."""
     for text in min(_walk(rules, match.loaded_state, random) for _ in range(random.randint(1, MOST_TRIES)))[1]:
         seat = match.seats.get()
-        turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
 
 def _walk(rules: Game, state: object, random: Random) -> tuple[str, list[str]]:

@@ -27,7 +27,7 @@ from jobs import clock
 from jobs.admin import ReadOnly
 from matches.leave import pauses, time_zone_limit
 from matches.mails import digest_schedule, resend
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 from .delete_account import delete_account, is_last_host
 
@@ -196,7 +196,7 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Running matches are resigned, as when a player leaves."""
-        delete_account(obj, via=Turn.Via.HOST)
+        delete_account(obj, via=LogEntry.Via.HOST)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for user in queryset:

@@ -10,7 +10,7 @@ from accounts.models import User
 from mail.inbound.retention import forget_player
 from matches.gate import handover, marks, turns
 from matches.gate import refused as match_refused
-from matches.models import Match, Seat, Seek, Turn
+from matches.models import LogEntry, Match, Seat, Seek
 from matches.offers.answers import leave_all
 from matches.offers.refused import OfferRefused
 from tournaments.accounts import erase_name
@@ -48,7 +48,7 @@ def seasons_awaited(user: User) -> list[Season]:
     return [entry.season for entry in entries]
 
 
-def delete_account(user: User, *, via: Turn.Via = Turn.Via.SITE) -> None:
+def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None:
     """Resign what is running, leave events, end what is pending, remove what the player wrote, then the player.
 
     All or nothing. The opponents' emails are queued on the way. Raises NotDeleted for the last host, and while
@@ -101,7 +101,7 @@ def leave_offers(user: User) -> None:
         raise NotDeleted(refused.message) from refused
 
 
-def resign_all(user: User, via: Turn.Via) -> None:
+def resign_all(user: User, via: LogEntry.Via) -> None:
     for seat in running_seats(user):
         try:
             turns.resign(seat, via)

@@ -20,7 +20,7 @@ from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
 from matches.fairness import origin_of
 from matches.gate.handover import lines_of
-from matches.models import CalendarFeed, ConditionalTurns, Handover, Link, Mark, Offer, Place, Seat, Turn
+from matches.models import CalendarFeed, ConditionalTurns, Handover, Link, LogEntry, Mark, Offer, Place, Seat
 from matches.offers.shown import tables
 from matches.record import IS_UNDONE
 from tournaments.accounts import export as own_data
@@ -116,7 +116,7 @@ def profile(user: User) -> Data:
 
 def seats_of(user: User) -> list[Seat]:
     seats = Seat.objects.filter(player=user).select_related("match", "conditional_turns").defer("match__state")
-    log = Prefetch("match__turns", Turn.objects.defer("state").annotate(is_undone=IS_UNDONE))
+    log = Prefetch("match__log", LogEntry.objects.defer("state").annotate(is_undone=IS_UNDONE))
     return list(seats.order_by("match_id").prefetch_related("match__seats__player", log))
 
 
@@ -139,7 +139,7 @@ def match_of(seat: Seat) -> Data:
         "mails_about_lines": not seat.is_deaf,
         "conditional_turns": conditional_turns(getattr(seat, "conditional_turns", None)),
         "orders": orders(seat),
-        "log": [turn_of(turn, seat) for turn in match.turns.all()],
+        "log": [turn_of(turn, seat) for turn in match.log.all()],
     }
 
 
@@ -180,7 +180,7 @@ def orders(seat: Seat) -> Data | None:
     return None if not seat.orders else {"orders": seat.orders["keys"], "via": seat.orders["via"]}
 
 
-def turn_of(turn: Turn, seat: Seat) -> Data:
+def turn_of(turn: LogEntry, seat: Seat) -> Data:
     """A line of the log. The text of a turn is given to whoever played it; to others what it says in public, and what
     was said before they took the seat over is not theirs."""
     is_theirs = turn.index >= seat.since

@@ -52,10 +52,10 @@ LOST: Final = "The worker died."
 def write(seat: Seat, is_at_it: bool = False, **_: object) -> None:
     """Write a row for each device of the seat's player, in the caller's transaction. ``is_at_it``: the player has the
     turn on the page already."""
-    if is_at_it or not settings.PUSH_KEY or seat.number is None or seat.player is None or not seat.player.is_active:
+    if is_at_it or not settings.PUSH_KEY or seat.asked_turn is None or seat.player is None or not seat.player.is_active:
         return
     for device in Device.objects.filter(user=seat.player):
-        _queue(device, seat, seat.number, seat.player)
+        _queue(device, seat, seat.asked_turn, seat.player)
 
 
 def _queue(device: Device, seat: Seat, number: int, player: User) -> None:
@@ -120,7 +120,7 @@ def deliver(pk: int) -> None:
 
 def _is_still_asked(notice: Notice) -> bool:
     """Whether the turn still waits, and for the player whose device it is: the device may be another's by now."""
-    return notice.seat.number == notice.number and notice.seat.player_id == notice.device.user_id
+    return notice.seat.asked_turn == notice.number and notice.seat.player_id == notice.device.user_id
 
 
 def message_of(notice: Notice) -> dict[str, Any]:

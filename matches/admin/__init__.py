@@ -18,7 +18,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from jobs.admin import ReadOnly
-from matches.models import Link, Match, Offer, Place, Seat, Seek, Turn
+from matches.models import Link, LogEntry, Match, Offer, Place, Seat, Seek
 
 from . import clocks as clocks
 
@@ -27,7 +27,7 @@ LOG_LINES = 40
 
 class SeatInline(admin.TabularInline[Seat, Match]):
     model = Seat
-    fields = ("index", "player", "number", "asked_at", "deadline", "bank", "held", "share", "score")
+    fields = ("index", "player", "asked_turn", "asked_at", "deadline", "bank", "held", "share", "score")
     extra = 0
     max_num = 0
     can_delete = False
@@ -93,7 +93,7 @@ class MatchAdmin(ReadOnly):
     @admin.display(description=f"Log (the last {LOG_LINES} lines)")
     def log(self, match: Match) -> SafeString:
         names = {seat.pk: seat.name for seat in match.seats.all()}
-        turns = reversed(match.turns.defer("state").order_by("-index")[:LOG_LINES])
+        turns = reversed(match.log.defer("state").order_by("-index")[:LOG_LINES])
         rows = ((turn.index, _when(turn.at), names.get(turn.seat_id or 0, ""), _said(turn, match)) for turn in turns)
         return format_html("<table>{}</table>", format_html_join("", "<tr><td>{}<td>{}<td>{}<td>{}", rows))
 
@@ -103,7 +103,7 @@ class MatchAdmin(ReadOnly):
         return format_html('<a href="{}">Mails about this match</a>', address)
 
 
-def _said(turn: Turn, match: Match) -> str:
+def _said(turn: LogEntry, match: Match) -> str:
     words = turn.words_for(None, over=match.is_over)
     text = turn.text_for(None, over=match.is_over)
     return " · ".join(part for part in (words, text, turn.get_via_display()) if part)

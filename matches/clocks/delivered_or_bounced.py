@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from matches.gate import clock_acts
 from matches.gate.refused import Refused
 from matches.mails import turn_delivery
-from matches.models import Reminder, Seat, Turn
+from matches.models import LogEntry, Reminder, Seat
 
 from . import waiting_for_delivery
 
@@ -55,7 +55,7 @@ def release_held_clocks() -> int:
     """Start the clocks that are held for emails which have since been sent, or which no one wants, as when
     their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
     released, last = 0, 0
-    held = Seat.objects.filter(held=Seat.Held.MAIL, number__isnull=False).select_related("player").order_by("pk")
+    held = Seat.objects.filter(held=Seat.Held.MAIL, asked_turn__isnull=False).select_related("player").order_by("pk")
     while batch := list(held.filter(pk__gt=last)[:BATCH]):
         waited_for = turn_delivery.undelivered_keys(batch)
         seats = Seat.objects.filter(pk__in=[seat.pk for seat in batch])
@@ -63,15 +63,15 @@ def release_held_clocks() -> int:
         now = clock.now()
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:
-                act = partial(clock_acts.notice_arrived, seat.pk, seat.number or 0, seat.asked_at or now)
+                act = partial(clock_acts.notice_arrived, seat.pk, seat.asked_turn or 0, seat.asked_at or now)
                 released += _follow(seat, act)
             elif seat.pk in seen or waiting_for_delivery.has_waited_enough(seat, now):
-                released += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.number or 0))
+                released += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.asked_turn or 0))
         last = batch[-1].pk
     return released
 
 
-def _follow(what: OutboxMail | Seat, act: Callable[[], Turn | None]) -> bool:
+def _follow(what: OutboxMail | Seat, act: Callable[[], LogEntry | None]) -> bool:
     try:
         return act() is not None
     except (Refused, OperationalError) as error:

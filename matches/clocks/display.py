@@ -35,7 +35,7 @@ class ClockFace:
 
 
 def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
-    is_asked = seat.number is not None
+    is_asked = seat.asked_turn is not None
     pauses = seat.loaded_pauses
     stands_until = time_control.stands_until(now, pauses) if seat.running_since else None
     return ClockFace(
@@ -63,11 +63,11 @@ def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
 
 
 def _is_always_full(seat: Seat, control: TimeControl) -> bool:
-    return seat.number is None and not seat.held and control.is_fixed and seat.bank == control.cap
+    return seat.asked_turn is None and not seat.held and control.is_fixed and seat.bank == control.cap
 
 
 def next_face(seats: list[Seat], control: TimeControl, now: datetime) -> ClockFace | None:
     """Of those who are asked the one whose time ends first; clocks that do not run come last."""
-    asked = [seat for seat in seats if seat.number is not None]
+    asked = [seat for seat in seats if seat.asked_turn is not None]
     first = min(asked, key=lambda seat: seat.deadline or time_control.FOREVER, default=None)
     return None if first is None else face_of(first, control, now)

@@ -137,7 +137,7 @@ def _wait_longer() -> None:
 
 def give_back(began_at: datetime, ended_at: datetime, *, is_restoration: bool = False) -> Outage:
     _wait_longer()
-    running = Seat.objects.filter(running_since__lt=ended_at, number__isnull=False)
+    running = Seat.objects.filter(running_since__lt=ended_at, asked_turn__isnull=False)
     number = _shift(running.filter(pauses={}), began_at, ended_at) + _work_out(
         running.exclude(pauses={}), began_at, ended_at
     )

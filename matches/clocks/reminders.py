@@ -39,7 +39,7 @@ def _players_due(now: datetime) -> list[int | None]:
 
 
 def _due(now: datetime) -> QuerySet[Seat]:
-    return Seat.objects.filter(remind_at__lte=now, number__isnull=False)
+    return Seat.objects.filter(remind_at__lte=now, asked_turn__isnull=False)
 
 
 @transaction.atomic
@@ -58,15 +58,17 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     pauses = seat.loaded_pauses
     assert seat.running_since is not None
     assert seat.turn_bank is not None
-    assert seat.number is not None
+    assert seat.asked_turn is not None
     upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
-    if not Seat.objects.filter(pk=seat.pk, number=seat.number, remind_at=seat.remind_at).update(remind_at=upcoming):
+    if not Seat.objects.filter(pk=seat.pk, asked_turn=seat.asked_turn, remind_at=seat.remind_at).update(
+        remind_at=upcoming
+    ):
         return []
     if not _wants(seat.player, is_last=upcoming is None) or turn_delivery.is_turn_mail_undelivered(seat):
         return []
     kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
     rows = (
-        Reminder.objects.get_or_create(seat=seat, number=seat.number, kind=kind, defaults={"made_at": now})
+        Reminder.objects.get_or_create(seat=seat, number=seat.asked_turn, kind=kind, defaults={"made_at": now})
         for kind in kinds
     )
     return [reminder for reminder, is_new in rows if is_new]

@@ -20,14 +20,24 @@ from .time_control import NOTHING, Pauses, TimeControl
 MICROSECOND = timedelta(microseconds=1)
 AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then
 FIELDS = (
-    *("number", "asked_at", "turn_bank", "bank", "running_since", "deadline", "remind_at", "held", "runs_unnoticed"),
+    *(
+        "asked_turn",
+        "asked_at",
+        "turn_bank",
+        "bank",
+        "running_since",
+        "deadline",
+        "remind_at",
+        "held",
+        "runs_unnoticed",
+    ),
     *("held_at", "waited", "pauses", "pauses_changed_at", "passes_used"),
 )
 
 
 def ask(seat: Seat, number: int, now: datetime) -> None:
     """Ask the seat for the turn of that number. Its clock starts, unless the organiser has stopped it."""
-    seat.number, seat.asked_at, seat.turn_bank = number, now, seat.bank
+    seat.asked_turn, seat.asked_at, seat.turn_bank = number, now, seat.bank
     seat.runs_unnoticed = False
     if not seat.held:
         resume(seat, now)
@@ -38,7 +48,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
     ``all_stopped``: all clocks of the event are."""
     _note_wait(seat, answered_at)
     seat.bank = time_control.settle(control, seat.bank, spent(seat, answered_at))
-    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
         seat.held = Seat.Held.EVENT if all_stopped else ""
@@ -48,7 +58,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
 def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
     """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
     _refill(seat)
-    seat.number = seat.asked_at = seat.turn_bank = seat.held_at = None
+    seat.asked_turn = seat.asked_at = seat.turn_bank = seat.held_at = None
     seat.runs_unnoticed = False
     if seat.held == Seat.Held.MAIL:
         seat.held = Seat.Held.EVENT if all_stopped else ""
@@ -71,7 +81,7 @@ def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
 def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
     """A copy of the seat, with its clock as it was when it was asked for the turn of that number."""
     seat = copy(seat)
-    seat.number = number
+    seat.asked_turn = number
     seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * MICROSECOND
     seat.bank = clock["bank"] * MICROSECOND
     seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
@@ -87,7 +97,7 @@ def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
     seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
     seat.held, seat.pauses = clock.held, clock.pauses
     seat.held_at = now if seat.held == Seat.Held.MAIL else None
-    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stop(seat)
 
@@ -108,7 +118,7 @@ def hand_over(
     seat.bank = time_left(seat, now) + amount
     seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
     seat.held_at, seat.waited = None, timedelta(0)
-    seat.number = seat.asked_at = seat.turn_bank = None
+    seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stop(seat)
 
@@ -117,7 +127,7 @@ def resume(seat: Seat, now: datetime) -> None:
     """Start counting down from the bank."""
     _note_wait(seat, now)
     seat.held = ""
-    if seat.number is not None:
+    if seat.asked_turn is not None:
         seat.running_since = now
         _set_deadline(seat, now)
 
@@ -152,7 +162,7 @@ def start_with_all(seat: Seat, now: datetime) -> None:
 
 def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
     """All clocks that run are given time, or would run if they were not stopped together."""
-    if seat.number is not None and seat.held in {"", Seat.Held.EVENT}:
+    if seat.asked_turn is not None and seat.held in {"", Seat.Held.EVENT}:
         give(seat, amount, now)
 
 
@@ -228,7 +238,7 @@ def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
     """The clocks as JSON, in seat order; banks in microseconds."""
     return [
         {
-            "number": seat.number,
+            "number": seat.asked_turn,
             "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
             "bank": seat.bank // MICROSECOND,
             "since": seat.running_since and seat.running_since.isoformat(),

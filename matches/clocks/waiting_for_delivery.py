@@ -10,22 +10,22 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 from .time_control import DAY
 
 MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
 LEAST = 3 * DAY  # that it waits each time
 # Lines of a player's that the calendar wrote, or the clock.
-NO_ACT = frozenset({Turn.Kind.PAUSES, Turn.Kind.LEAVE_DAY})
+NO_ACT = frozenset({LogEntry.Kind.PAUSES, LogEntry.Kind.LEAVE_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     """Those whose player was shown the match since it asked for the turn, did anything in it, or was on any page of the
     site, logged in: each tells of turns that wait, or that emails bounce. A link that is opened shows that its email
     arrived, even if a scanner opened it."""
-    before = Turn.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
-    acts = Turn.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
+    before = LogEntry.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
+    acts = LogEntry.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
     seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))
     was_shown = Q(seen_at__isnull=False, seen_length__gt=F("asked_after"))
     return seats.filter(Exists(acts) | was_shown | Q(player__on_site_at__gt=F("asked_at")))

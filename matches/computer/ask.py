@@ -22,13 +22,13 @@ ASKED_AGAIN_AFTER = timedelta(seconds=50)
 
 def ask_when_its_turn(seat: Seat, **_: Any) -> None:
     """Once the transaction is committed in which the computer's seat is asked for a turn."""
-    if seat.player is not None and seat.player.is_computer and seat.number is not None:
+    if seat.player is not None and seat.player.is_computer and seat.asked_turn is not None:
         transaction.on_commit(partial(broker.ask, THINK), robust=True)
 
 
 def waiting_seats() -> QuerySet[Seat]:
     """Computers' seats that are asked for a turn, the longest waiting first."""
-    seats = Seat.objects.filter(held=Seat.Held.COMPUTER, number__isnull=False)
+    seats = Seat.objects.filter(held=Seat.Held.COMPUTER, asked_turn__isnull=False)
     return seats.order_by("asked_at", "pk")
 
 

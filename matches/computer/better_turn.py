@@ -37,7 +37,7 @@ GIVEN_UP_AFTER: Final = timedelta(hours=12)
 def state_at(match: Match, seats: int, at: int) -> Any:
     """The state after that many entries of the log."""
     if at:
-        return match.game.load(match.turns.values_list("state", flat=True).get(index=at - 1))
+        return match.game.load(match.log.values_list("state", flat=True).get(index=at - 1))
     return match.game.start(match.options, seats, bytes.fromhex(match.seed))
 
 

@@ -36,7 +36,7 @@ def turns_in_line() -> list[Waiting]:
     people = people.order_by("player__is_guest", "index")
     guest = Coalesce(Subquery(people.values("player__is_guest")[:1]), Value(value=False), output_field=BooleanField())
     seats = waiting_seats().annotate(owner=Subquery(people.values("player")[:1]), guest=guest)
-    waiting = seats.order_by("guest", "asked_at", "pk").values_list("pk", "number", "owner", "guest")
+    waiting = seats.order_by("guest", "asked_at", "pk").values_list("pk", "asked_turn", "owner", "guest")
     rows = list(waiting[:MOST_LOOKED_AT])
     origins = cache.get_many({ORIGIN.format(owner) for _, _, owner, is_guest in rows if is_guest})
     shares = [origins.get(ORIGIN.format(owner), str(owner)) for _, _, owner, _ in rows]

@@ -19,7 +19,7 @@ from engine.players.choose import Chosen, choose
 from i18n.text import noop, say
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .failures import note_failure
 from .line import note_served, turns_in_line
@@ -32,10 +32,12 @@ A_ROUND: Final = 15.0  # seconds in which a site without workers begins to think
 AT_RANDOM: Final = noop("The computer’s search failed, so it played at random.")
 
 
-def think(seat_id: int, number: int) -> Turn | None:
+def think(seat_id: int, number: int) -> LogEntry | None:
     """Play the turn of that number; ``None`` where there is none to play, or another worker is at it. Raises what the
     search raised, once any legal turn is played in its place: the match continues, and the log tells its players."""
-    seat = Seat.objects.select_related("match", "player").filter(pk=seat_id, number=number, finished_at=None).first()
+    seat = (
+        Seat.objects.select_related("match", "player").filter(pk=seat_id, asked_turn=number, finished_at=None).first()
+    )
     if seat is None or seat.player is None or seat.player.computer is None:
         return None
     lease = f"thinking:{seat_id}:{number}"
@@ -50,7 +52,7 @@ def think(seat_id: int, number: int) -> Turn | None:
         cache.delete(lease)
 
 
-def think_next() -> Turn | None:
+def think_next() -> LogEntry | None:
     """Play the turn that is next in line; ``None`` if none waits that no other worker is at."""
     for seat, number, share in turns_in_line():
         note_served(share)
@@ -86,7 +88,7 @@ def _choose(seat: Seat, number: int, strength: str) -> Chosen:
         note_failure()
         text = match.game.sample(state, seat.index, random.Random(dice))
         try:
-            turns.submit_turn(seat, number, text, Turn.Via.COMPUTER, note=say(AT_RANDOM))
+            turns.submit_turn(seat, number, text, LogEntry.Via.COMPUTER, note=say(AT_RANDOM))
         except Refused as refused:
             _note(seat, number, refused)
             raise error from None
@@ -98,9 +100,9 @@ def _note(seat: Seat, number: int, refused: Refused) -> None:
     log.info("%s, turn %s was refused: %s", seat, number, refused.code)
 
 
-def _play(seat: Seat, number: int, chosen: Chosen) -> Turn:
+def _play(seat: Seat, number: int, chosen: Chosen) -> LogEntry:
     """A draw that is on offer is accepted where it brings as much as the computer expects; else playing declines it."""
     offered_by = Match.objects.values_list("draw_offered_by", flat=True).get(pk=seat.match_id)
     if offered_by not in {None, seat.pk} and chosen.value <= A_DRAW:
-        return draws.accept_draw(seat, Turn.Via.COMPUTER)
-    return turns.submit_turn(seat, number, chosen.text, Turn.Via.COMPUTER)
+        return draws.accept_draw(seat, LogEntry.Via.COMPUTER)
+    return turns.submit_turn(seat, number, chosen.text, LogEntry.Via.COMPUTER)

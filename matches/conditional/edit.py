@@ -11,7 +11,7 @@ from engine.errors import GameError
 from i18n.text import say
 from matches.gate.lock.lock import in_one_transaction, lock_own_seat
 from matches.gate.refused import Refused, over
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from . import tree
 from .describe import Lines, lines_of_tree
@@ -20,7 +20,7 @@ from .validate import Wrong, awaits_turn, check
 
 
 @in_one_transaction
-def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None) -> Lines:
+def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = None) -> Lines:
     """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
@@ -28,7 +28,7 @@ def set_lines(seat: Seat, text: str, via: Turn.Via, *, number: int | None = None
     locked_match, seat = lock_own_seat(seat)
     checked = _check(locked_match.match, locked_match.seats, locked_match.state, seat, text, number)
     (other,) = locked_match.others(seat)
-    kept = {"number": other.number, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
+    kept = {"number": other.asked_turn, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
     ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
     _write(seat, Seat.Ahead.SET)
     return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
@@ -64,7 +64,7 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
         return None
     other = other_seat(seats, seat)
     stored = ConditionalTurns.objects.filter(seat=seat).first()
-    if stored is None or stored.number != other.number:
+    if stored is None or stored.number != other.asked_turn:
         return None
     try:
         return lines_of_tree(tree.load(stored.tree), match.game, match.loaded_state, seat, other)
@@ -78,7 +78,7 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refu
         return over(match)
     if len(seats) != 2 or match.game.together:
         return Refused(say("Conditional turns only work in matches between two players."), "illegal")
-    if seat.number is not None:
+    if seat.asked_turn is not None:
         words = say("It’s your turn. Play it first, then add conditional turns while you wait for your opponent.")
         return Refused(words, "not_asked")
     if not awaits_turn(match.game, state, other_seat(seats, seat).index):
@@ -94,7 +94,7 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
     if refused := why_not(match, seats, state, seat):
         raise refused
     other = other_seat(seats, seat)
-    if number is not None and number != other.number:
+    if number is not None and number != other.asked_turn:
         moved_on = say("Your opponent has played. Check the match again before you save conditional turns.")
         raise Refused(moved_on, "stale")
     try:

@@ -11,7 +11,7 @@ import logging
 
 from engine.errors import GameError
 from matches.gate.lock.locked_match import LockedMatch
-from matches.models import ConditionalTurns, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Seat
 
 from . import orders, tree
 from .validate import awaits_turn
@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 MOST_ORDERED = 20  # at once; then the next player is asked
 
 
-def follow(locked_match: LockedMatch, turn: Turn) -> None:
+def follow(locked_match: LockedMatch, turn: LogEntry) -> None:
     """Play at once what was set as the answer to this line, by a player or by the clock, or ordered for what is asked
     after it, and to that turn likewise. The caller asks the next player.
 
     It comes to an end: each answer uses up a level of what was set, and there may be so many ordered turns.
     """
-    answer: Turn | None = turn
+    answer: LogEntry | None = turn
     ordered = 0
     while answer is not None:
         found = _answer(locked_match, answer)
@@ -37,11 +37,11 @@ def follow(locked_match: LockedMatch, turn: Turn) -> None:
     _drop_orders(locked_match)
 
 
-def _ordered(locked_match: LockedMatch) -> Turn | None:
+def _ordered(locked_match: LockedMatch) -> LogEntry | None:
     """The turn that its orders give to a seat that is about to be asked, played."""
     match, asked = locked_match.match, locked_match.game.to_act(locked_match.state)
     for seat in locked_match.seats:
-        if not seat.orders or seat.index not in asked or seat.number is not None:
+        if not seat.orders or seat.index not in asked or seat.asked_turn is not None:
             continue
         if match.draw_offered_by_id not in {None, seat.pk}:
             continue  # to play would turn down an offer that the owner has not answered
@@ -49,7 +49,7 @@ def _ordered(locked_match: LockedMatch) -> Turn | None:
             text = locked_match.game.follow(locked_match.state, seat.index, orders.keys_of(seat))
             if text is None:
                 continue
-            turn = locked_match.log_ahead(seat, text, Turn.Via(seat.orders["via"]), is_ordered=True)
+            turn = locked_match.log_ahead(seat, text, LogEntry.Via(seat.orders["via"]), is_ordered=True)
         except GameError:
             log.warning("an order of %s can no longer be played", seat)
             continue
@@ -66,7 +66,7 @@ def _drop_orders(locked_match: LockedMatch) -> None:
             seat.orders = orders.kept([order.key for order in left], seat.orders["via"])
 
 
-def _answer(locked_match: LockedMatch, turn: Turn) -> Turn | None:
+def _answer(locked_match: LockedMatch, turn: LogEntry) -> LogEntry | None:
     owner = next(
         (seat for seat in locked_match.seats if seat.ahead == Seat.Ahead.SET and seat.pk != turn.seat_id), None
     )
@@ -79,7 +79,7 @@ def _answer(locked_match: LockedMatch, turn: Turn) -> Turn | None:
     if stored is None or node is None:
         return None
     try:
-        answer = locked_match.log_ahead(owner, node.reply, Turn.Via.CONDITIONAL)
+        answer = locked_match.log_ahead(owner, node.reply, LogEntry.Via.CONDITIONAL)
     except GameError:  # whose words may name the turn, which stays between the player and the site
         log.warning("a conditional turn of %s can no longer be played", owner)
         return None

@@ -16,7 +16,7 @@ from i18n.text import Text, listed, say
 from matches.conditional_keywords import AHEAD, NONE, in_english
 from matches.gate.lock.lock import in_one_transaction, lock_own_seat
 from matches.gate.refused import Refused, over
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.text_input import cut, one_line
 
 LONGEST: Final = 500
@@ -26,7 +26,7 @@ _BETWEEN: Final = re.compile(r"[,;\n]")
 
 
 @in_one_transaction
-def set_orders(seat: Seat, texts: Sequence[str], via: Turn.Via) -> tuple[Order, ...]:
+def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Order, ...]:
     """Set the orders that are written so in place of those there were; of none, there are none. Raises ``Refused``,
     with nothing changed. No open page of the others looks again, as after a turn."""
     locked_match, seat = lock_own_seat(seat)
@@ -67,7 +67,7 @@ def why_no_orders(match: Match, state: Any, seat: Seat) -> Refused | None:
         return over(match)
     if not match.game.orders(state, seat.index):
         return Refused(say("In this match there are no orders to set in advance now."), "illegal")
-    if seat.number is not None:
+    if seat.asked_turn is not None:
         return Refused(say("It’s your turn. Play it first, then set orders for later turns."), "not_asked")
     return None
 

@@ -86,7 +86,7 @@ def ahead_of(
     return AheadForm(
         is_open=True,
         opponent=other.name,
-        number=other.number,
+        number=other.asked_turn,
         example=_example(desk.game, json.dumps(desk.match.state), desk.match.log_length, other.index, desk.seat.index),
         waiting=_shown(desk, waiting),
         checked=_shown(desk, checked),

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from i18n import text as said
 from matches.clocks.time_control import DAY
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.text_input import one_line, too_long
 
 from .lock import store
@@ -26,7 +26,7 @@ def may_say(match: Match, now: datetime) -> bool:
 
 
 @in_one_transaction
-def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
+def say(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
     """Write a line to the others. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_long_over(locked_match)
@@ -34,7 +34,7 @@ def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
     others = [other for other in locked_match.others(seat) if other.player is not None]
     if not others:
         raise Refused(said.say("There’s nobody else in this match to write to."), "illegal")
-    today = locked_match.match.turns.filter(kind=Turn.Kind.SAID, seat=seat, at__gt=locked_match.now - DAY).order_by(
+    today = locked_match.match.log.filter(kind=LogEntry.Kind.SAID, seat=seat, at__gt=locked_match.now - DAY).order_by(
         "-index"
     )
     earlier = list(today.defer("state", "clocks")[:LINES_A_DAY])
@@ -47,7 +47,7 @@ def say(seat: Seat, text: str, via: Turn.Via) -> Turn:
             LINES_A_DAY,
         )
         raise Refused(words, "illegal")
-    line = locked_match.log(Turn.Kind.SAID, seat, via, said.say(WORDS))
+    line = locked_match.log(LogEntry.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
     locked_match.tell("said", others, line)
     store.save(locked_match)

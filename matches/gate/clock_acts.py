@@ -18,7 +18,7 @@ from matches.clocks.words import span
 from matches.leave import pauses
 from matches.leave import words as leave_words
 from matches.mails import turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from . import rule_stops
 from .lock import store
@@ -27,7 +27,7 @@ from .lock.locked_match import LockedMatch
 from .organiser_reason import checked_reason
 from .refused import Refused, refuse_if_over
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
@@ -41,7 +41,7 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 
 
 @in_one_transaction
-def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: Turn.Via) -> Turn:
+def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogEntry.Via) -> LogEntry:
     """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
     gives once. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -66,7 +66,7 @@ def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
 
 
 @in_one_transaction
-def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> Turn:
+def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> LogEntry:
     """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
@@ -77,7 +77,7 @@ def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: 
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
     seat_clock.give(seat, amount, locked_match.now)
-    turn = _log(locked_match, Kind.TIME_GIVEN, None, seat, words, Turn.Via.HOST, amount)
+    turn = _log(locked_match, Kind.TIME_GIVEN, None, seat, words, LogEntry.Via.HOST, amount)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -90,7 +90,7 @@ def stop_clock(
     *,
     by: User | None = None,
     is_by_rule: bool = False,
-) -> Turn:
+) -> LogEntry:
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
     has done. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -106,7 +106,7 @@ def stop_clock(
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_HELD, None, seat, words, Turn.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_HELD, None, seat, words, LogEntry.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -119,7 +119,7 @@ def start_clock(
     *,
     by: User | None = None,
     is_by_rule: bool = False,
-) -> Turn:
+) -> LogEntry:
     """Start a clock that is paused: the organiser whatever held it, a rule what a rule has stopped. Raises
     ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -137,12 +137,14 @@ def start_clock(
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        return _log(locked_match, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), Turn.Via.HOST)
+        return _log(
+            locked_match, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), LogEntry.Via.HOST
+        )
     message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     seat_clock.resume(seat, locked_match.now)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_RELEASED, None, seat, words, Turn.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_RELEASED, None, seat, words, LogEntry.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -151,7 +153,7 @@ def start_clock(
 
 
 @in_one_transaction
-def stop_all(match: Match, act: int, at: datetime, reason: str) -> Turn | None:
+def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | None:
     """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
@@ -160,14 +162,14 @@ def stop_all(match: Match, act: int, at: datetime, reason: str) -> Turn | None:
     for seat in locked_match.seats:
         seat_clock.stop_with_all(seat, at)
     words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.HOST, words)
+    turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.HOST, words)
     turn.stamped_at = at
     store.save(locked_match)
     return turn
 
 
 @in_one_transaction
-def start_all(match: Match, act: int, reason: str) -> Turn | None:
+def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
     """Start the clocks that were stopped with all others of the event; likewise."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
@@ -176,13 +178,13 @@ def start_all(match: Match, act: int, reason: str) -> Turn | None:
     for seat in locked_match.seats:
         seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.HOST, words)
+    turn = locked_match.log(Kind.CLOCK_RELEASED, None, LogEntry.Via.HOST, words)
     store.save(locked_match)
     return turn
 
 
 @in_one_transaction
-def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> Turn | None:
+def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEntry | None:
     """Give time to the clocks that run, as to all others of the event; likewise."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
@@ -194,7 +196,7 @@ def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> Turn |
         time=span(amount),
         reason=reason,
     )
-    turn = locked_match.log(Kind.TIME_GIVEN, None, Turn.Via.HOST, words, amount=amount)
+    turn = locked_match.log(Kind.TIME_GIVEN, None, LogEntry.Via.HOST, words, amount=amount)
     store.save(locked_match)
     return turn
 
@@ -208,7 +210,7 @@ def _is_done(locked_match: LockedMatch, act: int) -> bool:
 
 def _done_already(
     locked_match: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None
-) -> Turn | None:
+) -> LogEntry | None:
     """The line of the log by which the same was done, for someone who asks twice."""
     line = locked_match.line_from(at_length) if at_length < locked_match.match.log_length else None
     if line is None:
@@ -230,7 +232,7 @@ def _refuse_amount(amount: timedelta) -> None:
 
 
 def _refuse_more_gifts(locked_match: LockedMatch, seat: Seat, to: Seat, amount: timedelta) -> None:
-    today = locked_match.match.turns.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=locked_match.now - DAY)
+    today = locked_match.match.log.filter(kind=Kind.TIME_GIVEN, seat=seat, at__gt=locked_match.now - DAY)
     if today.count() >= GIFTS_A_DAY:
         words = say_many(
             "You’ve given time once in the last 24 hours. Try again tomorrow.",
@@ -249,9 +251,9 @@ def _log(
     seat: Seat | None,
     about: Seat,
     words: Text,
-    via: Turn.Via,
+    via: LogEntry.Via,
     amount: timedelta | None = None,
-) -> Turn:
+) -> LogEntry:
     """What follows by a rule from what a player did is told to the others alone."""
     turn = locked_match.log(kind, seat, via, words, about=about, amount=amount)
     doer = about if rule_stops.is_by_rule(turn) else seat
@@ -265,40 +267,40 @@ def _log(
 
 
 @in_one_transaction
-def notice_failed(seat_id: int, number: int) -> Turn | None:
+def notice_failed(seat_id: int, number: int) -> LogEntry | None:
     """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
     found = lock_seat(seat_id)
     if found is None:
         return None
     locked_match, seat = found
-    if seat.number != number or seat.held or not waiting_for_delivery.may_wait(seat):
+    if seat.asked_turn != number or seat.held or not waiting_for_delivery.may_wait(seat):
         return None
     turn = hold_for_mail(locked_match, seat)
     store.save(locked_match)
     return turn
 
 
-def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> Turn:
+def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
     is_first = not seat.waited
     seat_clock.hold(seat, locked_match.now)
     if seat.player_id is not None:  # not in this transaction, which holds the match: others hold the player first
         transaction.on_commit(partial(last_seen.await_visit, seat.player_id), robust=True)
     words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
-    turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, words, about=seat)
+    turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
         locked_match.tell("clock_changed", locked_match.others(seat), turn)
     return turn
 
 
 @in_one_transaction
-def notice_waited_for(seat_id: int, number: int) -> Turn | None:
+def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
     """Start a clock that is held for the email about that turn, where its player has seen the turn, or it has waited as
     long as a clock does. ``None`` where neither is so."""
     found = lock_seat(seat_id)
     if found is None:
         return None
     locked_match, seat = found
-    if seat.number != number or seat.held != Seat.Held.MAIL:
+    if seat.asked_turn != number or seat.held != Seat.Held.MAIL:
         return None
     is_over = waiting_for_delivery.has_waited_enough(seat, locked_match.now)
     if not is_over and not waiting_for_delivery.is_seen(seat):
@@ -307,7 +309,7 @@ def notice_waited_for(seat_id: int, number: int) -> Turn | None:
 
 
 @in_one_transaction
-def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> Turn | None:
+def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> LogEntry | None:
     """Start a clock that is held for the email about that turn, which a mail server has taken now; one that ran while
     the email was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
     that changes nothing."""
@@ -315,18 +317,18 @@ def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datet
     if found is None:
         return None
     locked_match, seat = found
-    if seat.number != number or not turn_delivery.begins_clock(seat, queued_at, locked_match.now, due_at):
+    if seat.asked_turn != number or not turn_delivery.begins_clock(seat, queued_at, locked_match.now, due_at):
         return None
     return _begin_anew(locked_match, seat, ARRIVED if turn_delivery.was_sent(seat) else NOT_WAITED_FOR)
 
 
-def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
+def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry:
     if locked_match.match.all_stopped and seat.held:
         seat_clock.keep_with_all(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_HELD, None, Turn.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+        turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
     else:
         seat_clock.restart(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_RELEASED, None, Turn.Via.CLOCK, say(message), about=seat)
+        turn = locked_match.log(Kind.CLOCK_RELEASED, None, LogEntry.Via.CLOCK, say(message), about=seat)
     store.save(locked_match)
     return turn
 
@@ -335,7 +337,7 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> Turn:
 
 
 @in_one_transaction
-def follow_pauses(seat_id: int) -> Turn | None:
+def follow_pauses(seat_id: int) -> LogEntry | None:
     """Work out again when a seat's clock is paused, after its player's leave, time zone or night has changed."""
     found = lock_seat(seat_id)
     if found is None:
@@ -348,7 +350,7 @@ def follow_pauses(seat_id: int) -> Turn | None:
     return turn
 
 
-def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> Turn | None:
+def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
     """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
     since the time that will be given back then is counted from when the clock began to run."""
     if seat.pauses_changed_at is not None and outages.under_way_since(locked_match.now) is not None:
@@ -362,6 +364,6 @@ def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> Turn | None:
         return None
     seat_clock.change_pauses(seat, after, changed_at)
     words = leave_words.what_changed(before, after, changed_at)
-    turn = locked_match.log(Kind.PAUSES, seat, Turn.Via.SITE, words, about=seat)
+    turn = locked_match.log(Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
     turn.stamped_at = changed_at
     return turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import GameError
 from i18n.text import say
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from matches.record import standing
 
 from .lock import store
@@ -12,11 +12,11 @@ from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
 from .refused import Refused, refuse_if_over
 
-PAGES = frozenset({Turn.Via.SITE, Turn.Via.LINK})  # which ask before a match ends
+PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a match ends
 
 
 @in_one_transaction
-def offer_draw(seat: Seat, via: Turn.Via) -> Turn:
+def offer_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Offer a draw, once between two turns. Against an open offer of the other seat, which a page may not have shown
     yet, this is the agreement when it comes by a reply or a program. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -37,26 +37,26 @@ def offer_draw(seat: Seat, via: Turn.Via) -> Turn:
     return _open_offer(locked_match, seat, via)
 
 
-def _open_offer(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+def _open_offer(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry:
     locked_match.match.draw_offered_by = seat
-    turn = locked_match.log(Turn.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
+    turn = locked_match.log(LogEntry.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
     locked_match.tell("draw_offered", locked_match.others(seat), turn)
     store.save(locked_match)
     return turn
 
 
-def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> Turn | None:
-    turns = standing(locked_match.match.turns)
+def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
+    turns = standing(locked_match.match.log)
     last_play = turns.filter(number__isnull=False).order_by("-index").values_list("index", flat=True).first()
-    offers = turns.filter(kind=Turn.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
+    offers = turns.filter(kind=LogEntry.Kind.DRAW_OFFER, seat=seat, index__gt=-1 if last_play is None else last_play)
     return offers.order_by("-index").first()
 
 
 @in_one_transaction
-def accept_draw(seat: Seat, via: Turn.Via) -> Turn:
+def accept_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Agree to the open offer. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
-    if (done := locked_match.ended_by(Turn.Kind.AGREEMENT, seat)) is not None:
+    if (done := locked_match.ended_by(LogEntry.Kind.AGREEMENT, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
     _refuse_without_offer(locked_match, seat)
@@ -64,13 +64,13 @@ def accept_draw(seat: Seat, via: Turn.Via) -> Turn:
 
 
 @in_one_transaction
-def decline_draw(seat: Seat, via: Turn.Via) -> Turn:
+def decline_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Turn the open offer down. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     offerer = _refuse_without_offer(locked_match, seat)
     locked_match.match.draw_offered_by = None
-    turn = locked_match.log(Turn.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
+    turn = locked_match.log(LogEntry.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
     locked_match.tell("draw_declined", [offerer], turn)
     store.save(locked_match)
     return turn
@@ -85,12 +85,12 @@ def _refuse_without_offer(locked_match: LockedMatch, seat: Seat) -> Seat:
     return locked_match.seat(offered_by)
 
 
-def _agree(locked_match: LockedMatch, seat: Seat, via: Turn.Via) -> Turn:
+def _agree(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry:
     try:
         state = locked_match.game.agree_draw(locked_match.state)
     except GameError as error:
         raise Refused(error.args[0], "illegal") from error
-    turn = locked_match.log(Turn.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
+    turn = locked_match.log(LogEntry.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
     locked_match.move_on()
     store.save(locked_match)
     return turn

@@ -18,7 +18,7 @@ from i18n.text import say
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, NOTHING
 from matches.leave.pauses import pauses_for
-from matches.models import ConditionalTurns, Handover, Mark, Seat, Turn
+from matches.models import ConditionalTurns, Handover, LogEntry, Mark, Seat
 
 from . import clock_acts
 from .lock import store
@@ -26,12 +26,12 @@ from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
 from .refused import Refused, refuse_if_over
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
 
 
 @in_one_transaction
-def hand_over(seat: Seat, to: User) -> Turn:
+def hand_over(seat: Seat, to: User) -> LogEntry:
     """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
     once. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -44,7 +44,7 @@ def hand_over(seat: Seat, to: User) -> Turn:
     if any(each.player_id == to.pk for each in locked_match.seats):
         raise Refused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
     clock_acts.apply_pause_changes(locked_match, seat)
-    former, number = seat.player, seat.number
+    former, number = seat.player, seat.asked_turn
     amount = _missing(locked_match, seat)
     seat.player = to
     pauses = pauses_for(to, locked_match.match).dump()
@@ -53,13 +53,13 @@ def hand_over(seat: Seat, to: User) -> Turn:
     if locked_match.match.draw_offered_by_id == seat.pk:
         locked_match.match.draw_offered_by = None
     words = say("Takes over from another player.")
-    line = locked_match.log(Kind.HANDED_OVER, seat, Turn.Via.HOST, words, about=seat, amount=amount or None)
+    line = locked_match.log(Kind.HANDED_OVER, seat, LogEntry.Via.HOST, words, about=seat, amount=amount or None)
     seat.since = line.index
     Seat.objects.filter(pk=seat.pk).update(seen_length=0, seen_at=None, is_deaf=False)
     Mark.objects.filter(seat=seat).delete()
     if number is not None:
         locked_match.ask_anew(seat)
-        ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.number)
+        ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.asked_turn)
     locked_match.tell("handed_over", locked_match.others(seat), line)
     store.save(locked_match)
     Handover.objects.create(seat=seat, player=former, line=line)
@@ -67,11 +67,11 @@ def hand_over(seat: Seat, to: User) -> Turn:
 
 
 @in_one_transaction
-def keep_as(seat: Seat, account: User) -> Turn:
+def keep_as(seat: Seat, account: User) -> LogEntry:
     """Leave the seat with its player, who was a guest and has an account from now on, whose pauses count. Their log
     says so, to those who play. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
-    line = locked_match.log(Kind.SAID, seat, Turn.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
+    line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now
     clock_acts.apply_pause_changes(locked_match, seat)
     store.save(locked_match)
@@ -89,7 +89,7 @@ def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
 
 def after_a_turn() -> QuerySet[Handover]:
     """Those of seats in which the former player had played a turn: no rating can be told from such a seat."""
-    before = Turn.objects.filter(seat=OuterRef("seat"), kind=Kind.PLAY, index__lt=OuterRef("line__index"))
+    before = LogEntry.objects.filter(seat=OuterRef("seat"), kind=Kind.PLAY, index__lt=OuterRef("line__index"))
     return Handover.objects.filter(Exists(before))
 
 
@@ -118,12 +118,12 @@ def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
     return _("in place of %(names)s") % {"names": ", ".join(names)} if names else ""
 
 
-def lines_of(player: User) -> QuerySet[Turn]:
+def lines_of(player: User) -> QuerySet[LogEntry]:
     """The lines that the player wrote, also in seats that are another's by now."""
     return lines_in(Seat.objects.filter(player=player), Handover.objects.filter(player=player))
 
 
-def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[Turn]:
+def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[LogEntry]:
     """The lines of those who have the seats, and of those who gave seats up in the handovers."""
     before = Handover.objects.filter(seat=OuterRef("seat"), line__index__lt=OuterRef("line__index"))
     begin = Coalesce(Subquery(before.order_by("-line__index").values("line__index")[:1]), 0)
@@ -132,4 +132,4 @@ def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[T
     have = Q(seat__in=seats.values("pk"), index__gte=F("seat__since"))
     # As one list, which leads to the lines by their index; two of them would be looked for in every line there is.
     theirs = seats.order_by().values("pk").union(handovers.order_by().values("seat"))
-    return Turn.objects.filter(have | had, seat__in=theirs)
+    return LogEntry.objects.filter(have | had, seat__in=theirs)

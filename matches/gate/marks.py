@@ -15,7 +15,7 @@ from i18n.text import say, say_many
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_change
 from matches.mails import queue
-from matches.models import Mark, Match, Seat, Turn
+from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import IS_UNDONE
 from matches.text_input import cut, one_line
 
@@ -27,7 +27,7 @@ MOST = 5  # of one player at once
 MOST_A_DAY = 100  # are put by one player
 LONGEST_SHOWN = 30  # of what was typed for a space
 
-_PLAYED_SINCE = Turn.objects.filter(
+_PLAYED_SINCE = LogEntry.objects.filter(
     ~IS_UNDONE, match=OuterRef("seat__match"), index__gte=OuterRef("log_length"), number__isnull=False
 )
 
@@ -79,7 +79,9 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
     mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
     _announce(locked_match.match, locked_match.seats)
-    locked_match.tell("marked", [each for each in locked_match.others(seat) if each.number is not None], mark=mark.pk)
+    locked_match.tell(
+        "marked", [each for each in locked_match.others(seat) if each.asked_turn is not None], mark=mark.pk
+    )
     queue.queue_news(locked_match.news)
     return mark
 

@@ -15,7 +15,7 @@ def pass_on(seat_id: int, number: int) -> bool | None:
         return None
     locked_match, seat = found
     length = locked_match.match.log_length
-    if seat.number == number:
+    if seat.asked_turn == number:
         locked_match.move_on()
     if locked_match.match.log_length == length:
         return False

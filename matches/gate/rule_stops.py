@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from i18n.text import noop, source_of
-from matches.models import Turn
+from matches.models import LogEntry
 
 STOPPED = noop("This clock was paused. Reason: %(reason)s")
 STARTED = noop("This clock was started again. Reason: %(reason)s")
@@ -11,16 +11,16 @@ WITH_ALL = noop("This clock will start with all clocks of the event, which are p
 TOLD = noop("This clock is no longer paused for an email. It will start with all clocks of the event.")
 
 
-def is_by_rule(line: Turn) -> bool:
+def is_by_rule(line: LogEntry) -> bool:
     return _message(line) in (STOPPED, STARTED, WITH_ALL)
 
 
-def waits_for_all(line: Turn) -> bool:
+def waits_for_all(line: LogEntry) -> bool:
     """Whether the clock would run again, if all clocks of the event were not stopped."""
     return _message(line) in (WITH_ALL, TOLD)
 
 
-def _message(line: Turn) -> object:
+def _message(line: LogEntry) -> object:
     match source_of(line.words):
         case ["say", message, _]:
             return message

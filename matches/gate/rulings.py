@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
 from matches import conditional
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from . import timeout
 from .lock import store
@@ -21,12 +21,12 @@ from .lock.locked_match import LockedMatch, share_of
 from .organiser_reason import checked_reason
 from .refused import Refused, over
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
 @in_one_transaction
-def forfeit(seat: Seat, reason: str) -> Turn:
+def forfeit(seat: Seat, reason: str) -> LogEntry:
     """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
@@ -38,7 +38,7 @@ def forfeit(seat: Seat, reason: str) -> Turn:
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
     turn = locked_match.log(
-        Kind.FORFEIT, seat, Turn.Via.HOST, words, timeout.forfeit(locked_match, seat, "resignation")
+        Kind.FORFEIT, seat, LogEntry.Via.HOST, words, timeout.forfeit(locked_match, seat, "resignation")
     )
     outcome = locked_match.game.outcome(locked_match.state)
     if outcome is None:  # a game of several goes on without the one
@@ -51,7 +51,7 @@ def forfeit(seat: Seat, reason: str) -> Turn:
 
 
 @in_one_transaction
-def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
+def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
     """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everyone loses. The points stay as they are
     on the board. Raises ``Refused``."""
     locked_match = lock_match(match)
@@ -59,7 +59,7 @@ def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
         return earlier
     words = _verdict(locked_match.seats, shares, checked_reason(reason, LONGEST_REASON))
-    turn = locked_match.log(Kind.RULING, None, Turn.Via.HOST, words)
+    turn = locked_match.log(Kind.RULING, None, LogEntry.Via.HOST, words)
     turn.text = text
     locked_match.finish(Outcome(tuple(shares), scores_of(locked_match.game, locked_match.state), "ruling", words))
     store.save(locked_match)
@@ -67,19 +67,19 @@ def rule(match: Match, shares: Sequence[Fraction], reason: str) -> Turn:
 
 
 @in_one_transaction
-def annul(match: Match, reason: str) -> Turn:
+def annul(match: Match, reason: str) -> LogEntry:
     """End the match without a result. Raises ``Refused``."""
     locked_match = lock_match(match)
     if earlier := _done_already(locked_match, Kind.ANNULLED, None):
         return earlier
     words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
-    turn = locked_match.log(Kind.ANNULLED, None, Turn.Via.HOST, words)
+    turn = locked_match.log(Kind.ANNULLED, None, LogEntry.Via.HOST, words)
     locked_match.annul(words)
     store.save(locked_match)
     return turn
 
 
-def result_of(line: Turn, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
+def result_of(line: LogEntry, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
     """What the line made of the seats, share and score, where it is an organiser's decision."""
     if line.kind == Kind.RULING:
         return list(zip((share_of(Fraction(word)) for word in line.text.split()), scores_of(game, state), strict=True))
@@ -93,7 +93,7 @@ def scores_of(game: Game, state: Any) -> tuple[int, ...]:
     return tuple(game.view(state, None)["scores"])
 
 
-def _done_already(locked_match: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> Turn | None:
+def _done_already(locked_match: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> LogEntry | None:
     """The line by which the same was decided; else the match must not be over."""
     if not locked_match.match.is_over:
         return None

@@ -18,7 +18,7 @@ from django.utils import timezone
 from i18n.text import listed, noop, say, say_many
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 from matches.record import entry_of, standing
 from matches.verify.clocks import follow
 
@@ -27,7 +27,7 @@ from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
 from .refused import Refused
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
 TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
 NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
@@ -46,19 +46,19 @@ class Chance:
 class Found:
     """The turn that may be taken back, the clock of its seat as it was before, and the lines after it, oldest first."""
 
-    turn: Turn
+    turn: LogEntry
     before: dict[str, Any]
-    since: Sequence[Turn]
+    since: Sequence[LogEntry]
 
 
 @in_one_transaction
 def take_back(
     seat: Seat,
-    via: Turn.Via,
+    via: LogEntry.Via,
     *,
     number: int | None = None,
     stamped_at: datetime | None = None,
-) -> Turn:
+) -> LogEntry:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
     again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -71,7 +71,7 @@ def take_back(
     asked = frozenset(locked_match.game.to_act(state))
     _refuse_if_it_withdrew(locked_match.others(seat), asked)
     _refuse_too_many(
-        locked_match.match.turns.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=locked_match.now - DAY).count()
+        locked_match.match.log.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=locked_match.now - DAY).count()
     )
     clock = _set_back(locked_match, seat, found)
     if found.turn.is_ordered:  # it would be played again
@@ -79,15 +79,15 @@ def take_back(
     line = locked_match.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
     line.undoes = found.turn
     for other in locked_match.others(seat):
-        if other.index not in asked and other.number is not None:
-            _ask_no_more(locked_match, other, other.number, line)
+        if other.index not in asked and other.asked_turn is not None:
+            _ask_no_more(locked_match, other, other.asked_turn, line)
     locked_match.ask(asked)
     seat_clock.go_on(seat, clock, locked_match.now)
     store.save(locked_match)
     return line
 
 
-def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Turn] | None = None) -> Chance | None:
+def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[LogEntry] | None = None) -> Chance | None:
     """What the seat may take back, unless someone looks or acts before; ``None`` where that is nothing. ``latest`` are
     the last lines of the log, the newest first, where the caller has read them already."""
     now = timezone.now()
@@ -106,25 +106,25 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Tur
 # -- whether ---------------------------------------------------------------------------------------------------------
 
 
-def _tail(match: Match) -> list[Turn]:
+def _tail(match: Match) -> list[LogEntry]:
     """The last lines of the log, the newest first."""
-    return list(match.turns.defer("state", "clocks").order_by("-index")[:TAIL])
+    return list(match.log.defer("state", "clocks").order_by("-index")[:TAIL])
 
 
-def _done_already(match: Match, tail: Sequence[Turn], seat: Seat, number: int | None) -> Turn | None:
+def _done_already(match: Match, tail: Sequence[LogEntry], seat: Seat, number: int | None) -> LogEntry | None:
     """The line by which the same was done, for someone who asks twice."""
     if number is not None:
-        return match.turns.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
+        return match.log.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
     last = _last_move(tail)
     return last if last is not None and last.kind == Kind.TAKEN_BACK and last.seat_id == seat.pk else None
 
 
-def _last_move(tail: Iterable[Turn]) -> Turn | None:
+def _last_move(tail: Iterable[LogEntry]) -> LogEntry | None:
     return next((line for line in tail if line.number is not None or line.kind == Kind.TAKEN_BACK), None)
 
 
 def _find(
-    match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[Turn], number: int | None, moment: datetime
+    match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[LogEntry], number: int | None, moment: datetime
 ) -> Found:
     """Raises ``Refused`` where there is no turn of the seat that may be taken back at that moment."""
     turn = _last_move(tail)
@@ -156,7 +156,7 @@ def _find(
     return Found(turn, before, since)
 
 
-def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None) -> Refused:
+def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: LogEntry | None) -> Refused:
     if match.is_over:
         return Refused(say("This match is over, so you can’t take a turn back."), "over")
     if last is None or last.seat_id == seat.pk:
@@ -167,7 +167,7 @@ def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: Turn | None)
     return Refused(say(words, name=_name_of(seats, last.seat_id)), "late")
 
 
-def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[Turn]) -> None:
+def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[LogEntry]) -> None:
     for line in since:
         if line.kind in MOVES_ON or entry_of(line, 0) is not None:
             raise Refused(say("The match has continued since your turn, so it stands."), "late")
@@ -192,7 +192,7 @@ def _refuse_too_many(times: int) -> None:
 
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
     """The players asked before the turn still are: what the turn took from them it could not give back."""
-    if any(other.number is None for other in others if other.index in asked):
+    if any(other.asked_turn is None for other in others if other.index in asked):
         raise Refused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
 
 
@@ -201,9 +201,9 @@ def _is_other(other: Seat, seat: Seat) -> bool:
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
 
 
-def state_before(match: Match, turn: Turn, seats: int) -> Any:
+def state_before(match: Match, turn: LogEntry, seats: int) -> Any:
     if turn.index > 0:
-        return match.game.load(match.turns.get(index=turn.index - 1).state)
+        return match.game.load(match.log.get(index=turn.index - 1).state)
     return match.game.start(match.options, seats, bytes.fromhex(match.seed))
 
 
@@ -225,7 +225,7 @@ def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
     clock = seat_clock.restored(seat, found.turn.number, found.before)
     follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
     seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, locked_match.now)
-    earlier = standing(match.turns).filter(number__isnull=False, index__lt=found.turn.index)
+    earlier = standing(match.log).filter(number__isnull=False, index__lt=found.turn.index)
     before = earlier.order_by("-index").values_list("at", flat=True).first()
     match.last_turn_at = before or match.started_at
     if match.draw_offered_by_id is None:
@@ -233,17 +233,17 @@ def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
     return clock
 
 
-def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: Turn) -> None:
+def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: LogEntry) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
     seat_clock.withdraw(seat, all_stopped=locked_match.match.all_stopped)
     seat.ahead = ""
     locked_match.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
 
 
-def _offer_before(locked_match: LockedMatch, turn: Turn) -> Seat | None:
+def _offer_before(locked_match: LockedMatch, turn: LogEntry) -> Seat | None:
     """The seats whose draw offer the turn let go by."""
     kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
-    before = standing(locked_match.match.turns).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
+    before = standing(locked_match.match.log).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
     have_played: set[int | None] = set()
     for kind, seat_id in before.values_list("kind", "seat")[:TAIL]:
         if kind == Kind.DRAW_OFFER and have_played <= {seat_id}:

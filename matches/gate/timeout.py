@@ -14,7 +14,7 @@ from matches import conditional, hooks
 from matches.clocks import seat_clock, time_control, waiting_for_delivery
 from matches.leave import pauses
 from matches.mails import turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
 
 from . import clock_acts
@@ -33,7 +33,7 @@ class Due(NamedTuple):
 
 
 @in_one_transaction
-def time_out(seat_id: int, number: int) -> Turn | None:
+def time_out(seat_id: int, number: int) -> LogEntry | None:
     """Decide what becomes of a seat whose deadline for that number has passed (``_decide_late``). ``None`` if there is
     nothing to decide; a match at which someone is at work is left for later."""
     found = lock_seat(seat_id, skip_locked=True)
@@ -51,7 +51,7 @@ def time_out_together(seats: Iterable[Seat]) -> int:
     due = []
     for locked_match in lock_free_matches(found):
         seat = found[locked_match.match.pk]
-        due.append(Due(locked_match, locked_match.seat(seat.pk), seat.number or 0))
+        due.append(Due(locked_match, locked_match.seat(seat.pk), seat.asked_turn or 0))
     return len(_decide_late(due, due[0].locked_match.now)) if due else 0
 
 
@@ -61,11 +61,11 @@ def is_decided_alone(seat: Seat) -> bool:
     return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.LEAVE
 
 
-def _decide_late(found: Collection[Due], now: datetime) -> list[Turn]:
+def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
     """Let happen to those who are late what their match's terms say, and store it: the lines of what was decided. What
     decides is read of all of them at once."""
     # 1. Whoever has answered meanwhile is asked for another turn, or none.
-    asked = [each for each in found if each.seat.number == each.number]
+    asked = [each for each in found if each.seat.asked_turn == each.number]
     # 2. Pauses are brought up to date, which moves deadlines.
     moved = [each for each in asked if clock_acts.apply_pause_changes(each.locked_match, each.seat)]
     # 3. Late are those whose deadline has passed, and the half minute of grace after it ...
@@ -91,9 +91,9 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
     return set().union(*hooks.clock_act_due.ask(matches)) if matches else set()
 
 
-def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> Turn:
+def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
     turn = clock_acts.hold_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
-    if turn.kind not in {Turn.Kind.CLOCK_HELD, Turn.Kind.LEAVE_DAY}:
+    if turn.kind not in {LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.LEAVE_DAY}:
         conditional.follow(locked_match, turn)
         locked_match.move_on()
     return turn
@@ -109,33 +109,35 @@ def _not_told(seats: Collection[Seat], now: datetime) -> set[int]:
     return waiting_for_delivery.who_may_wait(turn_delivery.undelivered(seats, now)) if seats else set()
 
 
-def _use_up(locked_match: LockedMatch, seat: Seat) -> Turn:
+def _use_up(locked_match: LockedMatch, seat: Seat) -> LogEntry:
     """A leave day is used up, the seat is passed for this turn, or it loses."""
     return use_leave_day(locked_match, seat) or _pass_over(locked_match, seat) or _lose(locked_match, seat)
 
 
-def use_leave_day(locked_match: LockedMatch, seat: Seat) -> Turn | None:
+def use_leave_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
     """Twenty-four hours more from the player's leave, if the terms have it so and there is a day left."""
     pool = locked_match.match.leave_pool if locked_match.match.at_zero == Match.AtZero.LEAVE else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, locked_match.now):
         return None
     seat_clock.give(seat, time_control.DAY, locked_match.now)
     words = say("Used a vacation day when time ran out; the turn stays open.")
-    turn = locked_match.log(Turn.Kind.LEAVE_DAY, seat, Turn.Via.CLOCK, words, about=seat, amount=time_control.DAY)
+    turn = locked_match.log(
+        LogEntry.Kind.LEAVE_DAY, seat, LogEntry.Via.CLOCK, words, about=seat, amount=time_control.DAY
+    )
     locked_match.tell("leave_day", [seat], turn)
     return turn
 
 
-def _pass_over(locked_match: LockedMatch, seat: Seat) -> Turn | None:
+def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
     """The seat's turn goes by, if the terms have it so, not too often, and where the game allows it."""
     match = locked_match.match
-    if match.at_zero != Match.AtZero.PASS or seat.passes_used >= match.passes or seat.number is None:
+    if match.at_zero != Match.AtZero.PASS or seat.passes_used >= match.passes or seat.asked_turn is None:
         return None
     text = locked_match.game.idle_turn(locked_match.state, seat.index)
     if text is None:
         return None
     played = locked_match.game.play(locked_match.state, seat.index, text)
-    number, stamped_at = seat.number, seat.deadline or locked_match.now
+    number, stamped_at = seat.asked_turn, seat.deadline or locked_match.now
     seat.passes_used += 1
     locked_match.withdraw_request(seat, locked_match.now)
     words = say(
@@ -148,10 +150,10 @@ def _pass_over(locked_match: LockedMatch, seat: Seat) -> Turn | None:
     return turn
 
 
-def _lose(locked_match: LockedMatch, seat: Seat) -> Turn:
+def _lose(locked_match: LockedMatch, seat: Seat) -> LogEntry:
     state = forfeit(locked_match, seat, "time")
     locked_match.withdraw_request(seat, locked_match.now)
-    return locked_match.log(Turn.Kind.TIME, seat, Turn.Via.CLOCK, say("Ran out of time."), state)
+    return locked_match.log(LogEntry.Kind.TIME, seat, LogEntry.Via.CLOCK, say("Ran out of time."), state)
 
 
 def forfeit(locked_match: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:

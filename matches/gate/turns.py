@@ -19,7 +19,7 @@ from jobs import clock
 from matches import conditional, suggestions
 from matches.clocks import time_control
 from matches.leave.pauses import pauses_for
-from matches.models import LeavePool, Match, Seat, Turn, new_seed
+from matches.models import LeavePool, LogEntry, Match, Seat, new_seed
 from matches.record import IS_UNDONE
 from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
@@ -111,12 +111,12 @@ def submit_turn(
     seat: Seat | SeatOf,
     number: int | None,
     text: str,
-    via: Turn.Via,
+    via: LogEntry.Via,
     message: str = "",
     *,
     stamped_at: datetime | None = None,
     note: Text | None = None,
-) -> Turn:
+) -> LogEntry:
     """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
     ``Refused``. ``note`` is one that the log has beside those of the game.
 
@@ -125,8 +125,8 @@ def submit_turn(
     """
     locked_match, seat = lock_own_seat(seat)
     stamped_at = stamped_at or locked_match.now
-    is_new = number is None or seat.number == number  # what is asked for was not played before
-    earlier = None if is_new else locked_match.match.turns.annotate(is_undone=IS_UNDONE).filter(number=number).first()
+    is_new = number is None or seat.asked_turn == number  # what is asked for was not played before
+    earlier = None if is_new else locked_match.match.log.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
         raise Refused(say("You took this turn back. Check the match again before you play."), "stale")
     if earlier is not None and _is_same(locked_match, seat, earlier, text):
@@ -150,34 +150,34 @@ def submit_turn(
     return turn
 
 
-def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, earlier: Turn | None) -> int:
+def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, earlier: LogEntry | None) -> int:
     """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
-    if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == Turn.Kind.DEFAULT:
+    if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == LogEntry.Kind.DEFAULT:
         raise Refused(say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
         raise Refused(say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
     if earlier is None and passed_on(locked_match.match, seat, number).exists():
         raise Refused(say("You were on vacation, so this turn passed to the next player."), "not_asked")
-    if earlier is None and seat.number is None and _was_withdrawn(locked_match, number):
+    if earlier is None and seat.asked_turn is None and _was_withdrawn(locked_match, number):
         raise Refused(say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
-    if earlier is not None or seat.number is None:
+    if earlier is not None or seat.asked_turn is None:
         raise Refused(say("It isn’t your turn now."), "not_asked")
-    if seat.number != number:
+    if seat.asked_turn != number:
         raise Refused(say("The match has changed. Check it again before you play."), "stale")
-    return seat.number
+    return seat.asked_turn
 
 
 def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
     """Whether someone was asked for the turn of that number, until the one before it was taken back."""
     last = locked_match.last_line() if number is not None and number < locked_match.match.next_number else None
-    return last is not None and last.kind == Turn.Kind.TAKEN_BACK
+    return last is not None and last.kind == LogEntry.Kind.TAKEN_BACK
 
 
-def passed_on(match: Match, seat: Seat, number: int | None) -> QuerySet[Turn]:
+def passed_on(match: Match, seat: Seat, number: int | None) -> QuerySet[LogEntry]:
     """The line with which the turn of that number, which the seat was asked for, passed to the next one."""
     if not match.baton or number is None:
-        return match.turns.none()
-    return match.turns.filter(kind=Turn.Kind.BATON, seat=seat, before__number=number)
+        return match.log.none()
+    return match.log.filter(kind=LogEntry.Kind.BATON, seat=seat, before__number=number)
 
 
 def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
@@ -194,9 +194,9 @@ def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
         raise Refused(words, "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
 
 
-def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) -> bool:
+def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str) -> bool:
     """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
-    if earlier.seat_id != seat.pk or earlier.kind != Turn.Kind.PLAY or len(text) > LONGEST_TEXT:
+    if earlier.seat_id != seat.pk or earlier.kind != LogEntry.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
         before = takeback.state_before(locked_match.match, earlier, len(locked_match.seats))
@@ -209,18 +209,18 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: Turn, text: str) ->
 
 
 @in_one_transaction
-def resign(seat: Seat, via: Turn.Via) -> Turn:
+def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Give the match up, at any time. Raises ``Refused``."""
     locked_match, seat = lock_own_seat(seat)
-    if (done := locked_match.ended_by(Turn.Kind.RESIGNATION, seat)) is not None:
+    if (done := locked_match.ended_by(LogEntry.Kind.RESIGNATION, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
     if (left := locked_match.left_by(seat)) is not None:
-        if left.kind == Turn.Kind.RESIGNATION:
+        if left.kind == LogEntry.Kind.RESIGNATION:
             return left
         raise Refused(say("You’re out of this match already."), "over")
     state = timeout.forfeit(locked_match, seat, "resignation")
-    turn = locked_match.log(Turn.Kind.RESIGNATION, seat, via, say("Resigned."), state)
+    turn = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     conditional.follow(locked_match, turn)
     locked_match.move_on()
     store.save(locked_match)

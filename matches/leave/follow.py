@@ -65,7 +65,7 @@ def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
     if later:
         broker.ask(FOLLOW_PAUSES, player.pk)
     now = Seat.objects.in_bulk(before)
-    passed = {pk for pk, seat in now.items() if seat.number is None and before[pk].number is not None}
+    passed = {pk for pk, seat in now.items() if seat.asked_turn is None and before[pk].asked_turn is not None}
     moved = sum(seat.deadline != before[pk].deadline for pk, seat in now.items() if pk not in passed)
     return Moved(moved, later, len(passed))
 

@@ -38,7 +38,7 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
     if seat is None:
         return OpenPage(Page(match_id=match.pk).address, State(str(match.log_length)))
     page = Page(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
-    return OpenPage(page.address, _of_player(match.log_length, match.marks_changed, seat.number))
+    return OpenPage(page.address, _of_player(match.log_length, match.marks_changed, seat.asked_turn))
 
 
 def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
@@ -61,7 +61,7 @@ def lobby_for(player_id: int) -> State:
 
 
 def waiting_for(player_id: int) -> State:
-    asked = Seat.objects.filter(player=player_id, finished_at=None, number__isnull=False)
+    asked = Seat.objects.filter(player=player_id, finished_at=None, asked_turn__isnull=False)
     return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
 
 
@@ -84,7 +84,7 @@ def state_of(page: Page) -> State | None:
         watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
         return None if watched is None else State(str(watched))
     own = Seat.objects.filter(pk=page.seat_id, player=page.player_id, player__is_active=True)
-    found = own.values_list("match__log_length", "match__marks_changed", "number").first()
+    found = own.values_list("match__log_length", "match__marks_changed", "asked_turn").first()
     return None if found is None else _of_player(*found)
 
 

@@ -48,6 +48,6 @@ def _tell(player: User, now: datetime) -> bool:
     unmoved = User.objects.filter(pk=player.pk, digest_at=planned, turn_mail=TurnMail.DIGEST)
     if not unmoved.update(digest_at=player.digest_at) or planned is None:
         return False
-    if not Seat.objects.filter(player=player, finished_at=None, number__isnull=False).exists():
+    if not Seat.objects.filter(player=player, finished_at=None, asked_turn__isnull=False).exists():
         return False
     return queue.digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)

@@ -21,7 +21,7 @@ from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.lock.news import News, NewsKind
-from matches.models import Match, Offer, Place, Seat, Turn
+from matches.models import LogEntry, Match, Offer, Place, Seat
 
 from . import turn_delivery
 
@@ -51,15 +51,17 @@ def _your_turn(match: Match, news: News, write: Write) -> None:
 def _is_at_it(news: News) -> bool:
     """Whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
     line = news.line
-    if line is None or line.kind != Turn.Kind.PLAY or line.seat_id != news.seat.pk:
+    if line is None or line.kind != LogEntry.Kind.PLAY or line.seat_id != news.seat.pk:
         return False
-    return line.via in {Turn.Via.SITE, Turn.Via.LINK, Turn.Via.API, Turn.Via.MAIL} and not line.is_ordered
+    return (
+        line.via in {LogEntry.Via.SITE, LogEntry.Via.LINK, LogEntry.Via.API, LogEntry.Via.MAIL} and not line.is_ordered
+    )
 
 
 def _receipt(news: News) -> dict[str, int]:
     """The number of the turn by email whose receipt asks for the next as well, if there is one."""
     line = news.line
-    if line is None or line.number is None or line.via != Turn.Via.MAIL or not _is_at_it(news):
+    if line is None or line.number is None or line.via != LogEntry.Via.MAIL or not _is_at_it(news):
         return {}
     return {"follows": line.number}
 
@@ -76,12 +78,12 @@ def _takeback_wait(news: News) -> timedelta:
     """How long the email about a turn waits, so that taking back the turn that led to it needs no second email; who
     takes one back on the site has the form before them. None waits where it would cost a reader with little time."""
     line, seat = news.line, news.seat
-    if line is None or line.via in {Turn.Via.CLOCK, Turn.Via.CONDITIONAL}:
+    if line is None or line.via in {LogEntry.Via.CLOCK, LogEntry.Via.CONDITIONAL}:
         return NOTHING
     if seat.deadline is not None and seat.deadline - line.at < HOUR:
         return NOTHING
-    may_be_taken_back = line.kind == Turn.Kind.PLAY and not (line.before or {}).get("reveals")
-    is_at_the_form = line.kind == Turn.Kind.TAKEN_BACK and line.via != Turn.Via.MAIL
+    may_be_taken_back = line.kind == LogEntry.Kind.PLAY and not (line.before or {}).get("reveals")
+    is_at_the_form = line.kind == LogEntry.Kind.TAKEN_BACK and line.via != LogEntry.Via.MAIL
     return TAKEBACK_WINDOW if may_be_taken_back or is_at_the_form else NOTHING
 
 
@@ -143,7 +145,7 @@ def waiting_turns(user: User, **_: object) -> None:
     """Announce all turns that wait for the player and were not announced, because no mail was wanted, or none yet."""
     if user.turn_mail in DO_WITHOUT:
         return
-    seats = Seat.objects.filter(player=user, number__isnull=False).select_related("match", "player")
+    seats = Seat.objects.filter(player=user, asked_turn__isnull=False).select_related("match", "player")
     if told_until := turn_delivery.last_digest(user):
         seats = seats.filter(asked_at__gt=told_until)
     for seat in seats:
@@ -157,7 +159,7 @@ def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyTy
     """``known`` is what ``queue_mail`` needs to know beside the turn, and ``more`` what the email does."""
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
-        context = {"seat": seat.pk, "number": seat.number, **more}
+        context = {"seat": seat.pk, "number": seat.asked_turn, **more}
         queue_mail("your_turn", user=player, match=match, context=context, key=turn_delivery.turn_key(seat), **known)
 
 
@@ -191,7 +193,7 @@ def link_wanted(offer: Offer, reader: User, name: str, address: str) -> None:
 
 def challenge_accepted(offer: Offer) -> None:
     """Not for a host who is asked for the first turn: the email about that tells it."""
-    asked = Seat.objects.filter(match=offer.match, player=offer.host, number__isnull=False)
+    asked = Seat.objects.filter(match=offer.match, player=offer.host, asked_turn__isnull=False)
     if (reader := _reader(offer.host)) and (reader.turn_mail != TurnMail.EACH or not asked.exists()):
         key = f"challenge_accepted:{offer.pk}"
         queue_mail("challenge_accepted", user=reader, match=offer.match, context={"offer": offer.pk}, key=key)
@@ -227,7 +229,7 @@ def seat_changed(place: Place, player: User, *, is_taken: bool, message: str = "
 def match_begun(match: Match, players: Iterable[User]) -> None:
     """To players whom the lobby has paired, but for those whom the email about the first turn tells it."""
     for player in players:
-        asked = Seat.objects.filter(match=match, player=player, number__isnull=False)
+        asked = Seat.objects.filter(match=match, player=player, asked_turn__isnull=False)
         if (reader := _reader(player)) and (player.turn_mail != TurnMail.EACH or not asked.exists()):
             queue_mail("match_begun", user=reader, match=match, key=f"match_begun:{match.pk}:{player.pk}", is_new=True)
 

@@ -29,7 +29,7 @@ class TooSoon(Exception):
 
 def held_turns(player: User) -> QuerySet[Seat]:
     """The player's seats whose clocks are held, since no one told them of the turn."""
-    return Seat.objects.filter(player=player, finished_at=None, held=Seat.Held.MAIL, number__isnull=False)
+    return Seat.objects.filter(player=player, finished_at=None, held=Seat.Held.MAIL, asked_turn__isnull=False)
 
 
 def send_again(player: User) -> int:
@@ -50,7 +50,7 @@ def send_what_waited(user: User, **_: object) -> None:
     announced."""
     if not user.is_active or dead_addresses.trouble_of(user.email):
         return
-    asked = Seat.objects.filter(player=user, number__isnull=False)
+    asked = Seat.objects.filter(player=user, asked_turn__isnull=False)
     about_turns = Q(key__in=[turn_delivery.turn_key(seat) for seat in asked])
     challenges = Q(kind="challenge", queued_at__gt=clock.now() - CHALLENGES_OF)
     lost = OutboxMail.objects.filter(user=user, status__in=(Status.PARKED, Status.BOUNCED))

@@ -23,7 +23,7 @@ Status = OutboxMail.Status
 
 def turn_key(seat: Seat) -> str:
     """The key of the one email that tells a seat of the turn it is asked for now."""
-    return key_of(seat, seat.number)
+    return key_of(seat, seat.asked_turn)
 
 
 def key_of(seat: Seat, number: int | None) -> str:
@@ -50,7 +50,7 @@ def was_sent(seat: Seat) -> bool:
 
 def has_receipt(match: Match, number: int) -> bool:
     """Whether a mail server has taken the receipt of the turn of that number."""
-    keys = [f"receipt:{pk}" for pk in match.turns.filter(number=number).values_list("pk", flat=True)]
+    keys = [f"receipt:{pk}" for pk in match.log.filter(number=number).values_list("pk", flat=True)]
     return OutboxMail.objects.filter(key__in=keys, status=Status.SENT).exists()
 
 

@@ -136,12 +136,12 @@ def seats_with_matches(player: User | int) -> QuerySet[Seat]:
 
 def waiting(player: User | int) -> QuerySet[Seat]:
     """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
-    return running(player).filter(number__isnull=False)
+    return running(player).filter(asked_turn__isnull=False)
 
 
 def others_turn(player: User) -> QuerySet[Seat]:
     """Running matches that wait for someone else, the youngest first."""
-    return running(player).filter(number__isnull=True).order_by(AGE)
+    return running(player).filter(asked_turn__isnull=True).order_by(AGE)
 
 
 def running(player: User | int) -> QuerySet[Seat]:
@@ -180,7 +180,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
         others=listed([other.name for other in seats if other.pk != seat.pk]),
         colour=view["colours"][seat.index],
         label=view["labels"][seat.index],
-        waits_for=listed([_name(other, reader) for other in seats if other.number is not None]),
+        waits_for=listed([_name(other, reader) for other in seats if other.asked_turn is not None]),
         clock=_clock(seat, seats, now),
         ending=_ending(seat, seats),
     )
@@ -188,7 +188,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
 
 def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
     """Of a player who is asked their own; else that of whoever has to answer first."""
-    return next_face([seat] if seat.number is not None else seats, seat.match.control, now)
+    return next_face([seat] if seat.asked_turn is not None else seats, seat.match.control, now)
 
 
 def _name(seat: Seat, reader: Reader) -> str:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from matches.gate.handover import named_then
-from matches.models import Handover, Seat, Turn
+from matches.models import Handover, LogEntry, Seat
 from matches.seat_names import Names, named
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 
 # What the clock did, told apart at a glance from what a player did.
 CHIPS = {
@@ -37,7 +37,7 @@ class Line:
     """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
     another's. ``is_undone``: it was taken back. ``is_ordered``: the reader had set it ahead, and no one else knows."""
 
-    turn: Turn
+    turn: LogEntry
     who: str
     whose: str
     words: str
@@ -68,12 +68,12 @@ class Line:
     @property
     def how(self) -> str:
         """By which way it came: "on the site", "by the organiser"."""
-        way = _("by the organiser") if self.turn.via == Turn.Via.HOST else str(Turn.Via(self.turn.via).label)
+        way = _("by the organiser") if self.turn.via == LogEntry.Via.HOST else str(LogEntry.Via(self.turn.via).label)
         return _("set in advance %(way)s") % {"way": way} if self.is_ordered else way
 
 
 def line_of(
-    turn: Turn,
+    turn: LogEntry,
     seats: list[Seat],
     reader: Seat | None,
     names_said: Names,

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from i18n.text import joined, message_of
 from matches.fairness import is_commitment
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import IS_UNDONE
 
 from .log import Line
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 
 PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
 SIDE_BY_SIDE = 2  # so many seats have room for a column each
@@ -125,10 +125,10 @@ def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:
     return lines.filter(index__lt=index).last(), lines.filter(index__gt=index).first()
 
 
-def positions_of(match: int) -> QuerySet[Turn, int]:
+def positions_of(match: int) -> QuerySet[LogEntry, int]:
     """The indexes of the lines after which the board was another, in their order: turns that were taken back are left
     out."""
-    lines = Turn.objects.filter(~IS_UNDONE, match=match, kind__in=PLAYED | ENDED_BY)
+    lines = LogEntry.objects.filter(~IS_UNDONE, match=match, kind__in=PLAYED | ENDED_BY)
     return lines.order_by("index").values_list("index", flat=True)
 
 

@@ -27,7 +27,7 @@ from matches.gate import handover, takeback
 from matches.leave import pauses
 from matches.live.pages import open_match
 from matches.match_and_seats import seats_with_match, sharing_match
-from matches.models import Handover, Match, Outage, Seat, Turn
+from matches.models import Handover, LogEntry, Match, Outage, Seat
 from matches.permissions import Reader, may_organise
 from matches.record import IS_UNDONE
 from matches.seat_names import Names, by_players, named, names_in
@@ -59,42 +59,43 @@ def _listed(kinds: Iterable[str]) -> str:
     return ", ".join(f"'{kind}'" for kind in sorted(kinds))
 
 
-def _log(match: int, length: int) -> QuerySet[Turn]:
+def _log(match: int, length: int) -> QuerySet[LogEntry]:
     """Its first so many lines: a page that has read the match shows none that came after."""
-    lines = Turn.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
+    lines = LogEntry.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
     return lines.annotate(is_undone=IS_UNDONE)
 
 
-def _played_before(match: int, index: int) -> QuerySet[Turn]:
+def _played_before(match: int, index: int) -> QuerySet[LogEntry]:
     """The turns that stand before a line of the log."""
-    return Turn.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
+    return LogEntry.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
 
 
+_SHOWN_COLUMNS = [field.column for field in LogEntry._meta.concrete_fields if field.name not in UNSHOWN]
 # By hand, since a page would take longer to put it into words than the database to answer.
 _LAST_LINES = f"""
-    SELECT {", ".join(f'line."{field.column}"' for field in Turn._meta.concrete_fields if field.name not in UNSHOWN)},
-        EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = line.id) AS is_undone,
-        (SELECT count(*) FROM matches_turn played
+    SELECT {", ".join(f'line."{name}"' for name in _SHOWN_COLUMNS)},
+        EXISTS (SELECT 1 FROM matches_logentry later WHERE later.undoes_id = line.id) AS is_undone,
+        (SELECT count(*) FROM matches_logentry played
             WHERE played.match_id = %(match)s AND played."index" < %(since)s AND played.kind IN ({_listed(PLAYED)})
-            AND NOT EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = played.id)
+            AND NOT EXISTS (SELECT 1 FROM matches_logentry later WHERE later.undoes_id = played.id)
         ) AS played_before,
-        (SELECT shown."index" FROM matches_turn shown
+        (SELECT shown."index" FROM matches_logentry shown
             WHERE shown.match_id = %(match)s AND shown.kind IN ({_listed(PLAYED | ENDED_BY)})
-            AND NOT EXISTS (SELECT 1 FROM matches_turn later WHERE later.undoes_id = shown.id)
+            AND NOT EXISTS (SELECT 1 FROM matches_logentry later WHERE later.undoes_id = shown.id)
             ORDER BY shown."index" LIMIT 1
         ) AS first_position
-    FROM matches_turn line
+    FROM matches_logentry line
     WHERE line.match_id = %(match)s AND line."index" < %(length)s
         AND (line."index" >= %(since)s OR line.message <> '')
     ORDER BY line."index" DESC LIMIT %(most)s
 """  # noqa: S608 (our own names)
 
 
-def last_lines(match: int, length: int, since: int) -> list[Turn]:
+def last_lines(match: int, length: int, since: int) -> list[LogEntry]:
     """The latest lines of a log, the newest first: from ``since`` on, and before that those with a message. Each with
     how many turns stand before ``since``, and the index of the first position."""
     values = {"match": match, "length": length, "since": since, "most": TURNS_ON_A_PAGE + MOST_SAID}
-    return list(Turn.objects.raw(_LAST_LINES, values))
+    return list(LogEntry.objects.raw(_LAST_LINES, values))
 
 
 class MatchView:
@@ -146,18 +147,18 @@ class MatchView:
 
     @property
     def is_asked(self) -> bool:
-        return self.seat is not None and self.seat.number is not None and not self.match.is_over
+        return self.seat is not None and self.seat.asked_turn is not None and not self.match.is_over
 
     @property
     def waits_for_computer(self) -> bool:
         """Whether the reader waits for a computer alone, which answers soon."""
-        asked = [seat for seat in self.seats if seat.number is not None]
+        asked = [seat for seat in self.seats if seat.asked_turn is not None]
         return self.seat is not None and bool(asked) and all(seat.player and seat.player.is_computer for seat in asked)
 
     @property
     def computer_is_late(self) -> bool:
         """Whether a computer has had its turn for so long that nobody should wait for it at the page."""
-        asked = [seat for seat in self.seats if seat.number is not None and seat.player and seat.player.is_computer]
+        asked = [seat for seat in self.seats if seat.asked_turn is not None and seat.player and seat.player.is_computer]
         return any(seat.asked_at is not None and seat.asked_at < self.now - LATE_COMPUTER for seat in asked)
 
     @property
@@ -269,22 +270,22 @@ class MatchView:
         """A view of the board as it is now, or with the reader's turn, with the marks on it."""
         return with_marks(view, self.marks)
 
-    def line(self, turn: Turn) -> Line:
+    def line(self, turn: LogEntry) -> Line:
         return line_of(turn, self.seats, self.seat, self.names_said, over=self.match.is_over, handovers=self.handovers)
 
     @cached_property
     def handovers(self) -> list[Handover]:
         return handover.handovers_of(self.seats)
 
-    def log(self) -> QuerySet[Turn]:
+    def log(self) -> QuerySet[LogEntry]:
         """What the players say to each other is for them alone, and not for who takes a seat over later."""
         lines = _log(self.match.pk, self.match.log_length).order_by("index")
         if self.seat is None:
-            return lines.exclude(kind=Turn.Kind.SAID)
-        return lines.exclude(kind=Turn.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
+            return lines.exclude(kind=LogEntry.Kind.SAID)
+        return lines.exclude(kind=LogEntry.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
 
     @cached_property
-    def _latest(self) -> list[Turn]:
+    def _latest(self) -> list[LogEntry]:
         """The last page of the whole log, and the latest with a message, the newest first."""
         length = self.match.log_length
         return last_lines(self.match.pk, length, max(length - TURNS_ON_A_PAGE, 0))
@@ -326,7 +327,7 @@ class MatchView:
         for an earlier page."""
         if turns.is_all or not listed:
             return listed if turns.is_all else None
-        line: Turn = turns.items[0].turn
+        line: LogEntry = turns.items[0].turn
         first = getattr(line, "first_position", None)
         return None if turns.previous_url or first is None else (first, *listed)
 
@@ -339,7 +340,7 @@ class MatchView:
         """How many turns stand in the log before a page of it."""
         if not turns.next_url:
             return 0
-        first: Turn = turns.items[0].turn
+        first: LogEntry = turns.items[0].turn
         if hasattr(first, "played_before"):
             return first.played_before or 0
         return _played_before(self.match.pk, first.index).count()
@@ -358,7 +359,7 @@ class MatchView:
     def answered(self, turns: Leaf) -> Line | None:
         """The last line of the log, if it is another's turn that was set ahead; ``turns`` is a page of the log."""
         last = turns.items[-1] if turns.items else None
-        if last is None or last.place < self.match.log_length or last.turn.via != Turn.Via.CONDITIONAL:
+        if last is None or last.place < self.match.log_length or last.turn.via != LogEntry.Via.CONDITIONAL:
             return None
         return None if self.seat is None or last.turn.seat_id == self.seat.pk else last
 
@@ -445,7 +446,7 @@ class MatchView:
             "draft": replace(draft, view=self.marked(draft.view)),
             "decision": decision,
             "offers": self._offers(decision),
-            "number": self.own_seat.number,
+            "number": self.own_seat.asked_turn,
             "form_url": form_url,
             "draft_url": draft_url,
             "typed": typed if error or is_under_way else draft.text,
@@ -494,7 +495,7 @@ def open_clocks(pk: int, reader: User) -> MatchView:
 
 
 def _is_idle(seat: Seat) -> bool:
-    return seat.number is None
+    return seat.asked_turn is None
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:

@@ -16,7 +16,7 @@ from .leave import Leave, LeaveDay
 from .leave_pool import LeavePool
 from .link import Link
 from .mark import Mark
-from .match import Match, Seat, Turn, new_seed
+from .match import LogEntry, Match, Seat, new_seed
 from .offer import Offer, Place
 from .private_note import PrivateNote
 from .seek import Seek
@@ -33,6 +33,7 @@ __all__ = [
     "LeaveDay",
     "LeavePool",
     "Link",
+    "LogEntry",
     "Mark",
     "Match",
     "Offer",
@@ -45,7 +46,6 @@ __all__ = [
     "SeatTally",
     "Seek",
     "TimeControl",
-    "Turn",
     "new_calendar_key",
     "new_seed",
 ]

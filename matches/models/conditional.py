@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from .match import Seat, Turn
+from .match import LogEntry, Seat
 
 
 class ConditionalTurns(models.Model):
@@ -18,7 +18,7 @@ class ConditionalTurns(models.Model):
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="conditional_turns")
     number = models.PositiveIntegerField(help_text="Of the opponent's turn that is waited for.")
     tree = models.JSONField()
-    via = models.CharField(max_length=8, choices=Turn.Via)
+    via = models.CharField(max_length=8, choices=LogEntry.Via)
     set_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -10,7 +10,7 @@ from django.db import models
 from accounts.display_names import FORMER_PLAYER
 from i18n.text import say
 
-from .match import Seat, Turn
+from .match import LogEntry, Seat
 
 
 class Handover(models.Model):
@@ -20,7 +20,7 @@ class Handover(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="handovers"
     )
-    line = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="handover")
+    line = models.OneToOneField(LogEntry, on_delete=models.CASCADE, related_name="handover")
 
     class Meta:
         ordering: ClassVar = ["line__index"]

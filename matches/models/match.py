@@ -126,7 +126,7 @@ class Match(TimeControl):
 class Seat(models.Model):
     """A player's place in a match.
 
-    While the seat is asked for a turn, ``number`` is that turn's number, ``asked_at`` when it was asked and
+    While the seat is asked for a turn, ``asked_turn`` is that turn's number, ``asked_at`` when it was asked and
     ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down from
     it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock that
     is held, or whose seat is not asked, has neither; a computer's is held as long as the match runs. ``pauses``
@@ -160,7 +160,7 @@ class Seat(models.Model):
     since = models.PositiveIntegerField(
         default=0, db_default=0, help_text="The line of the log from which on it is theirs."
     )
-    number = models.PositiveIntegerField(null=True, blank=True)
+    asked_turn = models.PositiveIntegerField(null=True, blank=True)
     asked_at = models.DateTimeField(null=True, blank=True)
     turn_bank = models.DurationField(null=True, blank=True)
     bank = models.DurationField(default=timedelta(days=3))
@@ -225,7 +225,7 @@ class Seat(models.Model):
         return time_control.Pauses.load(self.pauses)
 
 
-class Turn(models.Model):
+class LogEntry(models.Model):
     """A line of a match's log; append-only.
 
     A ``play`` and a ``default`` have the ``number`` that their seat was asked for; the other kinds have none.
@@ -270,10 +270,10 @@ class Turn(models.Model):
         COMPUTER = "computer", _("by the computer")
         HOST = "host", _("by the host")
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="turns", db_index=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log", db_index=False)
     index = models.PositiveIntegerField(help_text="Place in the log, from 0.")
     number = models.PositiveIntegerField(null=True, blank=True)
-    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="turns")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     about = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False)
     amount = models.DurationField(null=True, blank=True)
     undoes = models.ForeignKey(
@@ -296,7 +296,7 @@ class Turn(models.Model):
     class Meta:
         ordering: ClassVar = ["match_id", "index"]
         indexes: ClassVar = [
-            models.Index(fields=["about"], name="turn_about_seat", condition=models.Q(about__isnull=False)),
+            models.Index(fields=["about"], name="entry_about_seat", condition=models.Q(about__isnull=False)),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "index"], name="one_log_line_per_index"),

@@ -14,7 +14,7 @@ from matches import conditional
 from matches.gate import chat, draws, marks, takeback, turns
 from matches.gate.refused import Refused, refuse_if_over
 from matches.link_permissions import others_have_played_since
-from matches.models import Link, Seat, Turn
+from matches.models import Link, LogEntry, Seat
 
 from . import answer
 from .orders import (
@@ -38,7 +38,7 @@ from .parse import asked_in
 from .read_lines import conditions_among, sorted_ahead
 from .reply import Reply
 
-MAIL = Turn.Via.MAIL
+MAIL = LogEntry.Via.MAIL
 TWO = frozenset({"two turns", "two orders"})
 A = TypeVar("A")
 
@@ -121,12 +121,12 @@ def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
     return answer.receipt(reply, turn, earlier=earlier, ahead=ahead, lines_fault=lines_fault, marks_fault=fault)
 
 
-def _play_all(reply: Reply, seat: Seat, text: str) -> list[Turn]:
+def _play_all(reply: Reply, seat: Seat, text: str) -> list[LogEntry]:
     """Play what a reply asks for: one turn, or a game's series of them, each by the number that the one before it led
     to. The message goes with the first. Raises ``Refused`` where one of them can't be played."""
     match, state, index = asked_in(seat, reply.link.number)
     texts = (text,) if index is None else match.game.series(state, index, text)
-    number, message, played = reply.link.number, " ".join(reply.orders.says), list[Turn]()
+    number, message, played = reply.link.number, " ".join(reply.orders.says), list[LogEntry]()
     for each in texts:
         if played and number is None:
             raise Refused(say("Your reply has more than you’re asked for: “%(turn)s”.", turn=each), "illegal")

@@ -27,7 +27,7 @@ from mail.inbound.lease import Outcome
 from mail.models import OutboxMail
 from mail.outbox.queue import extend_mail, queue_mail
 from matches.mails import turn_delivery
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.text_input import cut, one_line
 
 from .read_lines import sorted_ahead
@@ -61,9 +61,9 @@ _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}>")
 
 def receipt(
     reply: Reply,
-    turn: Turn,
+    turn: LogEntry,
     *,
-    earlier: Sequence[Turn] = (),
+    earlier: Sequence[LogEntry] = (),
     said: str = "",
     ahead: str = "",
     lines_fault: str = "",
@@ -86,12 +86,12 @@ def receipt(
         lines_fault=source_of(lines_fault),
         marks_fault=source_of(marks_fault),
     )
-    word = "played" if turn.kind == Turn.Kind.PLAY else "done"
+    word = "played" if turn.kind == LogEntry.Kind.PLAY else "done"
     with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
         return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
 
 
-def taken_back(reply: Reply, line: Turn, *, said: str = "") -> Outcome:
+def taken_back(reply: Reply, line: LogEntry, *, said: str = "") -> Outcome:
     """The email that asks for the turn again says besides that it was taken back, where it goes to the player at once
     and nothing else must be said; otherwise there is a receipt of its own."""
     if not reply.unused and _is_told_with_the_turn(reply, line, said):
@@ -194,7 +194,7 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
     return queue_mail(kind, user=reply.user, match=reply.match, context=known, key=key) is not None
 
 
-def _is_told_with_the_turn(reply: Reply, line: Turn, said: str) -> bool:
+def _is_told_with_the_turn(reply: Reply, line: LogEntry, said: str) -> bool:
     """Once: a reply that is read again finds it told."""
     seat = reply.link.seat
     if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another

@@ -10,7 +10,7 @@ from i18n.text import noop, say
 from mail.inbound.lease import Outcome
 from matches.gate import chat
 from matches.gate.refused import Refused
-from matches.models import Offer, Turn
+from matches.models import LogEntry, Offer
 from matches.offers import answers, guests
 from matches.offers.refused import OfferRefused
 
@@ -57,7 +57,7 @@ def _answer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> 
     given = reply.letter.message_id
     match = answers.accept(offer, reply.user, given, has_link=offer.by_link, message=words)
     if words and match is not None:
-        chat.say(match.seats.get(player=reply.user), words, Turn.Via.MAIL)
+        chat.say(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
     return answer.offer(reply, "accepted", said=words)
 
 

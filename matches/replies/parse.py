@@ -100,7 +100,7 @@ def own_address() -> str:
 
 
 def _is_asked_for_a_secret(seat: Seat) -> bool:
-    return seat.number is not None and seat.match.game.decision(seat.match.loaded_state, seat.index).secret
+    return seat.asked_turn is not None and seat.match.game.decision(seat.match.loaded_state, seat.index).secret
 
 
 def _orders(link: Link, said: Said) -> Orders:
@@ -136,8 +136,8 @@ def asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
     """The state in which the turn of that number was asked for, or as it is now, and whose turn it was."""
     match = seat.match
     state = match.loaded_state
-    if number is not None and seat.number != number:
-        played = match.turns.filter(number=number).first()
+    if number is not None and seat.asked_turn != number:
+        played = match.log.filter(number=number).first()
         state = state if played is None else state_before(match, played, match.seats.count())
     asked = match.game.to_act(state)
     return match, state, seat.index if seat.index in asked else next(iter(asked), None)

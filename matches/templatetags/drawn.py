@@ -141,7 +141,7 @@ def card_row(card: Card) -> SafeString:
 
 def _spoken(card: Card) -> str:
     """The name of the card's link, instead of everything in it: "Cleo, Fortress, your turn, 2 days 23 h"."""
-    whose = _("your turn") if card.seat.number is not None else _("%(whom)s to move") % {"whom": card.waits_for}
+    whose = _("your turn") if card.seat.asked_turn is not None else _("%(whom)s to move") % {"whom": card.waits_for}
     left = time_left(card.clock) if card.clock else None
     draw = _("draw offered") if card.draw_offered else ""
     parts = card.against, card.match.game.name, whose, draw, span(left) if left else ""

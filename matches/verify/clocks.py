@@ -14,9 +14,9 @@ from matches.clocks import seat_clock
 from matches.clocks.outages import beginning
 from matches.clocks.time_control import Pauses, advance
 from matches.gate.rule_stops import is_by_rule, waits_for_all
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 FROM_ELSEWHERE = noop("This match was imported from another site. An organiser can start its clocks.")
 UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were until then stands nowhere
 
@@ -25,10 +25,10 @@ UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were 
 class Answered:
     """The last turn, the clock of its seat as it was then and what was left on it, and the lines since."""
 
-    line: Turn
+    line: LogEntry
     clock: Seat
     left: timedelta
-    since: list[Turn]
+    since: list[LogEntry]
 
 
 class ReplayedClocks:
@@ -51,9 +51,11 @@ class ReplayedClocks:
         self.answered: Answered | None = None
         self.taken_over: set[int] = set()  # lines whose clocks were
 
-    def begin(self, lines: list[Turn], to_act: Iterable[int]) -> None:
+    def begin(self, lines: list[LogEntry], to_act: Iterable[int]) -> None:
         for seat in self.seats:
-            seat.number = seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = None
+            seat.asked_turn = seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = (
+                None
+            )
             seat.held, seat.passes_used, seat.bank = _held_at_first(seat, lines), 0, self.match.clock_start
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
@@ -62,7 +64,7 @@ class ReplayedClocks:
         self.unknown_at = lines[0].at if is_unknown else None
         self._ask(to_act)
 
-    def line(self, line: Turn, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
+    def line(self, line: LogEntry, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
         """Do what the line says; ``to_act`` are the seats that act after it, where it moved the match. What differs
         from the clocks stored with it, in words, if they should be compared."""
         self._live_through_outages(line.at)
@@ -98,7 +100,7 @@ class ReplayedClocks:
             found.append(f"the next turn would be number {self.match.next_number}, by the log {self.next_number}")
         return found
 
-    def _apply(self, line: Turn, to_act: Iterable[int] | None) -> None:
+    def _apply(self, line: LogEntry, to_act: Iterable[int] | None) -> None:
         seat, about = self._seat(line.seat_id), self._seat(line.about_id)
         if self.answered is not None:
             self.answered.since.append(line)
@@ -121,7 +123,7 @@ class ReplayedClocks:
             for each in self.seats:
                 wind_with_all(each, line)
 
-    def _take_back(self, line: Turn, seat: Seat, to_act: Iterable[int]) -> None:
+    def _take_back(self, line: LogEntry, seat: Seat, to_act: Iterable[int]) -> None:
         answered, self.answered = self.answered, None
         if line.undoes_id in self.taken_over:
             self.followed = False  # the clock before that turn is not known
@@ -132,20 +134,20 @@ class ReplayedClocks:
         seat_clock.set_back(seat, answered.clock, answered.left, line.at)
         asked = frozenset(to_act)
         for other in self.seats:
-            if other.index not in asked and other.number is not None:
+            if other.index not in asked and other.asked_turn is not None:
                 seat_clock.withdraw(other, all_stopped=self.all_stopped)
         self._ask(asked)
         seat_clock.go_on(seat, answered.clock, line.at)
 
-    def _hand_over(self, line: Turn, seat: Seat) -> None:
-        was_asked = seat.number is not None
+    def _hand_over(self, line: LogEntry, seat: Seat) -> None:
+        was_asked = seat.asked_turn is not None
         pauses = line.clocks[seat.index]["pauses"]
         seat_clock.hand_over(seat, pauses, line.amount or timedelta(0), line.at, all_stopped=self.all_stopped)
         if was_asked:
             seat_clock.ask(seat, self.next_number, line.at)
             self.next_number += 1
 
-    def _answered_at(self, line: Turn, seat: Seat) -> datetime:
+    def _answered_at(self, line: LogEntry, seat: Seat) -> datetime:
         """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage
         that is over, or in one that is still under way."""
         if line.kind != Kind.PLAY:
@@ -159,11 +161,11 @@ class ReplayedClocks:
         asked = frozenset(indexes)
         for seat in self.seats:
             if seat.index not in asked:
-                if seat.number is not None:
+                if seat.asked_turn is not None:
                     seat_clock.answer(seat, self.match.control, self.now, all_stopped=self.all_stopped)
                 if not asked:
                     seat.held = ""
-            elif seat.number is None:
+            elif seat.asked_turn is None:
                 seat_clock.ask(seat, self.next_number, self.now)
                 self.next_number += 1
 
@@ -176,22 +178,22 @@ class ReplayedClocks:
                 for seat in self.seats:
                     seat_clock.give_back(seat, outage.began_at, outage.ended_at)
 
-    def _begins_unknown(self, line: Turn) -> bool:
+    def _begins_unknown(self, line: LogEntry) -> bool:
         """The first line of all may change pauses of which the log does not know what they were; the clocks stored
         with it are those after all that was decided at once."""
         return line.at == self.unknown_at
 
     def _take_over(self, clocks: list[dict[str, Any]]) -> None:
         for seat, clock in zip(self.seats, clocks, strict=True):
-            seat.number, seat.bank = clock["number"], clock["bank"] * seat_clock.MICROSECOND
+            seat.asked_turn, seat.bank = clock["number"], clock["bank"] * seat_clock.MICROSECOND
             seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * seat_clock.MICROSECOND
             seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
             seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
             seat.held, seat.pauses = clock["held"], clock["pauses"]
-            self.next_number = max(self.next_number, (seat.number or 0) + 1)
+            self.next_number = max(self.next_number, (seat.asked_turn or 0) + 1)
         self.followed = True
 
-    def _compare(self, line: Turn) -> list[str]:
+    def _compare(self, line: LogEntry) -> list[str]:
         wound = seat_clock.dump(self.seats)
         return [
             f"after line {line.index} seat {index}'s clock was stored as {_said(stored, mine)}, "
@@ -204,13 +206,13 @@ class ReplayedClocks:
         return next((seat for seat in self.seats if seat.pk == pk), None)
 
 
-def _held_at_first(seat: Seat, lines: list[Turn]) -> str:
+def _held_at_first(seat: Seat, lines: list[LogEntry]) -> str:
     """A computer has no clock; of a match from another site the log alone knows that one plays."""
     is_said = bool(lines and lines[0].clocks) and lines[0].clocks[seat.index]["held"] == Seat.Held.COMPUTER
     return Seat.Held.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
 
 
-def _comes_in(line: Turn) -> bool:
+def _comes_in(line: LogEntry) -> bool:
     """With that line a match continues that was begun on another site, before its first turn."""
     match source_of(line.public_words):
         case ["say", _, {"reason": ["say", message, _]}]:
@@ -218,12 +220,12 @@ def _comes_in(line: Turn) -> bool:
     return False
 
 
-def is_about_all(line: Turn) -> bool:
+def is_about_all(line: LogEntry) -> bool:
     """Whether all clocks of the match were stopped, started or given time with those of its event."""
     return line.about_id is None and line.kind in {Kind.CLOCK_HELD, Kind.CLOCK_RELEASED, Kind.TIME_GIVEN}
 
 
-def wind_with_all(seat: Seat, line: Turn) -> None:
+def wind_with_all(seat: Seat, line: LogEntry) -> None:
     match line.kind:
         case Kind.CLOCK_HELD:
             seat_clock.stop_with_all(seat, line.stamped_at)
@@ -233,18 +235,18 @@ def wind_with_all(seat: Seat, line: Turn) -> None:
             seat_clock.give_with_all(seat, line.amount or timedelta(0), line.at)
 
 
-def wind(about: Seat, line: Turn) -> None:
+def wind(about: Seat, line: LogEntry) -> None:
     """Do to the clock what the line says was done to it."""
     match line.kind:
         case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
             seat_clock.give(about, line.amount or timedelta(0), line.at)
         case Kind.CLOCK_HELD if waits_for_all(line):
             seat_clock.keep_with_all(about, line.at)
-        case Kind.CLOCK_HELD if line.via == Turn.Via.HOST:
+        case Kind.CLOCK_HELD if line.via == LogEntry.Via.HOST:
             seat_clock.stop(about, line.at, is_by_rule=is_by_rule(line))
         case Kind.CLOCK_HELD:
             seat_clock.hold(about, line.at)
-        case Kind.CLOCK_RELEASED if line.via == Turn.Via.HOST:
+        case Kind.CLOCK_RELEASED if line.via == LogEntry.Via.HOST:
             seat_clock.resume(about, line.at)
         case Kind.CLOCK_RELEASED:
             seat_clock.restart(about, line.at)
@@ -253,7 +255,7 @@ def wind(about: Seat, line: Turn) -> None:
             seat_clock.change_pauses(about, pauses, line.stamped_at)
 
 
-def follow(clock: Seat, lines: Iterable[Turn], outages: Iterable[Outage], since: datetime, until: datetime) -> None:
+def follow(clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], since: datetime, until: datetime) -> None:
     """Let the clock of a seat live through that time: what the lines did to it, and the outages that ended then."""
     ended = sorted((each for each in outages if since < each.ended_at <= until), key=attrgetter("ended_at"))
     for line in lines:

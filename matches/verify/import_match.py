@@ -18,7 +18,7 @@ from jobs import clock
 from matches import fairness
 from matches.clocks import seat_clock
 from matches.gate import clock_acts
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .clocks import FROM_ELSEWHERE
 from .replay import Record, Replay
@@ -35,7 +35,7 @@ class InvalidImport(ValueError):
 def import_match(
     match: Match,
     seats: Sequence[Seat],
-    lines: Sequence[Turn],
+    lines: Sequence[LogEntry],
     undoes: Mapping[int, int],
     offered: Seat | None = None,
 ) -> Match:
@@ -56,9 +56,9 @@ def import_match(
         line.match, line.index = match, index
         line.seat, line.about = line.seat, line.about  # by their ids, which they have now
     _replay(match, seats, lines, undoes)
-    Turn.objects.bulk_create(lines, batch_size=BATCH)
+    LogEntry.objects.bulk_create(lines, batch_size=BATCH)
     for index, undone in undoes.items():
-        Turn.objects.filter(pk=lines[index].pk).update(undoes=lines[undone])
+        LogEntry.objects.filter(pk=lines[index].pk).update(undoes=lines[undone])
     match.draw_offered_by = offered
     match.save(update_fields=["state", "draw_offered_by"])
     if not match.is_over:
@@ -85,17 +85,17 @@ class _Replayed(Replay):
         super().__init__(Record(match, list(seats), [], [], None))
         self.undoes = undoes
 
-    def _line(self, line: Turn, is_last_at_once: bool) -> None:
+    def _line(self, line: LogEntry, is_last_at_once: bool) -> None:
         super()._line(line, is_last_at_once)
         line.state = self.game.dump(self.state)
 
-    def _take_back(self, line: Turn) -> None:
+    def _take_back(self, line: LogEntry) -> None:
         move = self.last_move
         if move is None or self.undoes.get(line.index) != move[0].index:
             self.found.append(f"line {line.index} takes back a turn that is not the last one")
         super()._take_back(line)
 
-    def _end(self, lines: list[Turn]) -> None:
+    def _end(self, lines: list[LogEntry]) -> None:
         self.clocks.followed = False
         super()._end(lines)
 
@@ -103,11 +103,11 @@ class _Replayed(Replay):
         return True
 
 
-def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[Turn], undoes: Mapping[int, int]) -> None:
-    taken_back = {line.index for line in lines if line.kind == Turn.Kind.TAKEN_BACK}
+def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[LogEntry], undoes: Mapping[int, int]) -> None:
+    taken_back = {line.index for line in lines if line.kind == LogEntry.Kind.TAKEN_BACK}
     if undoes.keys() != taken_back:
         raise InvalidImport("undoes")
-    if not all(_can_be_ruled(line.text) for line in lines if line.kind == Turn.Kind.RULING):
+    if not all(_can_be_ruled(line.text) for line in lines if line.kind == LogEntry.Kind.RULING):
         raise InvalidImport("ruling")
     replay = _Replayed(match, seats, undoes)
     try:
@@ -118,8 +118,8 @@ def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[Turn], undoes: 
         raise InvalidImport(found[0])
     match.state = match.game.dump(replay.state)
     asked = () if match.is_over else match.game.to_act(replay.state)
-    numbers = [seat.number for seat in seats]
-    if any((seat.number is not None) != (seat.index in asked) for seat in seats):
+    numbers = [seat.asked_turn for seat in seats]
+    if any((seat.asked_turn is not None) != (seat.index in asked) for seat in seats):
         raise InvalidImport("asked")
     if any(number is not None and number >= match.next_number for number in numbers):
         raise InvalidImport("next number")
@@ -134,7 +134,7 @@ def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
     """Those that ran continue until the gate stops them, a moment later."""
     now = clock.now()
     for seat in seats:
-        if seat.number is not None:
+        if seat.asked_turn is not None:
             seat.asked_at, seat.turn_bank = now, seat.bank
             seat_clock.resume(seat, now)
             seat.save()

@@ -19,7 +19,7 @@ from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings
 from matches.gate.lock.locked_match import share_of
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 from matches.record import entry_of
 
 from .clocks import ReplayedClocks
@@ -52,7 +52,7 @@ def verify(matches: QuerySet[Match]) -> Iterator[tuple[Match, list[Difference]]]
 
 def differences(match: Match, outages: Iterable[Outage] = ()) -> list[str]:
     """Return in words what is stored of the match and does not follow from its log."""
-    lines = list(match.turns.order_by("index"))
+    lines = list(match.log.order_by("index"))
     return Record(match, list(match.seats.all()), lines, list(outages), last_sweep()).differences()
 
 
@@ -62,7 +62,7 @@ class Record:
 
     match: Match
     seats: list[Seat]
-    lines: list[Turn]
+    lines: list[LogEntry]
     outages: list[Outage]
     swept_at: datetime | None
 
@@ -79,8 +79,8 @@ def _read(matches: QuerySet[Match]) -> list[tuple[Match, Record]]:
         batch = list(matches.order_by("pk").prefetch_related("seats__player")[:BATCH])
         outages = list(Outage.objects.order_by("ended_at")) if batch else []
         swept_at = last_sweep()
-        lines: dict[int, list[Turn]] = {match.pk: [] for match in batch}
-        for line in Turn.objects.filter(match__in=batch).order_by("match", "index"):
+        lines: dict[int, list[LogEntry]] = {match.pk: [] for match in batch}
+        for line in LogEntry.objects.filter(match__in=batch).order_by("match", "index"):
             lines[line.match_id].append(line)
     return [(match, Record(match, list(match.seats.all()), lines[match.pk], outages, swept_at)) for match in batch]
 
@@ -108,10 +108,10 @@ class Replay:
         self.index = 0
         self.decided: list[tuple[Decimal | None, int | None]] | None = None
         self.found: list[str] = []
-        self.last_move: tuple[Turn, Any] | None = None  # and the state before it
+        self.last_move: tuple[LogEntry, Any] | None = None  # and the state before it
         self.clocks = ReplayedClocks(match, seats, record.outages, record.swept_at)
 
-    def run(self, lines: list[Turn]) -> list[str]:
+    def run(self, lines: list[LogEntry]) -> list[str]:
         self.clocks.begin(lines, self.game.to_act(self.state))
         for place, line in enumerate(lines):
             self.index = line.index
@@ -123,23 +123,23 @@ class Replay:
         self._end(lines)
         return self.found
 
-    def _line(self, line: Turn, is_last_at_once: bool) -> None:
+    def _line(self, line: LogEntry, is_last_at_once: bool) -> None:
         entry = entry_of(line, self._index_of(line.seat_id))
         if line.number is not None:
             self.last_move = line, self.state
         if entry is not None:
             self.state = self.game.enter(self.state, entry)
-        elif line.kind == Turn.Kind.TAKEN_BACK:
+        elif line.kind == LogEntry.Kind.TAKEN_BACK:
             self._take_back(line)
         self.decided = rulings.result_of(line, self.game, self.state) or self.decided
         over = self.decided is not None or self.game.outcome(self.state) is not None
-        moved = entry is not None or line.kind == Turn.Kind.TAKEN_BACK
+        moved = entry is not None or line.kind == LogEntry.Kind.TAKEN_BACK
         asked = () if over else self.game.to_act(self.state) if moved else None
         self.found += self.clocks.line(line, asked, compare=is_last_at_once)
         if not self._is_board(line.state):
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
 
-    def _take_back(self, line: Turn) -> None:
+    def _take_back(self, line: LogEntry) -> None:
         """Only the last turn can be taken back, by whoever played it."""
         move, self.last_move = self.last_move, None
         if move is None or (move[0].pk, move[0].seat_id) != (line.undoes_id, line.seat_id):
@@ -147,7 +147,7 @@ class Replay:
         else:
             self.state = move[1]
 
-    def _end(self, lines: list[Turn]) -> None:
+    def _end(self, lines: list[LogEntry]) -> None:
         match = self.match
         if match.log_length != len(lines):
             self.found.append(f"the log has {len(lines)} lines, the match says {match.log_length}")
@@ -156,12 +156,12 @@ class Replay:
         self._result(lines)
         self.found += self.clocks.end()
 
-    def _result(self, lines: list[Turn]) -> None:
+    def _result(self, lines: list[LogEntry]) -> None:
         results = self._results()
         if self.match.is_over != (results is not None):
             self.found.append(f"the match is {self.match.status}, and the log says otherwise")
             return
-        done = [line for line in lines if line.kind != Turn.Kind.SAID]
+        done = [line for line in lines if line.kind != LogEntry.Kind.SAID]
         if results is not None and done and self.match.finished_at != done[-1].at:
             self.found.append("the match did not end when its last line was written")
         expected = results or [(None, None)] * len(self.seats)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from matches.gate import draws
 from matches.gate.turns import resign, submit_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 OPENING = ("B@a3", "B@d4")  # on Shore, where a Battleship can be fortified at once (4x5)
 FORTIFIED, IDLE = ("a3+", "d4+"), "pass"
 OF_A_BATTLESHIP, OF_A_WIN = 3, 7
-VIA = Turn.Via.SITE
+VIA = LogEntry.Via.SITE
 
 
 def play_out(match: Match, shares: tuple[float, float], points: tuple[int, int]) -> None:
@@ -23,7 +23,7 @@ def play_out(match: Match, shares: tuple[float, float], points: tuple[int, int])
         turns.append(FORTIFIED[0] if fortifies[0] else IDLE)
     if fortifies[1]:
         turns.append(FORTIFIED[1])
-    played = match.turns.filter(kind=Turn.Kind.PLAY).count()
+    played = match.log.filter(kind=LogEntry.Kind.PLAY).count()
     for ply in range(played, len(turns)):
         play_turn(match, ply % 2, turns[ply])
     _end(match, shares)
@@ -34,8 +34,8 @@ def play_out(match: Match, shares: tuple[float, float], points: tuple[int, int])
 
 def play_turn(match: Match, place: int, text: str) -> None:
     seat = seat_of(match, place)
-    assert seat.number is not None, f"{seat} is not to move"
-    submit_turn(seat, seat.number, text, VIA)
+    assert seat.asked_turn is not None, f"{seat} is not to move"
+    submit_turn(seat, seat.asked_turn, text, VIA)
 
 
 def seat_of(match: Match, place: int) -> Seat:

@@ -127,7 +127,7 @@ def lose_on_time_without_a_turn(event: Event, gus: Person) -> None:
 
 def sweep_past_the_deadline_of(seat: Seat) -> bool:
     """Whether the clock has decided. A sweep leaves a match alone of which the worker has hold."""
-    Seat.objects.filter(pk=seat.pk, number__isnull=False).update(deadline=clock.now() - timedelta(hours=1))
+    Seat.objects.filter(pk=seat.pk, asked_turn__isnull=False).update(deadline=clock.now() - timedelta(hours=1))
     return sweep_deadlines() == 1
 
 

@@ -23,7 +23,7 @@ from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import better_turn
 from matches.gate import draws, turns
 from matches.lobby import play_now
-from matches.models import BetterTurn, Match, Offer, Seat, Seek, Turn
+from matches.models import BetterTurn, LogEntry, Match, Offer, Seat, Seek
 from matches.offers import answers, rematch, share_link
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.offers import accepted, opponent_of
@@ -32,7 +32,7 @@ from tests.support.tables import every_game_for_several, table_of
 from .account_walks import fill_in
 from .walking import Stop, walk
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 LONG_NAME = "Bartholomew-Alexander the Unrelenting"
 ALL_OF_TIME = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, nights=True, at_zero="pass", passes=2)
 LONG_LINE = "Well met! " * 30 + "https://a.very-long.example/" + "x" * 120
@@ -48,7 +48,7 @@ def seat_of(match: Match, user: User) -> Seat:
 
 def submit(match: Match, user: User, text: str, message: str = "") -> None:
     seat = seat_of(match, user)
-    turns.submit_turn(seat, seat.number or 0, text, SITE, message)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, SITE, message)
 
 
 @walk("home", "matches:list", "matches:challenges", "players:player")
@@ -163,10 +163,10 @@ def playing_the_computer() -> Iterator[Stop]:
     match = ChallengeFactory(challenger=ann, opponent=computer_player("hard"), control=ALL_OF_TIME).match
     assert match is not None
     own, other = match.seats.all()
-    turns.submit_turn(own, 1, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(own, 1, "T@b3", LogEntry.Via.SITE)
     yield Stop("the computer thinks", match.get_absolute_url(), ann)
     yield Stop("a computer", reverse("players:player", args=[other.player_id]), ann)
-    turns.resign(own, Turn.Via.SITE)
+    turns.resign(own, LogEntry.Via.SITE)
     position = reverse("matches:turn", args=[match.pk, 0])
     yield Stop("a position to look at", position, ann)
     better = better_turn.ask(Match.objects.get(pk=match.pk), 2, 1, ann)
@@ -290,7 +290,7 @@ def following_links() -> Iterator[Stop]:
 
     match: Match = MatchFactory(players=[ann, guest], options={"map": "5x5"})
     seat = seat_of(match, ann)
-    first = _path(link_tokens.mint_turn(seat, seat.number or 0))
+    first = _path(link_tokens.mint_turn(seat, seat.asked_turn or 0))
     yield Stop("turn, by link", first)
     yield Stop("last look, by link", f"{first}?text=T%40b3&review=1")
     yield Stop("turn refused, by link", f"{first}?text=T%40b5", status=422)
@@ -298,7 +298,7 @@ def following_links() -> Iterator[Stop]:
     submit(match, ann, "T@b3", LONG_LINE)
     yield Stop("receipt", first)
     reply = seat_of(match, guest)
-    second = _path(link_tokens.mint_turn(reply, reply.number or 0))
+    second = _path(link_tokens.mint_turn(reply, reply.asked_turn or 0))
     yield Stop("a guest's turn, by link", second)
     submit(match, guest, "B@d4")
     submit(match, ann, "pass")
@@ -308,7 +308,7 @@ def following_links() -> Iterator[Stop]:
     yield Stop("resigning, by a stale link", f"{second}resign/")
     draws.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
-    at_hand = _path(link_tokens.mint_turn(third, third.number or 0))
+    at_hand = _path(link_tokens.mint_turn(third, third.asked_turn or 0))
     yield Stop("draw to answer, by link", at_hand)
     yield Stop("draw to accept, by link", f"{at_hand}draw/")
     to_resign = reverse("matches:link_resign", args=[link_tokens.mint_resignation(match, seat_of(match, guest))])

@@ -15,7 +15,7 @@ from accounts.models import User
 from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches.models import Turn
+from matches.models import LogEntry
 from tests.support import running_events
 from tests.support.seasons import in_order, played
 from tournaments.clubs import join
@@ -243,7 +243,7 @@ def _play_out(pairing: Pairing) -> bool:
         bots.play_out(match, (share, 1 - share), points)
         return True
     assert pairing.round.number == left.round
-    if not match.turns.filter(kind=Turn.Kind.PLAY).exists():
+    if not match.log.filter(kind=LogEntry.Kind.PLAY).exists():
         for place, text in enumerate(left.turns):
             bots.play_turn(match, place % 2, text)
     return False

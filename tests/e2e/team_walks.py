@@ -53,7 +53,7 @@ def playing_as_a_team() -> Iterator[Stop]:
     follow_player(people[0])
     yield Stop("a turn that has passed on, to the player on vacation", page, people[0])
     ben.refresh_from_db()
-    link = reverse("matches:link", args=[link_tokens.mint_turn(ben, ben.number or 0)])
+    link = reverse("matches:link", args=[link_tokens.mint_turn(ben, ben.asked_turn or 0)])
     yield Stop("a turn that has passed on, to the next player, a guest", link)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from matches import conditional
 from matches.gate.turns import submit_turn
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 
 from .walking import session_of
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def waiting(match: Match, player: User, page: Page, live_server: Any) -> Page:
     """Ada has put a Tank on b3 of the map 4x5 and looks at the match, while Ben is asked for turn 2."""
     seat = match.seats.get(index=0)
-    submit_turn(seat, seat.number, "T@b3", Turn.Via.SITE)
+    submit_turn(seat, seat.asked_turn, "T@b3", LogEntry.Via.SITE)
     page.context.add_cookies([{"name": "sessionid", "value": session_of(player), "url": live_server.url}])
     open_form(page, match)
     return page
@@ -172,7 +172,7 @@ def test_a_turn_that_cannot_be_answered_is_said_and_left_by_undo(waiting: Page) 
 def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, player: User) -> None:
     page = waiting
     seat = match.seats.get(index=0)
-    conditional.set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif I@a1 then I@b2", Turn.Via.SITE)
+    conditional.set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif I@a1 then I@b2", LogEntry.Via.SITE)
     open_form(page, match)
     expect(branches(page)).to_have_count(3)
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.matches import submit
 
 from .walking import session_of
@@ -64,7 +64,7 @@ def test_both_sides_are_played_by_clicks_and_a_branch_begun(open_as: Any, begun:
     expect(page.locator(".tried [aria-current]")).to_have_text("b3-d3")
     page.locator("[data-delete]").click()
     page.wait_for_url(at(begun, "T@d4_d4-c4*~b3-c3"))
-    assert Turn.objects.count() == 1
+    assert LogEntry.objects.count() == 1
 
 
 def test_by_keyboard_alone(open_as: Any, begun: Match, player: User) -> None:

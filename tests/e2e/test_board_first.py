@@ -13,7 +13,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from accounts.models import User
 from matches.gate import turns
 from matches.match_view import view
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 
 from .walking import session_of
@@ -28,7 +28,7 @@ def running(player: User, opponent: User) -> Match:
     """Square, so that the map is as wide as it is high; three turns were played, and the opponent is asked."""
     match: Match = MatchFactory(players=[player, opponent], options={"map": "5x5"})
     for number, text in enumerate(("T@c3", "I@c2&I@d2", "pass"), 1):
-        turns.submit_turn(match.seats.get(index=(number - 1) % 2), number, text, Turn.Via.SITE)
+        turns.submit_turn(match.seats.get(index=(number - 1) % 2), number, text, LogEntry.Via.SITE)
     return match
 
 
@@ -115,7 +115,7 @@ def test_how_the_map_is_looked_at_stays(player: User, opponent: User, at_board: 
     match: Match = MatchFactory(players=[player, opponent], game_slug="fairytale", options={"cast": "plain"})
     seat, tiles = match.seats.get(index=0), match.game.sample(match.loaded_state, 0, Random(1))
     for number, text in enumerate((tiles, "5:n"), 1):
-        turns.submit_turn(seat, number, text, Turn.Via.SITE)
+        turns.submit_turn(seat, number, text, LogEntry.Via.SITE)
     page = at_board(match, opponent, 390, 844)
     far, scroller = board(page).locator("[data-ref=n2e1] .fy-distance"), page.locator(".match-board .fy-scroll")
     expect(far).to_be_hidden()
@@ -215,7 +215,7 @@ def test_the_list_goes_along_to_turns_that_it_had_no_room_for(
 def test_a_turn_of_the_list_is_shown_on_the_board_to_visitors_too(
     running: Match, opponent: User, live_server: Any, page: Page
 ) -> None:
-    turns.resign(running.seats.get(player=opponent), Turn.Via.SITE)
+    turns.resign(running.seats.get(player=opponent), LogEntry.Via.SITE)
     page.goto(f"{live_server.url}{running.get_absolute_url()}")
 
     page.locator(".moves").get_by_role("link", name="T@c3").click()

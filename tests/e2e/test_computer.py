@@ -22,8 +22,8 @@ def let_think(match: Match) -> None:
     """As a worker does."""
 
     def run() -> None:
-        seat = match.seats.get(number__isnull=False)
-        assert think.think(seat.pk, seat.number or 0) is not None
+        seat = match.seats.get(asked_turn__isnull=False)
+        assert think.think(seat.pk, seat.asked_turn or 0) is not None
         connection.close()
 
     worker = threading.Thread(target=run)

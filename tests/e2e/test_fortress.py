@@ -40,7 +40,7 @@ def test_a_hand_is_fortified_and_a_turn_passed(
     send(page, "keep")
     page.locator("[data-menu]").get_by_role("button").first.click()
     send(page, "pass")
-    assert list(match.turns.filter(seat=own).order_by("index").values_list("text", flat=True)) == [
+    assert list(match.log.filter(seat=own).order_by("index").values_list("text", flat=True)) == [
         *["place left"], *["place right"] * 7, "keep", "pass",
     ]  # fmt: skip
 

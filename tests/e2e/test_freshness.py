@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 
 from .test_turn_form import log_in
 
@@ -26,9 +26,9 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 
 def let_play(match: Match, text: str) -> None:
-    seat = match.seats.get(number__isnull=False)
-    assert seat.number
-    turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+    seat = match.seats.get(asked_turn__isnull=False)
+    assert seat.asked_turn
+    turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
 
 def test_whoever_waits_sees_that_the_opponent_has_played(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 
 from .walking import session_of
@@ -62,7 +62,7 @@ def hands(page: Page) -> Hands:
 
 
 def sent(match: Match) -> str:
-    return match.turns.latest("index").text
+    return match.log.latest("index").text
 
 
 def test_infantry_are_enlisted_and_sent(match: Match, player: User, live_server: Any, hands: Hands) -> None:
@@ -105,7 +105,7 @@ def test_a_unit_is_moved_and_another_fortified(player: User, opponent: User, liv
     match: Match = MatchFactory(players=[player, opponent], options={"map": "5x5"})
     for ply, text in enumerate(["I@b2&I@b3", "T@d3 T@e3", "T@c2 T@d2", "pass", "I@a3", "pass"]):
         seat = match.seats.get(index=ply % 2)
-        turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
     hands.looks_at(match, live_server.url, player)
 
     hands.tab_to("a5")

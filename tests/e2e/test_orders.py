@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from matches import conditional
 from matches.gate.turns import submit_turn
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 
 from .walking import session_of
@@ -27,7 +27,7 @@ def test_orders_are_chosen_saved_and_deleted(
     people, options = [player, opponent, UserFactory(display_name="Dora")], {"pace": "whole"}
     match: Match = MatchFactory(game_slug="fortress", players=people, options=options)
     for seat in match.seats.order_by("index"):
-        submit_turn(seat, seat.number, "fortify LLLLLLLL keep", Turn.Via.SITE)
+        submit_turn(seat, seat.asked_turn, "fortify LLLLLLLL keep", LogEntry.Via.SITE)
     page = new_page(viewport={"width": width, "height": 844}, java_script_enabled=scripts)
     page.context.add_cookies([{"name": "sessionid", "value": session_of(opponent), "url": live_server.url}])
     page.goto(match.get_absolute_url())

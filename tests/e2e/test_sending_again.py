@@ -25,7 +25,7 @@ LAST_LOOK = urlencode({"text": "T@b3", "message": LINE, "review": "1"})
 
 def send_in_vain(page: Page, address: str) -> None:
     page.goto(f"{address}?{LAST_LOOK}")
-    with no_room_in("matches_turn"):
+    with no_room_in("matches_logentry"):
         sure = page.get_by_label("Yes, send this turn")
         if sure.count():
             sure.check()
@@ -43,7 +43,7 @@ def assert_can_be_sent(match: Match, page: Page) -> None:
         page.get_by_role("button", name="Send again").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("The site needs a moment")
     assert sent(match) == ["T@b3"]
-    assert match.turns.get().message == LINE
+    assert match.log.get().message == LINE
 
 
 def test_a_turn_is_sent_again_with_a_button(live_server: Any, page: Page, match: Match, player: User) -> None:

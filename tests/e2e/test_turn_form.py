@@ -16,7 +16,7 @@ from engine.games import games
 from engine.values import Draft, View
 from matches import link_tokens
 from matches.gate.turns import submit_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.toy_game import State, Toy
 
@@ -63,7 +63,7 @@ def text_field(page: Page) -> Locator:
 
 
 def sent(match: Match) -> list[str]:
-    return list(Turn.objects.filter(match=match).order_by("index").values_list("text", flat=True))
+    return list(LogEntry.objects.filter(match=match).order_by("index").values_list("text", flat=True))
 
 
 def played(players: list[User], *turns: str, special: str = "", map: str = "5x5") -> Match:
@@ -71,8 +71,8 @@ def played(players: list[User], *turns: str, special: str = "", map: str = "5x5"
     match: Match = MatchFactory(players=players, options={"map": map, "special": special})
     for ply, text in enumerate(turns):
         seat = match.seats.get(index=ply % 2)
-        assert seat.number
-        submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        assert seat.asked_turn
+        submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
     return match
 
 
@@ -100,7 +100,7 @@ def test_a_turn_is_chosen_on_the_board_and_sent(running: Match, player: User, at
         look.get_by_role("button", name="Send turn").click()
 
     assert sent(running)[-1] == "T@b3 c3-e4"
-    assert running.turns.latest("index").message == "To the coast!"
+    assert running.log.latest("index").message == "To the coast!"
 
 
 def test_three_clicks_send_a_turn_from_an_emails_link_and_its_box_is_ticked_by_the_review(
@@ -121,7 +121,7 @@ def test_three_clicks_send_a_turn_from_an_emails_link_and_its_box_is_ticked_by_t
 def test_of_a_turn_that_was_taken_back_the_last_action_is_chosen_again(
     running: Match, player: User, at_board: Callable[..., Page]
 ) -> None:
-    submit_turn(running.seats.get(index=0), 3, "T@b3 c3-e4", Turn.Via.SITE)
+    submit_turn(running.seats.get(index=0), 3, "T@b3 c3-e4", LogEntry.Via.SITE)
     page = at_board(running, player)
     with page.expect_navigation():
         page.get_by_role("button", name="Take back turn").click()
@@ -244,7 +244,7 @@ def test_the_only_step_is_done_by_the_click_that_points_at_it(
     monkeypatch.setattr("engine.games._GAMES", (*games(), OneSpace()))
     match: Match = MatchFactory(game_slug="toy", players=[player, opponent])
     for index in range(2):
-        submit_turn(match.seats.get(index=index), index + 1, "pick 4", Turn.Via.SITE)
+        submit_turn(match.seats.get(index=index), index + 1, "pick 4", LogEntry.Via.SITE)
     page = at_board(match, player)
     expect(page.get_by_role("status").filter(has_text="choose on the board")).to_be_attached()
     space(page, "a1").click()
@@ -257,7 +257,7 @@ def test_what_was_chosen_as_the_only_way_on_stays_chosen_when_it_is_clicked(
     """Red can push with a single man, a4, so the card alone chooses him; to push a3 or b4 is left to choose."""
     match: Match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=bytes([21] * 32).hex())
     for index, text in enumerate(("hop b3-c3", "horse c2-d4")):
-        submit_turn(match.seats.get(index=index), index + 1, text, Turn.Via.SITE)
+        submit_turn(match.seats.get(index=index), index + 1, text, LogEntry.Via.SITE)
     page = at_board(match, player)
     chosen = re.compile("chosen")
 
@@ -480,7 +480,7 @@ def test_without_javascript_a_turn_is_chosen_from_lists(
         page.get_by_role("button", name="Send turn").click()
 
     assert sent(running)[-1] == "T@b3 c3-e4"
-    assert running.turns.latest("index").message == "By hand"
+    assert running.log.latest("index").message == "By hand"
 
 
 def test_an_army_is_picked_by_numbers(player: User, opponent: User, at_board: Callable[..., Page]) -> None:
@@ -505,10 +505,10 @@ def test_an_army_is_picked_from_a_suggestion_and_changed_by_buttons(
 ) -> None:
     earlier: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
     seat = earlier.seats.get(index=0)
-    submit_turn(seat, seat.number, "I4T4B2", Turn.Via.SITE)
+    submit_turn(seat, seat.asked_turn, "I4T4B2", LogEntry.Via.SITE)
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
     other = match.seats.get(index=1)
-    submit_turn(other, other.number, "I4T4B2", Turn.Via.SITE)
+    submit_turn(other, other.asked_turn, "I4T4B2", LogEntry.Via.SITE)
     page = at_board(match, player, java_script_enabled=java_script)
     offers = page.locator("[data-pick] button[name=text]")
     total = page.locator("[data-pick-total]")

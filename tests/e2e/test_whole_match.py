@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from fortify_site.dev_mailbox import store
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import whole_match
 from tests.support.processes import Running
 
@@ -57,7 +57,7 @@ def check_result(match: Match, first: Person, second: Person) -> None:
     assert tuple(seat.score for seat in match.seats.order_by("index")) == whole_match.SCORES
     assert [str(seat.player) for seat in match.seats.order_by("index")] == [first.name, second.name]
     assert [float(seat.share or 0) for seat in match.seats.order_by("index")] == [0, 1]
-    assert list(match.turns.order_by("index").values_list("text", flat=True)) == [
+    assert list(match.log.order_by("index").values_list("text", flat=True)) == [
         text for _, text in whole_match.submissions()
     ]
 
@@ -74,7 +74,7 @@ def check_last_mail(person: Person, place: int) -> None:
 def answer_at_once(match: Match, place: int, text: str) -> None:
     """A turn of a player at whose browser no one looks."""
     seat = match.seats.get(index=place)
-    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def own_first(scores: tuple[int, int], place: int) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from django.apps import apps
 from fortify_site.ops.status import machine
 from matches.mails import picture
 from matches.mails.kinds import OWN
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support import hidden_world
 from tests.support.look_around import (
     ABOUT_EVENTS,
@@ -106,11 +106,11 @@ KNOWN_FIELDS = {
         held_at waited runs_unnoticed pauses pauses_changed_at passes_used share score finished_at seen_length seen_at
         is_deaf counted
     """,
-    Turn: """
+    LogEntry: """
         id match index number seat about amount undoes kind public_words secret notes clocks before via stamped_at at
     """,
 }
-CHANGED_FIELDS = {Match: "state seed origin", Seat: "ahead orders", Turn: "text words message state"}
+CHANGED_FIELDS = {Match: "state seed origin", Seat: "ahead orders", LogEntry: "text words message state"}
 SHOWN = 150  # characters around the first difference
 
 

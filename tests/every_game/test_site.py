@@ -18,7 +18,7 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches.gate import turns
 from matches.mails.turn_delivery import KIND
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.seat_names import by_players, named, names_in
 from matches.verify.replay import differences
 from tests.support import running_events
@@ -88,7 +88,7 @@ def play_on_the_page(table: Table, seat: Seat) -> None:
     reviewed = client.get(f"{url}play/", {"text": text, "review": "1"})
     assert drafted["words"]
     assert reviewed.context["draft"].text == text
-    assert client.post(f"{url}play/", {"number": seat.number, "text": text}).status_code in (302, 303)
+    assert client.post(f"{url}play/", {"number": seat.asked_turn, "text": text}).status_code in (302, 303)
 
 
 def play_by_mail(table: Table, seat: Seat) -> None:
@@ -100,8 +100,8 @@ def play_by_mail(table: Table, seat: Seat) -> None:
 def play_by_program(table: Table, seat: Seat) -> None:
     program, address = Client(headers=bearer(table.players[seat.index])), f"/api/v1/matches/{table.match.pk}/"
     found = program.get(f"{address}turn").json()
-    assert found["number"] == seat.number
-    sent = {"number": seat.number, "text": found["examples"][0] if found["examples"] else table.choose(seat)}
+    assert found["number"] == seat.asked_turn
+    sent = {"number": seat.asked_turn, "text": found["examples"][0] if found["examples"] else table.choose(seat)}
     answer = program.post(f"{address}turns", sent, content_type="application/json")
     assert answer.status_code == 200, answer.content
 
@@ -121,7 +121,7 @@ def set_ahead(table: Table, seat: Seat) -> str:
         return ""
     line = f"if {condition.text} then {game.sample(condition.state, other, table.rng)}"
     url = f"{match.get_absolute_url()}ahead/"
-    table.clients[other].post(url, {"number": seat.number, "lines": line, "action": "save"})
+    table.clients[other].post(url, {"number": seat.asked_turn, "lines": line, "action": "save"})
     assert match.seats.get(index=other).ahead == Seat.Ahead.SET
     return condition.text
 
@@ -153,8 +153,8 @@ def play(table: Table) -> None:
         deliver_all()
         expected = "" if was_ahead else set_ahead(table, seat)
         if expected:
-            turns.submit_turn(seat, seat.number or 0, expected, SITE)
-            assert table.match.turns.latest("index").seat != seat
+            turns.submit_turn(seat, seat.asked_turn or 0, expected, SITE)
+            assert table.match.log.latest("index").seat != seat
             was_ahead = True
         else:
             WAYS[number % len(WAYS)](table, seat)
@@ -172,7 +172,7 @@ def look_back(table: Table, game: Game) -> None:
         seats = match.seats.select_related("player")
         result = by_players(named(match.result_words, names_in(game, seats)), game.view(match.loaded_state), seats)
         assert str(result) in unescape(shown(client, url))
-    played = list(match.turns.filter(kind=Turn.Kind.PLAY).order_by("index").values_list("index", flat=True))
+    played = list(match.log.filter(kind=LogEntry.Kind.PLAY).order_by("index").values_list("index", flat=True))
     for index in (played[0], played[-1]):
         shown(ada, f"{url}turns/{index}/")
         assert ada.get(f"{url}turns/{index}/position/").json()["board"]

@@ -11,7 +11,7 @@ from http.client import HTTPException
 from django.db import Error, connection
 
 from accounts.models import User
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory, UserFactory
 
@@ -79,13 +79,13 @@ class Crowd:
             connection.close()
             time.sleep(PAUSE)
             return
-        assert seat.number is not None
+        assert seat.asked_turn is not None
         assert seat.player_id is not None
-        self._send(visitors[seat.player_id], seat, seat.number, text)
+        self._send(visitors[seat.player_id], seat, seat.asked_turn, text)
 
     def _asked(self, players: list[User]) -> Seat:
         """The seat whose turn it is; in a new match where the old one is over."""
-        asked = Seat.objects.filter(player__in=players, number__isnull=False).select_related("match").first()
+        asked = Seat.objects.filter(player__in=players, asked_turn__isnull=False).select_related("match").first()
         if asked is None:
             MatchFactory(players=players)
             return self._asked(players)
@@ -117,11 +117,11 @@ class Crowd:
     def account(self, tally: Tally) -> None:
         """Every turn that the site said it has is in the log, once and as it was sent."""
         for sent in self.sent:
-            found = Turn.objects.filter(seat=sent.seat, number=sent.number, text=sent.text).count()
+            found = LogEntry.objects.filter(seat=sent.seat, number=sent.number, text=sent.text).count()
             tally.lost += found == 0
             tally.doubled += max(0, found - 1)
         assert not self.odd, "\n".join(self.odd[:3])
-        assert Turn.objects.filter(kind=Turn.Kind.PLAY).count() >= len(self.sent)
+        assert LogEntry.objects.filter(kind=LogEntry.Kind.PLAY).count() >= len(self.sent)
 
     def note_delays(self, tally: Tally) -> None:
         for sent in self.sent:

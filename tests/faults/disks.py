@@ -14,7 +14,7 @@ from tests.support.servers import Postgres
 from . import small_disk
 
 SIZE = 192_000_000
-TABLE = "matches_turn"
+TABLE = "matches_logentry"
 
 
 class SmallPostgres(Postgres):

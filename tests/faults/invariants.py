@@ -16,12 +16,12 @@ from jobs import lease
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens
 from matches.mails import turn_delivery
-from matches.models import Link, Match, Seat, Turn
+from matches.models import Link, LogEntry, Match, Seat
 from matches.verify.replay import verify
 
 from .secrets_in_logs import secrets_in
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 Status = OutboxMail.Status
 BY_THE_CLOCK = (Kind.TIME, Kind.DEFAULT)
 TWO_SWEEPS = timedelta(minutes=2)
@@ -36,7 +36,7 @@ def check_invariants(logs: Iterable[Path] = ()) -> None:
 def broken(logs: Iterable[Path] = ()) -> Iterator[str]:
     yield from turns_with_one_number()
     for match in Match.objects.prefetch_related("seats__player"):
-        lines = list(match.turns.order_by("index"))
+        lines = list(match.log.order_by("index"))
         yield from deadlines_decided_twice(match, lines)
         yield from timed_out_unfairly(match, lines)
         yield from timed_out_over_a_mail(match, lines)
@@ -49,14 +49,14 @@ def broken(logs: Iterable[Path] = ()) -> Iterator[str]:
 
 def turns_with_one_number() -> Iterator[str]:
     """One turn per match and number."""
-    numbered = Turn.objects.filter(number__isnull=False).order_by().values("match", "number")
+    numbered = LogEntry.objects.filter(number__isnull=False).order_by().values("match", "number")
     for row in numbered.annotate(turns=Count("pk")).filter(turns__gt=1):
         yield f"match {row['match']} has {row['turns']} turns of number {row['number']}"
-    for turn in Turn.objects.filter(kind__in=(Kind.PLAY, Kind.DEFAULT), number=None):
+    for turn in LogEntry.objects.filter(kind__in=(Kind.PLAY, Kind.DEFAULT), number=None):
         yield f"{turn} is a turn without a number"
 
 
-def deadlines_decided_twice(match: Match, lines: list[Turn]) -> Iterator[str]:
+def deadlines_decided_twice(match: Match, lines: list[LogEntry]) -> Iterator[str]:
     """One decision per deadline."""
     decided = Counter(asked_before(match, lines, line) for line in lines if line.kind in {Kind.PLAY, *BY_THE_CLOCK})
     for (seat, number), times in decided.items():
@@ -73,12 +73,12 @@ def deadlines_decided_twice(match: Match, lines: list[Turn]) -> Iterator[str]:
         yield f"match {match.pk} went on after its end"
 
 
-def asked_before(match: Match, lines: list[Turn], line: Turn) -> tuple[int | None, int | None]:
+def asked_before(match: Match, lines: list[LogEntry], line: LogEntry) -> tuple[int | None, int | None]:
     """Whose turn a line decided, and which number it had."""
     return line.seat_id, clock_before(match, lines, line)["number"] if line.number is None else line.number
 
 
-def clock_before(match: Match, lines: list[Turn], line: Turn) -> dict[str, Any]:
+def clock_before(match: Match, lines: list[LogEntry], line: LogEntry) -> dict[str, Any]:
     """The clock of the line's seat as the latest line that was written earlier left it, or as it was at the start."""
     place = next(place for place, seat in enumerate(match.seats.all()) if seat.pk == line.seat_id)
     earlier = [other.clocks for other in lines if other.at < line.at and other.clocks]
@@ -93,13 +93,13 @@ def asked_at_start(match: Match) -> dict[int | None, int]:
     return {seats[index].pk: number for number, index in enumerate(asked, start=1)}
 
 
-def deadline_after(line: Turn) -> datetime:
+def deadline_after(line: LogEntry) -> datetime:
     assert line.about is not None
     deadline = line.clocks[line.about.index]["deadline"]
     return datetime.fromisoformat(deadline) if deadline else line.at
 
 
-def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
+def timed_out_unfairly(match: Match, lines: list[LogEntry]) -> Iterator[str]:
     """No one is timed out before the deadline, or without having been told of the turn."""
     for line in lines:
         if line.kind not in BY_THE_CLOCK:
@@ -113,7 +113,7 @@ def timed_out_unfairly(match: Match, lines: list[Turn]) -> Iterator[str]:
             yield f"{line} was decided, and its player was never told of turn {number}: {mail} is {mail.status}"
 
 
-def timed_out_over_a_mail(match: Match, lines: list[Turn]) -> Iterator[str]:
+def timed_out_over_a_mail(match: Match, lines: list[LogEntry]) -> Iterator[str]:
     """No one is timed out while their email, stamped in time, was not read yet."""
     for line in lines:
         deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
@@ -126,26 +126,26 @@ def timed_out_over_a_mail(match: Match, lines: list[Turn]) -> Iterator[str]:
             yield f"{line} was decided while {mail} was not read"
 
 
-def _was_told(mail: OutboxMail, line: Turn) -> bool:
+def _was_told(mail: OutboxMail, line: LogEntry) -> bool:
     if mail.status == Status.SENT:
         return mail.sent_at is not None and mail.sent_at <= line.at
     return mail.status == Status.DROPPED
 
 
-def _was_let_run(lines: list[Turn], line: Turn) -> bool:
+def _was_let_run(lines: list[LogEntry], line: LogEntry) -> bool:
     """By the organiser, though the email was not delivered."""
-    released = [other for other in lines if other.kind == Kind.CLOCK_RELEASED and other.via == Turn.Via.HOST]
+    released = [other for other in lines if other.kind == Kind.CLOCK_RELEASED and other.via == LogEntry.Via.HOST]
     return any(other.about_id == line.seat_id and other.index < line.index for other in released)
 
 
-def decided_without_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
+def decided_without_mails(match: Match, lines: list[LogEntry]) -> Iterator[str]:
     """Every decision has its emails in the outbox."""
     for key in expected_mails(match, lines):
         if not OutboxMail.objects.filter(key=key, match=match).exists():
             yield f"match {match.pk} has no mail {key}"
 
 
-def expected_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
+def expected_mails(match: Match, lines: list[LogEntry]) -> Iterator[str]:
     people = [seat for seat in match.seats.all() if seat.player and not seat.player.is_computer]
     readers = {seat.pk: seat for seat in people if seat.player and seat.player.is_active}
     wanting = {pk for pk, seat in readers.items() if seat.player and seat.player.turn_mail != TurnMail.NONE}
@@ -156,28 +156,28 @@ def expected_mails(match: Match, lines: list[Turn]) -> Iterator[str]:
         yield from _mails_of(line, readers)
 
 
-def asked_ever(match: Match, lines: list[Turn]) -> Iterator[tuple[int, int]]:
+def asked_ever(match: Match, lines: list[LogEntry]) -> Iterator[tuple[int, int]]:
     """Every seat with every number that it was asked for."""
     seats = list(match.seats.all())
     found = {(seat, number) for seat, number in asked_at_start(match).items() if seat is not None}
-    found |= {(seat.pk, seat.number) for seat in seats if seat.number is not None}
+    found |= {(seat.pk, seat.asked_turn) for seat in seats if seat.asked_turn is not None}
     for line in lines:
         pairs = zip(seats, line.clocks, strict=False)
         found |= {(seat.pk, clock["number"]) for seat, clock in pairs if clock["number"] is not None}
     yield from sorted(found)
 
 
-def _mails_of(line: Turn, readers: dict[int, Seat]) -> Iterator[str]:
+def _mails_of(line: LogEntry, readers: dict[int, Seat]) -> Iterator[str]:
     others = [seat for seat in readers if seat != line.seat_id]
     if line.kind == Kind.DRAW_OFFER:
         yield from (f"draw_offered:{line.pk}:{seat}" for seat in others)
-    if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_HELD and line.via == Turn.Via.HOST):
+    if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_HELD and line.via == LogEntry.Via.HOST):
         yield from (f"clock_changed:{line.pk}:{seat}" for seat in others)
     if line.kind == Kind.LEAVE_DAY and line.seat_id in readers:
         yield f"leave_day:{line.pk}"
     if line.kind == Kind.DEFAULT and line.seat_id in readers:
         yield f"passed_over:{line.pk}"
-    if line.via == Turn.Via.CONDITIONAL and line.seat_id in readers:
+    if line.via == LogEntry.Via.CONDITIONAL and line.seat_id in readers:
         yield f"conditional_played:{line.pk}"
 
 

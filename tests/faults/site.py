@@ -12,7 +12,7 @@ from django.db import Error, connection
 
 from fortify_site.management.commands.serve import ALONE
 from mail.models import OutboxMail
-from matches.models import Match, Reminder, Seat, Turn
+from matches.models import LogEntry, Match, Reminder, Seat
 from tests.support.concurrently import PATIENCE
 from tests.support.processes import Running, Start, collect_static_files
 from tests.support.servers import free_port
@@ -150,7 +150,7 @@ def _is_moot(mail: OutboxMail) -> bool:
 
 
 def _waits(seat: Seat, number: int) -> bool:
-    return seat.number == number
+    return seat.asked_turn == number
 
 
 def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
@@ -168,6 +168,6 @@ def count_double_decisions(tally: Tally) -> None:
     for match in Match.objects.all():
         seen = Counter(
             (turn.kind, turn.seat_id, turn.number)
-            for turn in match.turns.filter(kind__in=(Turn.Kind.PLAY, Turn.Kind.DEFAULT, Turn.Kind.TIME))
+            for turn in match.log.filter(kind__in=(LogEntry.Kind.PLAY, LogEntry.Kind.DEFAULT, LogEntry.Kind.TIME))
         )
         tally.doubled += sum(times - 1 for times in seen.values())

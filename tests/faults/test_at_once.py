@@ -18,7 +18,7 @@ from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start
@@ -32,8 +32,8 @@ from .visitor import Answer, Visitor
 from .writer import READY
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SITE = Turn.Via.SITE
-Kind = Turn.Kind
+SITE = LogEntry.Via.SITE
+Kind = LogEntry.Kind
 
 
 # -- 16: six writers -----------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def test_six_processes_write_at_once(start_process: Start, valkey: Valkey, tally
             go.touch()
             assert [writer.process.wait(PATIENCE) for writer in writers] == [0] * len(writers), writers[0].words
         assert not any("locked" in writer.words for writer in writers)
-        played = Turn.objects.filter(match__in=[match.pk for match in own]).count()
+        played = LogEntry.objects.filter(match__in=[match.pk for match in own]).count()
         tally.lost += 6 * len(own) - played
     tally.delay_of = "all writers’ turns"
     count_double_decisions(tally)
@@ -96,10 +96,10 @@ def race(luck: random.Random, tally: Tally) -> None:
     answers = at_once(*senders, *[partial(sweep_around, sorted(deadlines + moments + decided))] * 2)
     sweep.sweep_deadlines()
     for seat, stamp, end, (answer, answered_at) in zip(seats, STAMPS, decided, answers, strict=False):
-        in_time = stamp <= GRACE and (answered_at <= end or isinstance(answer, Turn))
-        assert isinstance(answer, Turn if in_time else Refused), (stamp, answer)
+        in_time = stamp <= GRACE and (answered_at <= end or isinstance(answer, LogEntry))
+        assert isinstance(answer, LogEntry if in_time else Refused), (stamp, answer)
         # The opponent’s clock runs, too, and may have run out since.
-        kinds = list(seat.match.turns.filter(seat=seat).values_list("kind", flat=True))
+        kinds = list(seat.match.log.filter(seat=seat).values_list("kind", flat=True))
         tally.lost += not kinds
         tally.doubled += max(0, len(kinds) - 1)
         assert kinds == [Kind.PLAY if in_time else Kind.TIME]
@@ -109,15 +109,15 @@ def race(luck: random.Random, tally: Tally) -> None:
 def told(match: Match) -> Seat:
     """The seat that is asked; it has had its email."""
     OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clock.now())
-    return match.seats.select_related("match").get(number__isnull=False)
+    return match.seats.select_related("match").get(asked_turn__isnull=False)
 
 
-def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[Turn | Refused, datetime]:
+def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[LogEntry | Refused, datetime]:
     """What came of it, and when that was known."""
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
     wait_for(moment)
     try:
-        return turns.submit_turn(seat, seat.number or 0, text, SITE, stamped_at=stamp), clock.now()
+        return turns.submit_turn(seat, seat.asked_turn or 0, text, SITE, stamped_at=stamp), clock.now()
     except Refused as refused:
         return refused, clock.now()
 
@@ -150,19 +150,19 @@ def test_clicks_tabs_and_links_at_once_give_one_turn(valkey: Valkey, site: Site,
 
 
 def click_everywhere(site: Site, match: Match, luck: random.Random, tally: Tally) -> None:
-    seat = match.seats.select_related("match", "player").get(number__isnull=False)
-    assert seat.number is not None
+    seat = match.seats.select_related("match", "player").get(asked_turn__isnull=False)
+    assert seat.asked_turn is not None
     text = match.game.sample(match.loaded_state, seat.index, luck)
     tabs = [Visitor(site.address, seat.player) for _ in range(2)]
-    mails = [link_tokens.mint_turn(seat, seat.number) for _ in range(2)]
-    clicks: list[Callable[[], Answer]] = [partial(tab.play, seat, seat.number, text) for tab in tabs * 2]
+    mails = [link_tokens.mint_turn(seat, seat.asked_turn) for _ in range(2)]
+    clicks: list[Callable[[], Answer]] = [partial(tab.play, seat, seat.asked_turn, text) for tab in tabs * 2]
     clicks += [partial(Visitor(site.address).play_by_link, token, text) for token in mails]
     answers: list[Any] = at_once(*clicks)
     back = clicks[0]()  # the back button, and once more
     receipts = {(answer.status, answer.where) for answer in [*answers, back]}
     pages = {f"/matches/{match.pk}/", *(f"/l/{token}/" for token in mails)}
     assert receipts == {(303, page) for page in pages}
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
     tally.delay(max(answer.seconds for answer in answers))
 
 
@@ -174,14 +174,14 @@ def test_of_different_turns_in_two_tabs_one_is_played_and_the_other_told_so(
     site.web()
     for number in tally.repeat(quick=2, long=50):
         match: Match = MatchFactory()
-        seat = match.seats.select_related("match", "player").get(number__isnull=False)
-        assert seat.number is not None
+        seat = match.seats.select_related("match", "player").get(asked_turn__isnull=False)
+        assert seat.asked_turn is not None
         texts = two_turns(match, seat, random.Random(number))
         tab = Visitor(site.address, seat.player)
-        answers = at_once(*(partial(tab.play, seat, seat.number, text) for text in texts))
+        answers = at_once(*(partial(tab.play, seat, seat.asked_turn, text) for text in texts))
         assert sorted(answer.status for answer in answers) == [303, 409]
         assert "already been played" in next(answer.body for answer in answers if answer.status == 409)
-        assert match.turns.count() == 1
+        assert match.log.count() == 1
 
 
 def two_turns(match: Match, seat: Seat, luck: random.Random) -> list[str]:
@@ -204,7 +204,7 @@ def test_two_beats_and_two_sweepers_are_as_one(valkey: Valkey, site: Site, sink:
         hasty: list[Match] = [MatchFactory(control=time_control.TimeControl.fixed(2 / 86400)) for _ in range(5)]
         until(partial(are_over, hasty))
         until(settled)
-    assert Turn.objects.filter(kind=Kind.TIME).count() == 5 * tally.rounds
+    assert LogEntry.objects.filter(kind=Kind.TIME).count() == 5 * tally.rounds
     account_for_mails(sink, tally)
     tally.doubled += tally.repeated
     count_double_decisions(tally)

@@ -23,7 +23,7 @@ from mail.outbox.compose import compose
 from matches import link_tokens
 from matches.computer.think import think
 from matches.gate.turns import submit_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import latest
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory
@@ -56,7 +56,7 @@ def looks(match: Match, own: Seat) -> dict[str, Look]:
     """All that shows the match to the seat's player, by name."""
     assert own.player is not None
     browser, page = browser_of(own.player), f"/matches/{match.pk}/"
-    link = f"/l/{link_tokens.mint_turn(own, own.number or 1)}/"
+    link = f"/l/{link_tokens.mint_turn(own, own.asked_turn or 1)}/"
     pages = {
         "match": page,
         "turn form": f"{page}play/?text=1",
@@ -108,10 +108,10 @@ def test_a_turn_sent_to_a_computer_that_answers_at_once_leads_to_no_error_page(t
         assert own.player is not None
         browser, page = browser_of(own.player), f"/matches/{match.pk}/"
         text = own.match.game.sample(own.match.loaded_state, own.index, random.Random(tally.rounds))
-        sent = browser.post(f"{page}play/", {"number": own.number, "text": text})
+        sent = browser.post(f"{page}play/", {"number": own.asked_turn, "text": text})
         assert sent.status_code == HTTPStatus.SEE_OTHER
         other.refresh_from_db()
-        at_once(partial(look_until_answered, browser, page), partial(think, other.pk, other.number or 0))
+        at_once(partial(look_until_answered, browser, page), partial(think, other.pk, other.asked_turn or 0))
     count_double_decisions(tally)
 
 
@@ -130,7 +130,7 @@ def with_computer() -> Match:
 def play(seat: Seat) -> None:
     asked = Seat.objects.select_related("match").get(pk=seat.pk)
     text = asked.match.game.sample(asked.match.loaded_state, asked.index, random.Random(1))
-    submit_turn(asked, asked.number, text, Turn.Via.SITE)
+    submit_turn(asked, asked.asked_turn, text, LogEntry.Via.SITE)
 
 
 def browser_of(user: User | None) -> Client:

@@ -46,19 +46,19 @@ LUCK = random.Random(3)
 
 def asked(match: Match) -> tuple[Seat, str]:
     """The seat to play, and a turn."""
-    seat = match.seats.select_related("match", "player").get(number__isnull=False)
+    seat = match.seats.select_related("match", "player").get(asked_turn__isnull=False)
     return seat, seat.match.game.sample(seat.match.loaded_state, seat.index, LUCK)
 
 
 def play_by_link(site: Site, match: Match) -> Answer:
     seat, text = asked(match)
-    return Visitor(site.address).play_by_link(link_tokens.mint_turn(seat, seat.number or 0), text)
+    return Visitor(site.address).play_by_link(link_tokens.mint_turn(seat, seat.asked_turn or 0), text)
 
 
 def play_on_site(site: Site, match: Match) -> Answer:
     seat, text = asked(match)
-    assert seat.number is not None
-    return Visitor(site.address, seat.player).play(seat, seat.number, text)
+    assert seat.asked_turn is not None
+    return Visitor(site.address, seat.player).play(seat, seat.asked_turn, text)
 
 
 def usual_seconds(site: Site) -> float:
@@ -77,7 +77,7 @@ def check_turns_while(site: Site, tally: Tally, host: User, bound: float, harm: 
     harm()
     for length, play in enumerate((play_by_link, play_on_site), start=1):
         answer = play(site, match)
-        assert (answer.status, match.turns.count()) == (303, length)
+        assert (answer.status, match.log.count()) == (303, length)
         assert tally.within(answer.seconds - usual, bound)
     page = Visitor(site.address, host).get("/")
     assert BANNER in page.body
@@ -157,7 +157,7 @@ def test_a_turn_is_taken_though_the_broker_never_says_a_word(
         match: Match = MatchFactory()
         assert Visitor(site.address).get("/").status == 200  # it has done all that it does only once
         answer = play_by_link(site, match)
-        assert (answer.status, match.turns.count()) == (303, 1)
+        assert (answer.status, match.log.count()) == (303, 1)
         assert tally.within(answer.seconds, SILENT)
         assert tally.within(Visitor(site.address, host).get("/").seconds, SILENT)
 

@@ -18,7 +18,7 @@ from mail.outbox.queue import queue_composed
 from matches.clocks import time_control
 from matches.computer.ask import waiting_seats
 from matches.computer.guests import new_guest
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey
@@ -49,8 +49,8 @@ def test_computers_that_think_delay_nothing_and_play_each_turn_once(
     thinks(site, kills)
     until(partial(have_played, matches, turns), 600)
     until(settled)
-    played = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).values_list("match", "number", "via")
-    assert sorted(played) == [(match.pk, 1, Turn.Via.COMPUTER) for match in matches]
+    played = LogEntry.objects.filter(match__in=matches, kind=LogEntry.Kind.PLAY).values_list("match", "number", "via")
+    assert sorted(played) == [(match.pk, 1, LogEntry.Via.COMPUTER) for match in matches]
     count_double_decisions(tally)
     account_for_mails(sink, tally)
     note_delays_of_mails(sink, tally)
@@ -68,7 +68,7 @@ def test_one_who_begins_many_matches_delays_no_others(valkey: Valkey, site: Site
         others = [with_computer(player, strength) for player in (later, member)]
         thinks(site, number)
         until(partial(have_played, others, 2), 600)
-        order = Turn.objects.filter(kind=Turn.Kind.PLAY).order_by("pk").values_list("match", flat=True)
+        order = LogEntry.objects.filter(kind=LogEntry.Kind.PLAY).order_by("pk").values_list("match", flat=True)
         assert set(others_of(order[:3])) == set(others_of(match.pk for match in others)) | {greedy.pk}
 
 
@@ -105,4 +105,4 @@ def nothing_is_delayed(number: int) -> None:
 
 
 def have_played(matches: Sequence[Match], number: int) -> bool:
-    return Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).count() >= number
+    return LogEntry.objects.filter(match__in=matches, kind=LogEntry.Kind.PLAY).count() >= number

@@ -41,8 +41,8 @@ class Player:
     ) -> None:
         """``visitors``: those who have logged in already, by the index of their seat."""
         match.refresh_from_db()
-        self.seat: Seat = match.seats.select_related("player").get(number__isnull=False)
-        self.number = self.seat.number or 0
+        self.seat: Seat = match.seats.select_related("player").get(asked_turn__isnull=False)
+        self.number = self.seat.asked_turn or 0
         self.text = match.game.sample(match.loaded_state, self.seat.index, luck)
         self.visitor = visitors[self.seat.index] if visitors else Visitor(site.address, self.seat.player)
 
@@ -86,7 +86,7 @@ def test_a_page_says_that_the_database_is_away_and_gives_the_turn_back(
         assert html.escape(player.text) in answer.body
         start_again(postgres)
         assert [player.send().status for _ in range(2)] == [303, 303]
-        assert match.turns.count() == number + 1
+        assert match.log.count() == number + 1
 
 
 def start_again(postgres: Postgres) -> None:
@@ -108,7 +108,7 @@ def test_a_match_that_is_locked_is_waited_for_twice_and_then_given_up(valkey: Va
             answer = player.send()
         assert answer.status == OUT_OF_ORDER
         assert "is busy just now" in answer.body
-        assert match.turns.count() == number
+        assert match.log.count() == number
         tally.delay(answer.seconds)
         assert player.send().status == 303
     tally.delay_of = "answer"
@@ -185,11 +185,11 @@ def test_a_full_disk_stores_no_half_turn(
     for _ in tally.repeat(quick=1, long=5):
         full.fill()
         refused = play_until_refused(site, match, luck, visitors)
-        length = match.turns.count()
-        assert not match.turns.filter(number=refused.number).exists()
+        length = match.log.count()
+        assert not match.log.filter(number=refused.number).exists()
         full.free()
         assert refused.send().status == 303
-        assert match.turns.count() == length + 1
+        assert match.log.count() == length + 1
         check_invariants()
 
 

@@ -13,7 +13,7 @@ from django.db import connection
 
 from accounts.models import User
 from matches.clocks.time_control import HOUR, TimeControl
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.servers import Postgres, Valkey
 from tests.support.smtp_server import Sink
@@ -42,12 +42,12 @@ class Table:
 
     def play(self) -> None:
         """Both come by, and whoever is asked plays."""
-        seat = Seat.objects.select_related("match").get(match=self.match, number__isnull=False)
+        seat = Seat.objects.select_related("match").get(match=self.match, asked_turn__isnull=False)
         text = seat.match.game.sample(seat.match.loaded_state, seat.index, self.luck)
         for visitor in self.visitors.values():
             self.answers += [visitor.get("/"), visitor.get(self.match.get_absolute_url())]
         assert seat.player_id is not None
-        self.answers.append(self.visitors[seat.player_id].play(seat, seat.number or 0, text))
+        self.answers.append(self.visitors[seat.player_id].play(seat, seat.asked_turn or 0, text))
         connection.close()
 
 
@@ -66,7 +66,7 @@ def test_nobody_waits_or_meets_a_lock(
     until(settled)
     answers = [answer for table in tables for answer in table.answers]
     assert {answer.status for answer in answers} == {OK, SENT}
-    tally.lost += len(comings) - Turn.objects.filter(kind=Turn.Kind.PLAY).count()
+    tally.lost += len(comings) - LogEntry.objects.filter(kind=LogEntry.Kind.PLAY).count()
     account_for_mails(sink, tally)
     assert not LOCKS.search("".join(log.read_text(errors="replace") for log in tmp_path.glob("*.log")))
     tally.delay(sorted(answer.seconds for answer in answers)[len(answers) * 95 // 100])

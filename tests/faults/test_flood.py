@@ -20,7 +20,7 @@ from mail.inbound import admission
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
 from matches.clocks import time_control
-from matches.models import Match, Outage, Turn
+from matches.models import LogEntry, Match, Outage
 from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
 from tests.support.servers import Valkey, free_port
@@ -91,8 +91,8 @@ def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3)))
     patient: Match = MatchFactory(days=3)
     before = asked(patient).deadline
-    until(match.turns.filter(kind=Turn.Kind.TIME).exists)
-    lines = list(match.turns.order_by("index"))
+    until(match.log.filter(kind=LogEntry.Kind.TIME).exists)
+    lines = list(match.log.order_by("index"))
     if len(lines) == 1:  # else the mail about the turn took so long that the clock began anew
         tally.delay((lines[0].at - match.started_at).total_seconds() - 3)
     until(lambda: sum(answers.values()) >= FEW)
@@ -108,7 +108,7 @@ def test_made_up_addresses_stop_no_deadline_and_leave_no_row(port: int, site: Si
             reply = Reply.to_a_new_match()
             with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as server:
                 server.sendmail(SENDER, [reply.address], reply.raw)
-            until(reply.match.turns.exists)
+            until(reply.match.log.exists)
         reply.account(tally)
         assert set(answers) == {550}
         assert [mail.recipients for mail in InboundMail.objects.all()] == [[reply.address]]

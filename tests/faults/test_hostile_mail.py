@@ -15,7 +15,7 @@ import pytest
 from accounts.models import User
 from mail.inbound.lighten import WHOLE, lightened
 from mail.models import InboundMail
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.mail.inbound.test_lighten import HOSTILE
 from tests.mail.parse.bombs import BOMBS
 from tests.mail.parse.mutations import broken
@@ -62,7 +62,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
     tally.delay_of = "reading and answering an email"
     assert tally.worst is not None
     assert tally.worst < MOST_SECONDS
-    turns = Turn.objects.filter(number__isnull=False)  # though a draw may have been offered
+    turns = LogEntry.objects.filter(number__isnull=False)  # though a draw may have been offered
     assert not turns.exists()
     write(message, "I@b3")
     assert [turn.text for turn in turns] == ["I@b3"]
@@ -90,7 +90,7 @@ def test_large_mails_made_to_take_long_are_kept_small(tally: Tally) -> None:
 
 
 def asked(match: Match) -> User:
-    player = match.seats.select_related("player").get(number__isnull=False).player
+    player = match.seats.select_related("player").get(asked_turn__isnull=False).player
     assert player is not None
     return player
 

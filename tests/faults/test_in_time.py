@@ -25,7 +25,7 @@ from jobs import clock
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens, sweep
 from matches.clocks import time_control
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.mail import providers
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
@@ -96,21 +96,21 @@ def wait_for(moment: datetime) -> None:
 
 def by_page(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     visitor = Visitor(f"http://{doors.host}", seat.player)
-    body = visitor.form(number=str(seat.number), text=text)
+    body = visitor.form(number=str(seat.asked_turn), text=text)
     return doors.post(moment, f"/matches/{seat.match_id}/play/", body, visitor.headers(body))
 
 
 def by_link(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     visitor = Visitor(f"http://{doors.host}")
     body = visitor.form(text=text, sure="yes")
-    return doors.post(moment, f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/", body, visitor.headers(body))
+    return doors.post(moment, f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/", body, visitor.headers(body))
 
 
 def by_api(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     assert seat.player is not None
     token = tokens.make(seat.player, "a program", Token.Scope.PLAY)
     head = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    body = json.dumps({"number": seat.number, "text": text})
+    body = json.dumps({"number": seat.asked_turn, "text": text})
     return doors.post(moment, f"/api/v1/matches/{seat.match_id}/turns", body, head)
 
 
@@ -199,11 +199,11 @@ def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
 def account(what: str, seat: Seat, answered_at: datetime, tally: Tally) -> None:
     """It counts, or was answered after the grace, until when no sweep decides."""
     end = deadline_of(seat) + time_control.GRACE
-    lines = Turn.objects.filter(seat=seat)
-    if not lines.filter(kind=Turn.Kind.PLAY, number=seat.number).exists():
+    lines = LogEntry.objects.filter(seat=seat)
+    if not lines.filter(kind=LogEntry.Kind.PLAY, number=seat.asked_turn).exists():
         tally.lost += answered_at <= end
         assert answered_at > end, f"{what}: answered at {answered_at} and refused, with a deadline of {seat.deadline}"
-    assert not lines.filter(kind=Turn.Kind.TIME, at__lte=end).exists(), f"{what}: decided before {end}"
+    assert not lines.filter(kind=LogEntry.Kind.TIME, at__lte=end).exists(), f"{what}: decided before {end}"
 
 
 def freeze(parts: list[Running], deadlines: list[datetime]) -> None:
@@ -231,7 +231,7 @@ def busy_machine() -> Iterator[None]:
 
 
 def seat_of(match: Match) -> Seat:
-    return match.seats.select_related("match", "player").get(number__isnull=False)
+    return match.seats.select_related("match", "player").get(asked_turn__isnull=False)
 
 
 def deadline_of(seat: Seat) -> datetime:

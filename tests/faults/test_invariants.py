@@ -18,7 +18,7 @@ from mail.models import InboundMail, OutboxMail
 from matches import link_tokens, sweep
 from matches.gate import turns
 from matches.leave.pauses import friendly_pool
-from matches.models import LeaveDay, Match, Seat, Turn
+from matches.models import LeaveDay, LogEntry, Match, Seat
 from tests.support.factories import PASSWORD, MatchFactory
 
 from .ageing import age, aged
@@ -35,9 +35,9 @@ def played(match: Match) -> Match:
     luck = random.Random(1)
     for _ in range(6):
         match.refresh_from_db()
-        seat = match.seats.get(number__isnull=False)
+        seat = match.seats.get(asked_turn__isnull=False)
         turns.submit_turn(
-            seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, luck), Turn.Via.SITE
+            seat, seat.asked_turn or 0, match.game.sample(match.loaded_state, seat.index, luck), LogEntry.Via.SITE
         )
     deliver_all()
     match.refresh_from_db()
@@ -85,27 +85,27 @@ def test_all_is_well_after_time_has_passed(played: Match) -> None:
 def test_two_turns_of_one_number_are_found(played: Match) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DROP INDEX one_turn_per_number")
-    played.turns.filter(index=5).update(number=1)
+    played.log.filter(index=5).update(number=1)
     assert f"match {played.pk} has 2 turns of number 1" in words()
 
 
 def test_a_turn_without_a_number_is_found(played: Match) -> None:
-    played.turns.filter(index=5).update(number=None)
+    played.log.filter(index=5).update(number=None)
     assert "is a turn without a number" in words()
 
 
 def test_a_turn_and_a_time_out_for_one_number_are_found(lost_on_time: Match) -> None:
-    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    last = lost_on_time.log.get(kind=LogEntry.Kind.TIME)
     number = lost_on_time.next_number - 1
-    played = {"kind": Turn.Kind.PLAY, "number": number, "text": "pass", "state": last.state, "clocks": last.clocks}
-    Turn.objects.create(match=lost_on_time, seat=last.seat, index=last.index + 1, via="site", at=last.at, **played)
+    played = {"kind": LogEntry.Kind.PLAY, "number": number, "text": "pass", "state": last.state, "clocks": last.clocks}
+    LogEntry.objects.create(match=lost_on_time, seat=last.seat, index=last.index + 1, via="site", at=last.at, **played)
     assert f"turn {number} of seat {last.seat_id} in match {lost_on_time.pk} was decided 2 times" in words()
 
 
 def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
-    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    last = lost_on_time.log.get(kind=LogEntry.Kind.TIME)
     more = {"state": last.state, "clocks": last.clocks, "at": clock.now() + DAY}
-    Turn.objects.create(match=lost_on_time, index=last.index + 1, kind=Turn.Kind.DRAW_OFFER, via="site", **more)
+    LogEntry.objects.create(match=lost_on_time, index=last.index + 1, kind=LogEntry.Kind.DRAW_OFFER, via="site", **more)
     assert "went on after its end" in words()
 
 
@@ -117,8 +117,8 @@ def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
 
 
 def test_a_time_out_before_the_deadline_is_found(lost_on_time: Match) -> None:
-    last = lost_on_time.turns.get(kind=Turn.Kind.TIME)
-    Turn.objects.filter(pk=last.pk).update(at=last.at - timedelta(hours=1))
+    last = lost_on_time.log.get(kind=LogEntry.Kind.TIME)
+    LogEntry.objects.filter(pk=last.pk).update(at=last.at - timedelta(hours=1))
     assert "came before the deadline" in words()
 
 
@@ -139,7 +139,7 @@ def test_a_mail_that_is_not_there_is_found(lost_on_time: Match, kind: str) -> No
 
 
 def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) -> None:
-    line = lost_on_time.turns.get(kind=Turn.Kind.TIME)
+    line = lost_on_time.log.get(kind=LogEntry.Kind.TIME)
     assert line.seat is not None
     stamp = line.at - timedelta(days=1)
     address = address_of(link_tokens.mint_reply(lost_on_time, line.seat))
@@ -177,22 +177,22 @@ def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
 
 
 def test_a_board_that_was_not_played_is_found(played: Match) -> None:
-    earlier = played.turns.get(index=2)
+    earlier = played.log.get(index=2)
     Match.objects.filter(pk=played.pk).update(state=earlier.state)
     assert "the board is not the one that the log leads to" in words()
 
 
 def test_a_clock_that_does_not_follow_from_the_log_is_found(played: Match) -> None:
-    seat = played.seats.get(number__isnull=False)
+    seat = played.seats.get(asked_turn__isnull=False)
     assert seat.deadline is not None
     Seat.objects.filter(pk=seat.pk).update(deadline=seat.deadline + DAY)
     assert f"match {played.pk}: " in words()
 
 
 def test_secrets_in_logs_are_found(played: Match, tmp_path: Path, settings: object) -> None:
-    seat = played.seats.get(number__isnull=False)
+    seat = played.seats.get(asked_turn__isnull=False)
     assert seat.player is not None
-    token = link_tokens.mint_turn(seat, seat.number or 0)
+    token = link_tokens.mint_turn(seat, seat.asked_turn or 0)
     client = Client()
     client.force_login(seat.player)
     key = client.cookies["sessionid"].value

@@ -21,7 +21,7 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
 from matches import link_tokens
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
     ANSWERS,
@@ -49,7 +49,7 @@ def token_of(message: EmailMultiAlternatives) -> str:
 
 
 def reader_of(match: Match) -> User:
-    player = match.seats.select_related("player").get(number__isnull=False).player
+    player = match.seats.select_related("player").get(asked_turn__isnull=False).player
     assert player is not None
     return player
 
@@ -84,7 +84,7 @@ def test_no_token_but_the_whole_and_fresh_one_plays_and_none_plays_elsewhere(tal
             raw = reply_to(message, LEGAL).replace(token_of(message).encode(), token.encode())
             take_in(raw, f"play+{token}@{DOMAIN}")
         write(message, LEGAL, address=reply_address(elsewhere))
-    assert not Turn.objects.exists()
+    assert not LogEntry.objects.exists()
     assert set(answers_to(bystander)) == {"was_this_you"}
     assert answers_to(reader) == []
 
@@ -93,10 +93,10 @@ def test_no_token_but_the_whole_and_fresh_one_plays_and_none_plays_elsewhere(tal
 def test_a_token_in_capitals_plays_its_own_turn_and_a_stale_one_none(tally: Tally, client: Client) -> None:
     for _ in tally.repeat(quick=1, long=10):
         match = MatchFactory()
-        seat = match.seats.select_related("player").get(number__isnull=False)
+        seat = match.seats.select_related("player").get(asked_turn__isnull=False)
         message, page = newest(reader_of(match)), f"/l/{link_tokens.mint_turn(seat, 1)}/"
         take_in(reply_to(message, LEGAL), f"PLAY+{token_of(message).upper()}@{DOMAIN.upper()}")
-        assert match.turns.get().text == LEGAL
+        assert match.log.get().text == LEGAL
         length = Match.objects.get(pk=match.pk).log_length
         assert write(message, "I@c3").outcome == "refused"
         assert client.get(page).status_code == 200
@@ -166,7 +166,7 @@ def test_a_mail_that_comes_again_is_done_once_and_another_with_its_id_is_refused
         assert other != raw
         kept = [_taken(each, address) for each in (raw, raw, other, raw.replace(b"\n", b"\r\n"))]
         assert kept == [store.StoreResult.NEW, store.StoreResult.SAME, store.StoreResult.CLASH, store.StoreResult.SAME]
-        assert [turn.kind for turn in match.turns.all()] == [Turn.Kind.DRAW_OFFER]
+        assert [turn.kind for turn in match.log.all()] == [LogEntry.Kind.DRAW_OFFER]
         assert answers_to(reader_of(match)) == ["receipt"]
         assert "another body" in caplog.text
 
@@ -181,7 +181,7 @@ def test_a_mail_without_an_id_is_known_by_what_it_says(tally: Tally) -> None:
         assert b"Message-ID" not in raw.partition(b"\n\n")[0]
         kept = [_taken(each, reply_address(message)) for each in (raw, raw, raw.replace(b"hello", b"goodbye"))]
         assert kept == [store.StoreResult.NEW, store.StoreResult.SAME, store.StoreResult.NEW]
-        assert [turn.message for turn in match.turns.all()] == ["hello", "goodbye"]
+        assert [turn.message for turn in match.log.all()] == ["hello", "goodbye"]
 
 
 def _taken(raw: bytes, address: str) -> store.StoreResult:
@@ -225,7 +225,7 @@ def test_machines_and_lists_play_nothing_and_get_nothing(tally: Tally, head: dic
         assert write(message, LEGAL, head=head).outcome == "automatic"
         (report,) = take_in(bounce(message), reply_address(message), sender="")
         assert report.outcome == "automatic"
-        assert not match.turns.exists()
+        assert not match.log.exists()
         assert answers_to(reader_of(match)) == []
 
 
@@ -246,7 +246,7 @@ def test_an_answering_machine_that_hides_gets_one_answer_a_day(tally: Tally) -> 
             write(message, VACATION)
         match.refresh_from_db()
         assert not match.is_over
-        assert not match.turns.exists()
+        assert not match.log.exists()
         assert answers_to(reader) == ["hello"]
 
 
@@ -264,7 +264,7 @@ def test_two_of_our_own_kind_fall_silent_at_once(tally: Tally) -> None:
                 rows = take_in(raw, address, sender="bounces@elsewhere.example")
                 assert all(row.outcome == "automatic" for row in rows)
         assert not OutboxMail.objects.filter(kind__in=ANSWERS).exists()
-        assert not Turn.objects.filter(match=there).exists()
+        assert not LogEntry.objects.filter(match=there).exists()
 
 
 # -- 29: senders ---------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_forged_sender_with_the_right_address_plays_nothing_and_the_owner_is_a
         for number, claim in enumerate(claims):
             (mail,) = take_in(claim.encode() + raw.replace(b".reply@", f".{number}@".encode()), reply_address(message))
             assert mail.outcome == "not theirs"
-        assert not match.turns.exists()
+        assert not match.log.exists()
         assert answers_to(reader) == ["was_this_you"]
         assert str(newest(reader).to) == f"['{reader.email}']"
 
@@ -306,7 +306,7 @@ def test_the_right_sender_with_a_wrong_address_gets_silence(tally: Tally) -> Non
             raw = reply_to(message, LEGAL, to=address)
             (mail,) = take_in(raw, address)
             assert mail.outcome == "unknown address"
-        assert not match.turns.exists()
+        assert not match.log.exists()
         assert OutboxMail.objects.count() == mails
 
 
@@ -318,6 +318,6 @@ def test_another_players_own_mail_with_the_first_ones_address_plays_nothing(tall
         other: Seat = match.seats.exclude(player=reader).get()
         assert other.player is not None
         assert write(newest(reader), LEGAL, sender=other.player.email).outcome == "not theirs"
-        assert not match.turns.exists()
+        assert not match.log.exists()
         assert answers_to(other.player) == []
         assert write(newest(reader, "your_turn"), LEGAL).outcome == "played"

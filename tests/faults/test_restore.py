@@ -17,7 +17,7 @@ from fortify_site.base_task import WAITS
 from mail.inbound.reply_address import hash_token
 from mail.models import OutboxMail
 from matches import restoration
-from matches.models import Link, Match, Outage, Seat, Turn
+from matches.models import Link, LogEntry, Match, Outage, Seat
 from tests.support.processes import Running
 from tests.support.servers import Postgres, Valkey
 from tests.support.smtp_server import Sink
@@ -56,7 +56,7 @@ def switch_to(name: str) -> None:
 
 
 def is_there(sent: Sent) -> bool:
-    return Turn.objects.filter(seat=sent.seat, number=sent.number, text=sent.text).exists()
+    return LogEntry.objects.filter(seat=sent.seat, number=sent.number, text=sent.text).exists()
 
 
 def tokens_in(sink: Sink) -> set[str]:
@@ -124,9 +124,11 @@ def play_on(site: Site, number: int) -> None:
         crowd.wait_for(2)
     assert not crowd.odd
     assert Match.objects.latest("pk").pk > highest + 900
-    seat = Seat.objects.filter(number__isnull=False, match__pk__lte=highest).select_related("match", "player").first()
+    seat = (
+        Seat.objects.filter(asked_turn__isnull=False, match__pk__lte=highest).select_related("match", "player").first()
+    )
     assert seat is not None
     assert seat.player is not None
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(number))
-    assert Visitor(site.address, seat.player).play(seat, seat.number or 0, text).status == 303
+    assert Visitor(site.address, seat.player).play(seat, seat.asked_turn or 0, text).status == 303
     until(settled)

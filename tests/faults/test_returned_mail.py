@@ -21,7 +21,7 @@ from matches import sweep
 from matches.clocks import outages, waiting_for_delivery
 from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.mail import providers
 from tests.mail.bounces.forms import FORMS, NO_BOUNCES
 from tests.mail.bounces.reports import (
@@ -61,7 +61,7 @@ def begun() -> tuple[Seat, OutboxMail]:
     deliver.deliver(mail.pk)
     mail.refresh_from_db()
     assert mail.status == Status.SENT
-    return match.seats.select_related("player").get(number__isnull=False), mail
+    return match.seats.select_related("player").get(asked_turn__isnull=False), mail
 
 
 def reader(seat: Seat) -> User:
@@ -77,8 +77,8 @@ def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
         read_one(pk)
 
 
-def lines(match: Match, kind: Turn.Kind) -> int:
-    return match.turns.filter(kind=kind).count()
+def lines(match: Match, kind: LogEntry.Kind) -> int:
+    return match.log.filter(kind=kind).count()
 
 
 # -- 31: what providers post -----------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
         seat.refresh_from_db()
         row = dead_addresses.trouble_of(reader(seat).email)
         assert row is not None
-        held = lines(seat.match, Turn.Kind.CLOCK_HELD)
+        held = lines(seat.match, LogEntry.Kind.CLOCK_HELD)
         tally.lost += seat.held != Seat.Held.MAIL
         tally.doubled += max(row.failures, held) - 1
         assert (seat.held, row.failures, held) == ("mail", 1, 1)
@@ -184,11 +184,11 @@ def test_the_turns_after_it_wait_too_and_are_played_on_the_site_all_the_same(tal
     for _ in tally.repeat(quick=1, long=10):
         seat, mail = begun()
         come_back(mail, report(UNKNOWN))
-        turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
         other = seat.match.seats.exclude(pk=seat.pk).get()
-        turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+        turns.submit_turn(other, other.asked_turn or 0, "T@b2", LogEntry.Via.SITE)
         seat.refresh_from_db()
-        deliver.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.number}").pk)
+        deliver.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.asked_turn}").pk)
         seat.refresh_from_db()
         tally.lost += seat.held != Seat.Held.MAIL
         assert seat.held == "mail"

@@ -27,7 +27,7 @@ from mail.outbox.queue import queue_composed
 from matches import sweep
 from matches.clocks import time_control
 from matches.gate import clock_acts, rulings, turns
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running
@@ -42,7 +42,7 @@ from .tally import LONG, Tally
 from .visitor import Visitor
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 Status = OutboxMail.Status
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 TAKEN, ENDED = re.compile(r"\] received"), re.compile(r"\] (?:succeeded|raised)|Discarding revoked task")
@@ -64,18 +64,18 @@ def nothing_is_tried() -> bool:
 
 
 def asked(match: Match) -> Seat:
-    return match.seats.select_related("match", "player").get(number__isnull=False)
+    return match.seats.select_related("match", "player").get(asked_turn__isnull=False)
 
 
-def play_on(match: Match) -> Turn:
+def play_on(match: Match) -> LogEntry:
     match.refresh_from_db()
     seat = asked(match)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-    return turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    return turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def kinds(match: Match) -> list[str]:
-    return list(match.turns.values_list("kind", flat=True))
+    return list(match.log.values_list("kind", flat=True))
 
 
 # -- 12: a day without mail ----------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def seconds(number: float) -> float:
     return number / 86400
 
 
-def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn | None:
+def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> LogEntry | None:
     """Sent before the deadline, while the match is locked until after it; a sweep comes in between. ``None`` where the
     machine was too slow for that."""
     seat = asked(match)
@@ -174,14 +174,14 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> Turn
     assert visitor.get(match.get_absolute_url()).status == 200  # it has done all that it does only once
     with ThreadPoolExecutor() as pool:
         with held(match):
-            sent = pool.submit(visitor.play, seat, seat.number or 0, text)
+            sent = pool.submit(visitor.play, seat, seat.asked_turn or 0, text)
             somebody_waits()
             if clock.now() > deadline:
                 return None
             until(lambda: clock.now() > deadline)
             assert sweep.sweep().decided == 0
         assert sent.result().status == 303
-    return match.turns.get()
+    return match.log.get()
 
 
 # -- 20: nothing runs ----------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def test_an_outage_is_given_back_to_every_clock(
     account_for_mails(sink, tally)
     age(30 * DAY, but_the_heartbeat)  # time that is not lost to an outage ends the matches as ever
     until(lambda: not Match.objects.filter(status=Match.Status.RUNNING).exists())
-    assert set(Turn.objects.filter(kind=Kind.TIME).values_list("via", flat=True)) == {Turn.Via.CLOCK}
+    assert set(LogEntry.objects.filter(kind=Kind.TIME).values_list("via", flat=True)) == {LogEntry.Via.CLOCK}
 
 
 def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Running:
@@ -209,7 +209,7 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
     matches: list[Match] = [MatchFactory(days=days) for days in (0.02, 1, 2, 4)]
     until(settled)
     until(partial(swept_since, clock.now()))
-    outages, timed_out = Outage.objects.count(), Turn.objects.filter(kind=Kind.TIME).count()
+    outages, timed_out = Outage.objects.count(), LogEntry.objects.filter(kind=Kind.TIME).count()
     beat.stop()
     until(lambda: not waiting_sweeps() and is_idle(worker))
     age(gap)
@@ -226,7 +226,7 @@ def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Runn
         assert earlier is not None
         assert seat.deadline == earlier + length
     until(partial(swept_since, clock.now()))
-    assert Turn.objects.filter(kind=Kind.TIME).count() == timed_out
+    assert LogEntry.objects.filter(kind=Kind.TIME).count() == timed_out
     check_invariants()
     return beat
 
@@ -316,7 +316,7 @@ def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, 
 
 
 def text_of_notice(seat: Seat) -> str:
-    message = compose(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.number}"))
+    message = compose(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.asked_turn}"))
     assert message is not None
     return " ".join(str(message.body).split())
 

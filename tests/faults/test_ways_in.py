@@ -23,7 +23,7 @@ from mail.inbound import imap, store
 from mail.inbound import lease as leasing
 from mail.models import InboundMail
 from matches import sweep
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.replies import process
 from tests.mail import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
@@ -68,7 +68,7 @@ class Reply:
 
     @property
     def turns(self) -> int:
-        return self.match.turns.filter(kind=Turn.Kind.PLAY).count()
+        return self.match.log.filter(kind=LogEntry.Kind.PLAY).count()
 
     def account(self, tally: Tally) -> None:
         tally.lost += self.turns == 0
@@ -76,7 +76,7 @@ class Reply:
 
 
 def asked(match: Match) -> Seat:
-    return match.seats.select_related("player").get(number__isnull=False)
+    return match.seats.select_related("player").get(asked_turn__isnull=False)
 
 
 # -- 15: no database -------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import sweep
 from matches.clocks import time_control
-from matches.models import Match, Offer, Turn
+from matches.models import LogEntry, Match, Offer
 from matches.offers import begin
 from tests.support.concurrently import at_once
 from tests.support.factories import ChallengeFactory, MatchFactory
@@ -146,7 +146,7 @@ def test_nothing_is_lost_or_decided_twice_by_a_deployment(valkey: Valkey, site: 
             crowd.wait_for(len(crowd.sent) + 3)
             until(partial(are_over, hasty))
     until(settled)
-    assert Turn.objects.filter(kind=Turn.Kind.TIME).count() == 3 * tally.rounds
+    assert LogEntry.objects.filter(kind=LogEntry.Kind.TIME).count() == 3 * tally.rounds
     crowd.account(tally)
     crowd.note_delays(tally)
     account_for_mails(sink, tally)
@@ -178,7 +178,7 @@ def test_a_job_done_five_times_at_once_is_done_once(
         tally.doubled += sum(round_.decided for round_ in swept) - 1
         expired = at_once(*[partial(begin.expire_due, clock.now())] * 5)
         tally.doubled += sum(expired) - 1
-        assert (match.turns.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
+        assert (match.log.count(), type(challenge).objects.get(pk=challenge.pk).status) == (1, "expired")
         for waiting in OutboxMail.objects.filter(status=Status.QUEUED):
             at_once(*[partial(deliver.deliver, waiting.pk)] * 5)
     account_for_mails(sink, tally)
@@ -230,20 +230,20 @@ def crash_while_publishing(site: Site, web: Running, sink: Sink, once: Once, num
     where the opponent has little time."""
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(LITTLE / time_control.DAY))
     until(settled)
-    seat = match.seats.select_related("player").get(number__isnull=False)
-    opponent = match.seats.select_related("player").get(number=None)
-    assert seat.number is not None
+    seat = match.seats.select_related("player").get(asked_turn__isnull=False)
+    opponent = match.seats.select_related("player").get(asked_turn=None)
+    assert seat.asked_turn is not None
     assert opponent.player is not None
     visitor = Visitor(site.address, seat.player)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(number))
     once.set()
     with pytest.raises(OSError):
-        visitor.play(seat, seat.number, text)
+        visitor.play(seat, seat.asked_turn, text)
     until(settled)
     assert len(sink.message_ids(opponent.player.email)) == 1
     until(lambda: web.words.count("Booting worker") >= number + 2)
-    assert visitor.play(seat, seat.number, text).status == 303
-    assert match.turns.count() == 1
+    assert visitor.play(seat, seat.asked_turn, text).status == 303
+    assert match.log.count() == 1
 
 
 @pytest.mark.worker

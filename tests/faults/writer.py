@@ -32,16 +32,16 @@ def play_in(match: object, luck: random.Random) -> None:
     from engine.errors import GameError
     from matches.gate import refused as refusal
     from matches.gate.turns import submit_turn
-    from matches.models import Match, Turn
+    from matches.models import LogEntry, Match
 
     assert isinstance(match, Match)
     match.refresh_from_db()
-    seat = match.seats.filter(number__isnull=False).first()
-    if seat is None or seat.number is None:
+    seat = match.seats.filter(asked_turn__isnull=False).first()
+    if seat is None or seat.asked_turn is None:
         return
     try:
         text = match.game.sample(match.loaded_state, seat.index, luck)
-        submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
     except GameError:
         return  # another writer was quicker, between the reading of the match and that of the seat
     except refusal.Refused as refused:

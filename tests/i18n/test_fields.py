@@ -12,7 +12,7 @@ from django.utils import translation
 from i18n.text import say, source_of, translate
 from matches.gate import clock_acts, rulings
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.matches import finish, last, length, play_picks, refusal, submit, written_plain
 from tests.support.second_language import OTHER
 
@@ -41,14 +41,14 @@ def test_a_line_written_in_one_language_is_not_in_it(toy_match: Match, first: Se
 def test_a_row_that_is_saved_or_copied_in_another_language_says_the_same(toy_match: Match, first: Seat) -> None:
     submit(first, "pick 4")
     with translation.override(OTHER):
-        line = Turn.objects.defer("words").get(match=toy_match)
+        line = LogEntry.objects.defer("words").get(match=toy_match)
         line.save()
-        Turn.objects.filter(pk=line.pk).update(words=line.words)
+        LogEntry.objects.filter(pk=line.pk).update(words=line.words)
         line.public_words = line.words
-        Turn.objects.bulk_update([line], ["public_words", "notes"])
+        LogEntry.objects.bulk_update([line], ["public_words", "notes"])
         (copy,) = serializers.deserialize("json", serializers.serialize("json", [line]))
         copy.save()
-    line = Turn.objects.get(match=toy_match)
+    line = LogEntry.objects.get(match=toy_match)
     assert (line.words, line.public_words) == ("Picks 4", "Picks 4")
     with translation.override(OTHER):
         assert (line.words, line.public_words) == ("«Picks 4»", "«Picks 4»")
@@ -58,19 +58,19 @@ def test_plain_text_stays_as_it_is(toy_match: Match, first: Seat) -> None:
     submit(first, "pick 4")
     written_plain(last(toy_match), '100 % ["say"] as %(it)s was.')
     with translation.override(OTHER):
-        line = Turn.objects.get(match=toy_match)
+        line = LogEntry.objects.get(match=toy_match)
         assert (line.words, line.notes) == ('100 % ["say"] as %(it)s was.', ['100 % ["say"] as %(it)s was.'])
         assert line.reason == ""
 
 
 def test_what_nobody_wrote_is_empty() -> None:
-    assert (Match().result_words, Match().occasion, Turn().words, Turn().notes) == ("", "", "", [])
+    assert (Match().result_words, Match().occasion, LogEntry().words, LogEntry().notes) == ("", "", "", [])
 
 
 def test_a_line_can_be_found_by_its_words(toy_match: Match, first: Seat) -> None:
     submit(first, "pick 4")
     with translation.override(OTHER):
-        assert Turn.objects.filter(words=say("Picks %(number)s", number=4)).count() == 1
+        assert LogEntry.objects.filter(words=say("Picks %(number)s", number=4)).count() == 1
 
 
 def test_a_long_reason_leaves_the_sentence_whole(toy_match: Match) -> None:
@@ -83,7 +83,7 @@ def test_the_columns_hold_what_sentences_are_made_of(toy_match: Match, first: Se
     clock_acts.stop_clock(first, "he is ill", length(toy_match))
     how = "words #>> '{2,reason}'" if connection.vendor == "postgresql" else "json_extract(words, '$[2].reason')"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {how} FROM matches_turn")  # noqa: S608 (our own words)
+        cursor.execute(f"SELECT {how} FROM matches_logentry")  # noqa: S608 (our own words)
         assert cursor.fetchall() == [("he is ill",)]
 
 

@@ -17,7 +17,7 @@ from mail.outbox.compose import compose
 from matches import fairness, link_tokens
 from matches.gate import takeback, turns
 from matches.lobby.play_now import play_now
-from matches.models import Match, Offer, Seat, Seek, Turn
+from matches.models import LogEntry, Match, Offer, Seat, Seek
 from matches.offers import rematch
 from matches.record import record_of
 from tests.support.composed_mails import html_of, text_of
@@ -27,7 +27,7 @@ from tests.support.offers import accepted
 from tests.support.toy_game import Toy
 from tournaments.archives.schema import MATCH
 
-VIA = Turn.Via.SITE
+VIA = LogEntry.Via.SITE
 ROLLED = hashlib.sha256(b"4 1 6").hexdigest()
 GIVEN = "ab" * 32
 
@@ -292,9 +292,9 @@ def test_a_reply_by_mail_gives_its_own_message_id(player: User, opponent: User) 
 # -- secret picks ------------------------------------------------------------------------------------------------------
 
 
-def pick(seat: Seat, text: str) -> Turn:
+def pick(seat: Seat, text: str) -> LogEntry:
     seat.refresh_from_db()
-    return turns.submit_turn(seat, seat.number, text, VIA)
+    return turns.submit_turn(seat, seat.asked_turn, text, VIA)
 
 
 def test_a_pick_is_bound_as_soon_as_it_is_made_and_opened_when_all_are_shown(

@@ -21,7 +21,7 @@ from tests.support.offers import opponent_of
 
 @pytest.fixture
 def token(match: Match, player_seat: Seat) -> str:
-    return link_tokens.mint_turn(player_seat, player_seat.number or 0)
+    return link_tokens.mint_turn(player_seat, player_seat.asked_turn or 0)
 
 
 def test_a_token_has_160_random_bits_and_is_bound_to_its_player_and_turn(token: str, player_seat: Seat) -> None:
@@ -29,7 +29,7 @@ def test_a_token_has_160_random_bits_and_is_bound_to_its_player_and_turn(token: 
     assert token != link_tokens.mint_turn(player_seat, 1)
     link = link_tokens.find(token)
     assert link is not None
-    assert (link.user, link.seat, link.number) == (player_seat.player, player_seat, player_seat.number)
+    assert (link.user, link.seat, link.number) == (player_seat.player, player_seat, player_seat.asked_turn)
     assert link.purpose == Link.Purpose.TURN
 
 

@@ -133,7 +133,7 @@ def test_they_are_sent_under_their_own_message_ids_if_the_host_wants_it(match: M
 
 def test_clocks_get_the_lost_time_however_short(match: Match) -> None:
     Heartbeat.objects.update(at=clock.now() - timedelta(minutes=4))
-    seat = Seat.objects.get(match=match, number__isnull=False)
+    seat = Seat.objects.get(match=match, asked_turn__isnull=False)
     restored(anyway=True)
     outage = Outage.objects.get()
     assert outage.is_restoration

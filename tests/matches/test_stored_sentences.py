@@ -14,7 +14,7 @@ from accounts.models import User
 from fortify_site.profiles import export_data
 from mail.models import OutboxMail
 from matches.gate import clock_acts, rulings, takeback
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.matches import SITE, last, length, submit, written_plain
 from tests.support.second_language import OTHER
@@ -40,7 +40,7 @@ def mail(kind: str, reader: User) -> str:
     return f"{text_of(message)} {html_of(message)}"
 
 
-def in_other(turn: Turn) -> str:
+def in_other(turn: LogEntry) -> str:
     with translation.override(OTHER):
         words = turn.public_words
     assert words.startswith("«")

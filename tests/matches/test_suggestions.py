@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from matches.forms.challenge import picked
 from matches.gate.turns import submit_turn
-from matches.models import LastAnswer, Match, Seat, Turn
+from matches.models import LastAnswer, LogEntry, Match, Seat
 from matches.suggestions import offers
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn
@@ -28,7 +28,7 @@ def offered(match: Match, index: int) -> list[str]:
 
 def pick(match: Match, index: int, army: str) -> None:
     seat = seat_of(match, index)
-    submit_turn(seat, seat.number, army, Turn.Via.SITE)
+    submit_turn(seat, seat.asked_turn, army, LogEntry.Via.SITE)
 
 
 def test_the_games_own_answer_is_legal_and_said_in_words(player: User, opponent: User) -> None:
@@ -73,7 +73,7 @@ def test_what_is_not_legal_in_this_match_is_not_suggested(player: User, opponent
 
 
 def test_turns_and_colours_are_not_remembered(match: Match, player_seat: Seat) -> None:
-    submit_turn(player_seat, player_seat.number, "T@b3", Turn.Via.SITE)
+    submit_turn(player_seat, player_seat.asked_turn, "T@b3", LogEntry.Via.SITE)
 
     assert not LastAnswer.objects.exists()
 

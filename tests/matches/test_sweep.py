@@ -28,7 +28,7 @@ from tests.support.toy_game import Toy
 
 LEAVE = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
 PASS = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="pass", passes=2)
-NEW_LINES = 'INSERT INTO "matches_turn"'
+NEW_LINES = 'INSERT INTO "matches_logentry"'
 
 
 def alone(days: float, **more: object) -> Seat:

@@ -17,7 +17,7 @@ from matches.computer import think
 from matches.gate import clock_acts, timeout, turns
 from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.offers import answers, set_up, terms
 from matches.seat_names import named, names_in
 from matches.verify.replay import differences
@@ -71,9 +71,9 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
         if number == TIMES_OUT:
             told(match)
             with travel_past_grace_of(seat):
-                assert timeout.time_out(seat.pk, seat.number or 0) is not None
+                assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
             continue
-        turns.submit_turn(seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, chance), SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, match.game.sample(match.loaded_state, seat.index, chance), SITE)
         if number % 25 == 0:
             look(match, browsers)
             for mail in OutboxMail.objects.filter(match=match).order_by("-pk")[:4]:
@@ -180,14 +180,14 @@ def test_a_member_plays_two_computers_to_the_end(monkeypatch: pytest.MonkeyPatch
         match = Match.objects.get(pk=match.pk)
         if match.is_over:
             break
-        own = match.seats.filter(player=ann, number__isnull=False).first()
+        own = match.seats.filter(player=ann, asked_turn__isnull=False).first()
         if own is not None:
-            turns.submit_turn(own, own.number or 0, match.game.sample(match.loaded_state, own.index, chance), SITE)
+            turns.submit_turn(own, own.asked_turn or 0, match.game.sample(match.loaded_state, own.index, chance), SITE)
         else:
             assert think.think_due() > 0
     assert match.is_over
     assert differences(match) == []
-    thought = match.turns.filter(via=Turn.Via.COMPUTER).values_list("seat__player__computer", flat=True)
+    thought = match.log.filter(via=LogEntry.Via.COMPUTER).values_list("seat__player__computer", flat=True)
     assert set(thought) == {"easy", "medium"}
     assert set(OutboxMail.objects.values_list("user", flat=True)) == {ann.pk}
     words = result_in_words(match, list(match.seats.select_related("player")))

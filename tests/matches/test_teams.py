@@ -68,7 +68,7 @@ def play_on(match: Match, chance: random.Random) -> Match:
         if match.is_over:
             return match
         seat = asked(match)
-        turns.submit_turn(seat, seat.number or 0, a_turn(match, seat, chance), SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, a_turn(match, seat, chance), SITE)
     raise AssertionError("It never ended.")
 
 
@@ -85,7 +85,7 @@ def test_a_visitor_begins_alone_by_one_button_and_plays_to_the_end() -> None:
     assert own.player is not None
     assert own.player.is_guest
     chance = random.Random(1)
-    turn = {"text": a_turn(match, own, chance), "number": str(own.number)}
+    turn = {"text": a_turn(match, own, chance), "number": str(own.asked_turn)}
     assert visitor.post(reverse("matches:play", args=[match.pk]), turn).status_code == 303
     assert not any(word in visitor.get(match.get_absolute_url()).content.decode() for word in AGAINST)
     match = play_on(match, chance)
@@ -211,9 +211,9 @@ def test_a_computer_fills_up_a_team_and_plays_its_turns() -> None:
         if asked(match).pk == computer.pk:
             assert think.think_due() == 1
         else:
-            turns.submit_turn(asked(match), asked(match).number or 0, a_turn(match, asked(match), chance), SITE)
+            turns.submit_turn(asked(match), asked(match).asked_turn or 0, a_turn(match, asked(match), chance), SITE)
         match = Match.objects.get(pk=match.pk)
-    assert match.turns.filter(seat=computer).exists()
+    assert match.log.filter(seat=computer).exists()
     assert differences(match) == []
 
 
@@ -260,7 +260,7 @@ def test_a_team_plays_by_mail_and_reads_of_no_opponents(monkeypatch: pytest.Monk
 def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_written() -> None:
     match, (ann, ben) = team("Ann", "Ben")
     seat = asked(match)
-    turns.submit_turn(seat, seat.number or 0, a_turn(match, seat, random.Random(2)), SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, a_turn(match, seat, random.Random(2)), SITE)
     asked_for = newest(ann, KIND)
     parts = [
         " ".join(text.split()) for text in (text_of(asked_for), unescape(re.sub("<[^>]+>", " ", html_of(asked_for))))
@@ -274,7 +274,7 @@ def test_an_email_is_enough_to_choose_a_figure_and_to_learn_how_a_turn_is_writte
         assert "How a turn is written:" in part
         assert "lay a tile there, with its top to the east" in part
         assert "bend, roads to the north and east" in part
-    turns.submit_turn(asked(match), asked(match).number or 0, "as:huntsman 5:n", SITE)
+    turns.submit_turn(asked(match), asked(match).asked_turn or 0, "as:huntsman 5:n", SITE)
     write(asked_for, "help")  # while it is the other's turn
     assert "How a turn is written:" in text_of(newest(ann, "hello"))
     assert asked(match).player == ben
@@ -284,14 +284,14 @@ def test_who_resigns_or_runs_out_of_time_is_out_and_the_team_plays_on() -> None:
     match, (ann, ben, cleo) = team("Ann", "Ben", "Cleo")
     chance = random.Random(2)
     one = asked(match)
-    turns.submit_turn(one, one.number or 0, a_turn(match, one, chance), SITE)  # the first tiles
+    turns.submit_turn(one, one.asked_turn or 0, a_turn(match, one, chance), SITE)  # the first tiles
     match.refresh_from_db()
     turns.resign(match.seats.get(player=ben), SITE)
     match.refresh_from_db()
     late = asked(match)
     told(match)
     with travel_past_grace_of(late):
-        assert timeout.time_out(late.pk, late.number or 0) is not None
+        assert timeout.time_out(late.pk, late.asked_turn or 0) is not None
     match.refresh_from_db()
     left = asked(match)
     assert not match.is_over

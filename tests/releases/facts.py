@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import Count
 
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.models import Announcement, Club, Event, Season
 from tournaments.standings.standings import table_of
 
@@ -80,7 +80,7 @@ def told() -> dict[str, Any]:
     divisions = {
         season: [each.event for each in season.divisions.order_by("level") if each.event] for season in seasons
     }
-    turns = Turn.objects.filter(kind=Turn.Kind.PLAY).values_list("match__game_slug").annotate(Count("pk"))
+    turns = LogEntry.objects.filter(kind=LogEntry.Kind.PLAY).values_list("match__game_slug").annotate(Count("pk"))
     matches = Counter(Match.objects.values_list("game_slug", "status"))
     return {
         "members": {each.name or each.shown_name: [each.role, each.status] for each in club.memberships.order_by("pk")},

@@ -36,11 +36,11 @@ def test_keep_this_release() -> None:
     with world.fixed_time_and_luck():
         club = world.make()
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=world.NOON)
-        asked = Seat.objects.filter(number__isnull=False, match__game_slug="fortify", match__log_length=0).earliest(
+        asked = Seat.objects.filter(asked_turn__isnull=False, match__game_slug="fortify", match__log_length=0).earliest(
             "pk"
         )
-        assert asked.number is not None
-        link = {"token": link_tokens.mint_turn(asked, asked.number), "seat": asked.pk, "number": asked.number}
+        assert asked.asked_turn is not None
+        link = {"token": link_tokens.mint_turn(asked, asked.asked_turn), "seat": asked.pk, "number": asked.asked_turn}
         (folder / "club.zip").write_bytes(zipped(club))
         assert told() == FACTS
         kept = {"sql": dump(), "link": link}

@@ -33,7 +33,7 @@ RELEASES = [
 PRINT = "from tests.releases import facts; facts.print_all()"
 UPGRADED = "upgraded"
 ASKED = 'SELECT m.id, m.game_slug, m.state, s."index" FROM matches_seat s JOIN matches_match m ON m.id = s.match_id'
-PLAYED = "SELECT count(*) FROM matches_turn WHERE kind = 'play' AND seat_id = {seat} AND number = {number}"
+PLAYED = "SELECT count(*) FROM matches_logentry WHERE kind = 'play' AND seat_id = {seat} AND number = {number}"
 QUEUED = "SELECT count(*) FROM mail_outboxmail WHERE status = 'queued'"
 
 

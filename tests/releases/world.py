@@ -14,7 +14,7 @@ import time_machine
 from accounts.models import User
 from engine.games import game
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import clock
 from tests.support.club_archives import old_club
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
@@ -103,7 +103,7 @@ def _play_what_runs(event: Event) -> None:
     for match in _running(event):
         _play(match)
         for seat in list(match.seats.order_by("-player__display_name"))[:-1]:
-            turns.resign(seat, Turn.Via.SITE)
+            turns.resign(seat, LogEntry.Via.SITE)
     sweep.sweep()
     work_off()
 
@@ -112,7 +112,7 @@ def _play(match: Match) -> None:
     luck = random.Random(1)
     for _ in range(TURNS[match.game_slug]):
         match.refresh_from_db()
-        seat = match.seats.filter(number__isnull=False).earliest("index")
+        seat = match.seats.filter(asked_turn__isnull=False).earliest("index")
         turns.submit_turn(
-            seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, luck), Turn.Via.SITE
+            seat, seat.asked_turn or 0, match.game.sample(match.loaded_state, seat.index, luck), LogEntry.Via.SITE
         )

@@ -18,7 +18,7 @@ from fortify_site.profiles.delete_account import delete_account
 from i18n.text import say
 from mail.models import OutboxMail
 from matches.gate import chat, draws, rulings, takeback, turns
-from matches.models import LeavePool, Match, Turn
+from matches.models import LeavePool, LogEntry, Match
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened
@@ -70,7 +70,7 @@ def small_club(game_slug: str = "fortify") -> Club:
         match = MatchFactory(players=[owner, ann], game_slug=game_slug)
         runs = number == 2
         if not runs:
-            turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+            turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
         round_ = Round.objects.create(
             event=event,
             number=number,
@@ -238,12 +238,12 @@ def _pair(
 
 def _over(white: User, black: User, *, annulled: bool = False) -> Match:
     match: Match = MatchFactory(players=[white, black])
-    chat.say(match.seats.get(index=0), "Psst.", Turn.Via.SITE)
+    chat.say(match.seats.get(index=0), "Psst.", LogEntry.Via.SITE)
     _turns(match, 3)
     if annulled:
         rulings.annul(match, "Somebody has left.")
     else:
-        turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+        turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
     match.refresh_from_db()
     return match
 
@@ -253,11 +253,11 @@ def _taken_back(white: User, black: User) -> Match:
     match: Match = MatchFactory(players=[white, black], options={"special": "on"}, seed="ab" * 32)
     _turns(match, 4)
     match.refresh_from_db()
-    last = match.turns.filter(number__isnull=False).latest("index")
+    last = match.log.filter(number__isnull=False).latest("index")
     assert last.seat is not None
-    takeback.take_back(last.seat, Turn.Via.SITE)
+    takeback.take_back(last.seat, LogEntry.Via.SITE)
     _turns(match, 1)
-    draws.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
+    draws.offer_draw(match.seats.get(index=0), LogEntry.Via.SITE)
     match.refresh_from_db()
     return match
 
@@ -266,9 +266,9 @@ def _turns(match: Match, count: int) -> None:
     luck = random.Random(1)
     for _ in range(count):
         match.refresh_from_db()
-        seat = match.seats.filter(number__isnull=False).earliest("index")
+        seat = match.seats.filter(asked_turn__isnull=False).earliest("index")
         text = match.game.sample(match.loaded_state, seat.index, luck)
-        turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def zipped(club: Club, edition: str = HOSTS) -> bytes:

@@ -30,7 +30,7 @@ from matches.gate.turns import resign, submit_turn
 from matches.leave import pauses
 from matches.lobby import play_now
 from matches.mails import digest_schedule, queue
-from matches.models import LeavePool, Match, Offer, Seat, Seek, Turn, new_seed
+from matches.models import LeavePool, LogEntry, Match, Offer, Seat, Seek, new_seed
 from matches.offers import answers, by_address
 
 from .cheap_pictures import draw_dots
@@ -70,7 +70,7 @@ def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = No
     """A seat whose time ran out a minute ago, after that many turns, and what became of that."""
     with ago(control.start + timedelta(minutes=1)):
         seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
-    assert timeout.time_out(seat.pk, seat.number or 0) is not None
+    assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
     seat.refresh_from_db()
     return seat
 
@@ -97,7 +97,7 @@ def draw_declined() -> OutboxMail:
 def pick_made() -> OutboxMail:
     match: Match = MatchFactory(players=[strange_player(), UserFactory()], options={"special": "on"})
     seat = match.seats.get(index=0)
-    submit_turn(seat, seat.number, "I4T3B3", SITE)
+    submit_turn(seat, seat.asked_turn, "I4T3B3", SITE)
     return latest("pick_made")
 
 
@@ -116,8 +116,13 @@ def seat_left() -> OutboxMail:
     """As of a match of several; the games of this site end when one of their two players leaves."""
     match = play_on(_match(), 4)
     stays, leaves = match.seats.select_related("player")
-    line: Turn = match.turns.create(
-        match=match, index=match.log_length, kind=Turn.Kind.TIME, seat=leaves, state=match.state, via=Turn.Via.CLOCK
+    line: LogEntry = match.log.create(
+        match=match,
+        index=match.log_length,
+        kind=LogEntry.Kind.TIME,
+        seat=leaves,
+        state=match.state,
+        via=LogEntry.Via.CLOCK,
     )
     queue.queue_news([News("seat_left", stays, line, {})])
     return latest("seat_left")
@@ -127,12 +132,17 @@ def baton_passed() -> OutboxMail:
     """Likewise: in games of two no turn passes on."""
     match = play_on(_match(), 4)
     reader, other = asked(match), match.seats.exclude(pk=asked(match).pk).get()
-    line: Turn = match.turns.create(
-        match=match, index=match.log_length, kind=Turn.Kind.BATON, seat=reader, state=match.state, via=Turn.Via.CLOCK
+    line: LogEntry = match.log.create(
+        match=match,
+        index=match.log_length,
+        kind=LogEntry.Kind.BATON,
+        seat=reader,
+        state=match.state,
+        via=LogEntry.Via.CLOCK,
     )
     Match.objects.filter(pk=match.pk).update(log_length=match.log_length + 1)
-    Seat.objects.filter(pk=reader.pk).update(number=None)
-    Seat.objects.filter(pk=other.pk).update(number=line.index + 9)
+    Seat.objects.filter(pk=reader.pk).update(asked_turn=None)
+    Seat.objects.filter(pk=other.pk).update(asked_turn=line.index + 9)
     queue.queue_news([News("baton_passed", reader, line, {})])
     return latest("baton_passed")
 

@@ -159,7 +159,7 @@ def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, Us
 def _play(match: Match, length: int, rng: random.Random) -> None:
     """So many turns, as far as somebody is asked, by whoever it may be."""
     for _ in range(length):
-        seat = rng.choice(list(match.seats.filter(number__isnull=False)))
+        seat = rng.choice(list(match.seats.filter(asked_turn__isnull=False)))
         match.refresh_from_db()
         submit(seat, rules_sample(match, seat, rng))
     assert not Match.objects.get(pk=match.pk).is_over
@@ -184,7 +184,7 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
         seat = table.seats.filter(player=each.user).first() if each.user else None
         link = link_tokens.mint_reply(table, seat) if seat else "a" * 32
         if seat:
-            link = link_tokens.mint_turn(seat, seat.number) if seat.number else link_tokens.mint_watching(seat)
+            link = link_tokens.mint_turn(seat, seat.asked_turn) if seat.asked_turn else link_tokens.mint_watching(seat)
         entry = entry_links.token(event, each.user) if each.user else "none"
         each.own = {
             **({"l/token": [link]} if seat or each.user is None else {}),
@@ -247,7 +247,7 @@ def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
     mail = OutboxMail.objects.filter(match=table, user=seat.player, kind="your_turn").last()
     message = compose(mail) if mail else None
     seat.refresh_from_db()
-    if message and seat.number:
+    if message and seat.asked_turn:
         table.refresh_from_db()
         text = rules_sample(table, seat, rng)
         write(message, f"{text[:-1]}¿{text[-1]}")
@@ -258,7 +258,7 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
     """To the player of a seat: answers to what was written, and what is told of clocks and of a backup."""
     match, player = Match.objects.get(pk=seat.match_id), seat.player
     assert player is not None
-    asked = match.seats.filter(number__isnull=False)[0]
+    asked = match.seats.filter(asked_turn__isnull=False)[0]
     message = newest(player, "handed_over")
     for text in ("show", "resign", "accept", "Good morning!", rules_sample(match, asked, rng)):
         write(message, text)
@@ -267,8 +267,8 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
     queue_mail("restored", user=player, context={"outage": outage.pk}, key="restored")
     length = Match.objects.get(pk=match.pk).log_length
     clock_acts.add_time(seat, timedelta(hours=1), "Sorry for the trouble.", length)
-    for own in player.seats.filter(number__isnull=False, finished_at=None):
-        reminded = Reminder.objects.create(seat=own, number=own.number or 0, kind=Reminder.Kind.DAY)
+    for own in player.seats.filter(asked_turn__isnull=False, finished_at=None):
+        reminded = Reminder.objects.create(seat=own, number=own.asked_turn or 0, kind=Reminder.Kind.DAY)
         queue.reminder([reminded.pk], player)
 
 
@@ -295,7 +295,7 @@ def _set_ahead(match: Match, rng: random.Random) -> None:
 
 def _order(match: Match) -> None:
     """All that can be ordered in advance, by whoever isn't asked."""
-    for seat in match.seats.filter(number=None):
+    for seat in match.seats.filter(asked_turn=None):
         offered = match.game.orders(match.loaded_state, seat.index)
         conditional.set_orders(seat, [order.text for order in offered if not order.group], SITE)
 
@@ -325,7 +325,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
     gathered = table_of(ada, "Ben", seats=3, by_link=True, game=slug)
     Webhook.objects.create(event=event, url=WEBHOOK, kinds=["match.ended"], made_by=people["Otto"])
     pairing = event.round_set.get(number=1).pairings.order_by("pk")[0]
-    lines = max(match.turns.count() for match in matches)
+    lines = max(match.log.count() for match in matches)
     weeks.fix_coming(clock.now())
     lesson = matches[0].game.lesson()
     return {

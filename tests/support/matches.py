@@ -21,13 +21,13 @@ from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import Refused
 from matches.mails import turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .factories import MatchFactory
 from .second_language import in_brackets
 from .toy_game import Toy
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 Start = Callable[..., Match]
 Mails = Callable[[], list[tuple[str, str]]]
 
@@ -91,11 +91,11 @@ def mails() -> Mails:
     return look
 
 
-def submit(seat: Seat, text: str, **more: Any) -> Turn:
+def submit(seat: Seat, text: str, **more: Any) -> LogEntry:
     """Play what the seat is asked for now."""
     seat.refresh_from_db()
-    assert seat.number is not None
-    return turns.submit_turn(seat, seat.number, text, Turn.Via.SITE, **more)
+    assert seat.asked_turn is not None
+    return turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE, **more)
 
 
 def play_picks(match: Match) -> None:
@@ -116,14 +116,14 @@ def fresh(seat: Seat) -> Seat:
     return Seat.objects.select_related("player").get(pk=seat.pk)
 
 
-def last(match: Match) -> Turn:
+def last(match: Match) -> LogEntry:
     """The last line of the match's log."""
-    return match.turns.latest("index")
+    return match.log.latest("index")
 
 
-def written_plain(turn: Turn, words: str) -> None:
+def written_plain(turn: LogEntry, words: str) -> None:
     """As lines were written before they could be said in other languages, and as the migration leaves them."""
-    Turn.objects.filter(pk=turn.pk).update(words=words, public_words=words, notes=[words])
+    LogEntry.objects.filter(pk=turn.pk).update(words=words, public_words=words, notes=[words])
 
 
 def length(match: Match) -> int:
@@ -138,7 +138,7 @@ def mail_of(seat: Seat) -> OutboxMail:
 
 def kinds(match: Match) -> list[str]:
     """What the match's log says, line by line."""
-    return [str(kind) for kind in match.turns.order_by("index").values_list("kind", flat=True)]
+    return [str(kind) for kind in match.log.order_by("index").values_list("kind", flat=True)]
 
 
 def finish(match: Match) -> None:
@@ -150,7 +150,7 @@ def finish(match: Match) -> None:
 
 def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
     with pytest.raises(Refused) as caught:
-        turns.submit_turn(seat, number, text, Turn.Via.SITE, message)
+        turns.submit_turn(seat, number, text, LogEntry.Via.SITE, message)
     return caught.value
 
 
@@ -176,7 +176,7 @@ def travel_past_grace_of(seat: Seat, **later: float) -> time_machine.travel:
 
 def asked(match: Match) -> Seat:
     """The seat that is asked for a turn, or the first of them."""
-    seat = match.seats.filter(number__isnull=False).select_related("player").first()
+    seat = match.seats.filter(asked_turn__isnull=False).select_related("player").first()
     assert seat is not None
     return seat
 
@@ -190,6 +190,6 @@ def play_on(match: Match, number: int, *, message: str = "") -> Match:
             break
         seat = asked(match)
         text = match.game.sample(match.loaded_state, seat.index, chance)
-        turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE, message)
+        turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE, message)
     match.refresh_from_db()
     return match

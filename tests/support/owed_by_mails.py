@@ -133,7 +133,7 @@ def a_link_in_it_is_the_readers_own(mail: OutboxMail, letter: EmailMultiAlternat
         assert link is not None
         assert link.user == mail.user
         if link.seat is not None:
-            assert (link.seat.number, link.seat.player_id) == (link.number, link.user_id)
+            assert (link.seat.asked_turn, link.seat.player_id) == (link.number, link.user_id)
         else:
             assert link.offer is not None
             assert link.offer.status == Offer.Status.OPEN

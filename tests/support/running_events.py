@@ -11,7 +11,7 @@ from django.db.models.functions import Cast, Concat
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tournaments import sweep
 from tournaments.events import start
 from tournaments.models import Entry, Event, Pairing, Round
@@ -108,15 +108,15 @@ def entry_of(event: Event, name: str) -> Entry:
 def play_a_turn_each(match: Match) -> None:
     for text, seat in zip(("T@b3", "B@a5"), match.seats.order_by("index"), strict=True):
         seat.refresh_from_db()
-        assert seat.number is not None
-        turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+        assert seat.asked_turn is not None
+        turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
 
 def win(match: Match, winner: str) -> None:
     """Each plays a turn, if none was played, and then the other gives up."""
-    if not match.turns.filter(kind=Turn.Kind.PLAY).exists():
+    if not match.log.filter(kind=LogEntry.Kind.PLAY).exists():
         play_a_turn_each(match)
-    turns.resign(match.seats.exclude(player__display_name=winner).get(), Turn.Via.SITE)
+    turns.resign(match.seats.exclude(player__display_name=winner).get(), LogEntry.Via.SITE)
 
 
 def wins(event: Event, number: int, *names: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.events import start
 from tournaments.models import Event, Pairing, played_by
 
@@ -55,12 +55,12 @@ def table_of(event: Event, number: int, name: str) -> Pairing:
 
 def submit(match: Match, name: str, text: str) -> None:
     seat = match.seats.get(player__display_name=name)
-    assert seat.number is not None, (name, text)
-    turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+    assert seat.asked_turn is not None, (name, text)
+    turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
 
 def resign(match: Match, name: str) -> None:
-    turns.resign(match.seats.get(player__display_name=name), Turn.Via.SITE)
+    turns.resign(match.seats.get(player__display_name=name), LogEntry.Via.SITE)
 
 
 def play(match: Match, best_first: Sequence[str]) -> None:

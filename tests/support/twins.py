@@ -27,13 +27,13 @@ from matches.gate.handover import lines_of
 from matches.models import (
     ConditionalTurns,
     LastAnswer,
+    LogEntry,
     Mark,
     Match,
     Offer,
     PrivateNote,
     Seat,
     Seek,
-    Turn,
     new_seed,
 )
 from matches.record import entry_of
@@ -126,7 +126,7 @@ class Twin:
         self.game: Game = match.game
         self.seats = list(match.seats.order_by("index"))
         self.own = next((seat for seat in self.seats if user and seat.player_id == user.pk), None)
-        self.lines = list(match.turns.order_by("index"))
+        self.lines = list(match.log.order_by("index"))
         self.own_lines = set(lines_of(user).filter(match=match).values_list("pk", flat=True)) if user else set()
 
     @property
@@ -148,7 +148,9 @@ class Twin:
                 line.message = OTHER_WORDS
             if line.before and line.pk not in self.own_lines:
                 line.before = {**line.before, "ordered": not line.is_ordered}
-        Turn.objects.bulk_update(self.lines, ["text", "words", "public_words", "notes", "message", "state", "before"])
+        LogEntry.objects.bulk_update(
+            self.lines, ["text", "words", "public_words", "notes", "message", "state", "before"]
+        )
         origin = None if self.match.origin is None else {**self.match.origin, "server": new_seed()}
         state = self.game.dump(course.states[-1])
         Match.objects.filter(pk=self.match.pk).update(seed=course.seed, state=state, origin=origin)
@@ -210,11 +212,11 @@ class Twin:
         far: list[Any] = [(view["to_act"], view["title"], view["scores"]) for view in views]
         return [*far, self.game.measure(course.states[-1]) if self.match.is_over else ()]
 
-    def _is_secret(self, line: Turn) -> bool:
+    def _is_secret(self, line: LogEntry) -> bool:
         """Whether it is, from the one for whom this is the twin."""
         return line.secret and line.pk not in self.own_lines and (self.own is None or line.seat_id != self.own.pk)
 
-    def _seat_of(self, line: Turn) -> int | None:
+    def _seat_of(self, line: LogEntry) -> int | None:
         return next((seat.index for seat in self.seats if seat.pk == line.seat_id), None)
 
     def _played(self, course: Course) -> Course | None:
@@ -238,7 +240,7 @@ class Twin:
         is_asked = entry is not None and entry.kind == "play" and entry.seat in self.game.to_act(state)
         return self.game.sample(state, entry.seat or 0, self.rng) if is_asked and entry else ""
 
-    def _entered(self, state: Any, line: Turn, entry: Entry | None, text: str) -> tuple[Any, Played | None]:
+    def _entered(self, state: Any, line: LogEntry, entry: Entry | None, text: str) -> tuple[Any, Played | None]:
         if entry is None:
             return state, None
         if entry.kind != "play":

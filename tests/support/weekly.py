@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.games import game
 from jobs import clock
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.weekly import play, results, weeks
 
@@ -35,7 +35,7 @@ def begin(forest: WeeklyForest, player: User, level: str = "easy") -> Match:
 
 def end(match: Match, *measured: int) -> WeeklyAttempt:
     """The player resigns; the table takes over what they have reached, as if it were this."""
-    turns.resign(match.seats.get(), Turn.Via.SITE)
+    turns.resign(match.seats.get(), LogEntry.Via.SITE)
     results.take_missed()
     attempt = WeeklyAttempt.objects.get(match=match)
     if measured:

@@ -25,7 +25,7 @@ from fortify_site.api.models import Token
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.results.levels import LevelResults
 from matches.results.tally import Tally
 from tests.support.clubs import club_of
@@ -86,7 +86,7 @@ def match_of(event: Event, captain: str, number: int = 1) -> Match:
 def end(match: Match, *measured: int) -> None:
     """All resign; the event takes over what the team has reached, as if it were this."""
     for seat in match.seats.all():
-        turns.resign(seat, Turn.Via.SITE)
+        turns.resign(seat, LogEntry.Via.SITE)
     match_finished.record_missed_results()
     if measured:
         Pairing.objects.filter(match=match).update(measured=list(measured), white_code="01"[measured[1]])

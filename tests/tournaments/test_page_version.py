@@ -4,7 +4,7 @@ import pytest
 import time_machine
 
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event
@@ -31,8 +31,8 @@ def test_a_turn_in_one_of_its_matches_changes_it() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
     before = version_of(event)
     match = Match.objects.get()
-    seat = match.seats.get(number__isnull=False)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    seat = match.seats.get(asked_turn__isnull=False)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
 
     after = version_of(event)
     assert after != before

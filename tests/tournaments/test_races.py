@@ -9,7 +9,7 @@ import pytest
 
 from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.running_events import (
@@ -80,7 +80,7 @@ def test_two_organisers_publish_once_and_each_match_is_made_once() -> None:
 def test_the_last_two_results_close_the_round_once() -> None:
     event = begun(4)
     seats = [each.match.seats.get(index=0) for each in pairings(event, 1) if each.match]
-    all_at_once(*[partial(turns.resign, seat, Turn.Via.SITE) for seat in seats])
+    all_at_once(*[partial(turns.resign, seat, LogEntry.Via.SITE) for seat in seats])
     work_off()
     sweep.sweep()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
@@ -108,14 +108,14 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
     assert match is not None
     seat = match.seats.get(index=0)
     all_at_once(
-        partial(turns.submit_turn, seat, seat.number or 0, "T@b3", Turn.Via.SITE),
+        partial(turns.submit_turn, seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE),
         partial(take_back.take_back, round_of(event, 1), by=organiser, reason=WHY),
     )
     sweep.sweep()
     match.refresh_from_db()
     is_back = round_of(event, 1).stage == Round.Stage.DRAFT
     assert match.is_over == is_back
-    assert is_back or match.turns.filter(kind=Turn.Kind.PLAY).exists()
+    assert is_back or match.log.filter(kind=LogEntry.Kind.PLAY).exists()
     assert [each.match_id for each in pairings(event, 1)] == [None if is_back else match.pk]
 
 

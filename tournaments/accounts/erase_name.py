@@ -14,7 +14,7 @@ from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
 from i18n.text import Kept, say, source_of
 from jobs import clock
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.models import (
     Announcement,
     Card,
@@ -88,7 +88,7 @@ def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
     """How they ended, and the lines of their logs that are no turns: what organisers did, and why."""
     those = Match.objects.filter(pk__in=matches.values("pk"))
     _forget_in(those.only("result_words"), "result_words", name)
-    lines = Turn.objects.filter(match__in=those.values("pk")).exclude(kind=Turn.Kind.PLAY)
+    lines = LogEntry.objects.filter(match__in=those.values("pk")).exclude(kind=LogEntry.Kind.PLAY)
     for column in ("words", "public_words"):
         _forget_in(lines.only(column), column, name)  # without the boards
 

@@ -12,7 +12,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from matches.gate.handover import lines_in
-from matches.models import Handover, Seat, Turn
+from matches.models import Handover, LogEntry, Seat
 from tournaments.models import Announcement, Arrival, Card, ClubLine, ClubNews, LogLine, Membership
 
 from .people import label
@@ -60,7 +60,7 @@ _KINDS = (
         lambda row: Saying(row.since, _("To the organisers of the club"), row.words, ""),
         only=~models.Q(words=""),
     ),
-    _Messages(Turn, "seat", (), lambda row: Saying(row.at, row.match.occasion or str(row.match), row.message, "")),
+    _Messages(LogEntry, "seat", (), lambda row: Saying(row.at, row.match.occasion or str(row.match), row.message, "")),
     _Kind(
         Card,
         "lifted_by",

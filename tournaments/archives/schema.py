@@ -54,7 +54,8 @@ M = TypeVar("M", bound=models.Model)
 class Shape(Generic[M]):
     """``plain`` columns are told as they are, ``people`` by their place among the archive's people, and ``links`` by
     where a row stands in the archive, or by its place there. ``newer`` are plain ones, too, of which archives of before
-    tell nothing. ``called`` is the column that names a player without an account."""
+    tell nothing. ``called`` is the column that names a player without an account, and ``told_as`` has the archive's
+    words for columns that it calls otherwise."""
 
     model: type[M]
     plain: tuple[str, ...]
@@ -63,10 +64,15 @@ class Shape(Generic[M]):
     left_out: Mapping[str, str] = field(default_factory=dict)
     newer: frozenset[str] = frozenset()
     called: str = ""
+    told_as: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def fields(self) -> Iterator[Any]:
         return (self.model._meta.get_field(name) for name in self.plain)
+
+    def key(self, column: str) -> str:
+        """What an archive calls it."""
+        return self.told_as.get(column, column)
 
 
 CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "baton")
@@ -251,10 +257,11 @@ MATCH = Shape(
 )
 SEAT = Shape(
     playing.Seat,
-    ("known_as", "since", "number", "bank", "passes_used", "share", "score"),
+    ("known_as", "since", "asked_turn", "bank", "passes_used", "share", "score"),
     people=("player",),
     links=("match", "index"),
     called="known_as",
+    told_as={"asked_turn": "number"},
     left_out=_ID
     | dict.fromkeys(
         ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held", "held_at", "waited"), _CLOCK_STOPS
@@ -266,7 +273,7 @@ SEAT = Shape(
     | dict.fromkeys(("ahead", "orders"), "what was set ahead is its player's secret, and stays behind"),
 )
 TURN = Shape(
-    playing.Turn,
+    playing.LogEntry,
     (
         *("number", "amount", "kind", "text", "words", "public_words", "secret", "notes", "message", "via"),
         *("stamped_at", "at"),

@@ -59,7 +59,7 @@ class Unfit(ValueError):
 
 def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, Json]:
     """The plain columns of the row, and the places of whom the others name: players with a place are not named."""
-    told = {field.name: _told(field.value_from_object(row)) for field in shape.fields}
+    told = {shape.key(field.name): _told(field.value_from_object(row)) for field in shape.fields}
     if people is not None:
         told |= {name: people.told(row, name) for name in shape.people}
         if shape.called and told["player"]:
@@ -71,12 +71,13 @@ def from_json(shape: Shape[M], found: Mapping[str, Json], where: str) -> M:
     """A row with the plain columns that were told. Raises ``BadArchive``."""
     row = shape.model()
     for field in shape.fields:
-        if field.name in shape.newer and field.name not in found:
+        key = shape.key(field.name)
+        if key in shape.newer and key not in found:
             continue
         try:
-            setattr(row, field.name, _taken(field, found[field.name]))
+            setattr(row, field.name, _taken(field, found[key]))
         except (KeyError, Unfit, ValidationError, ValueError, OverflowError, ArithmeticError) as error:
-            words = say("%(where)s: “%(column)s” is missing or invalid.", where=where, column=field.name)
+            words = say("%(where)s: “%(column)s” is missing or invalid.", where=where, column=key)
             raise BadArchive(words) from error
     return row
 

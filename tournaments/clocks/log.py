@@ -11,13 +11,13 @@ from i18n.text import Text, say
 from jobs import clock
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from matches.text_input import cut
 from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, Event, LogLine, Pairing
 
 
-def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> None:
+def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) -> None:
     """The match is locked here, and whoever changes an event holds that first: so the
     event's own row is left alone until the match is free again."""
     seat = turn.about
@@ -39,11 +39,11 @@ def note_clock_act(by: User | None, turn: Turn, reason: str, **_: object) -> Non
     transaction.on_commit(partial(_changed, event_id), robust=True)
 
 
-def _words(turn: Turn, seat: Seat, match: Text) -> Text:
-    if turn.kind == Turn.Kind.TIME_GIVEN:
+def _words(turn: LogEntry, seat: Seat, match: Text) -> Text:
+    if turn.kind == LogEntry.Kind.TIME_GIVEN:
         time = span(turn.amount or NOTHING)
         return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
-    if turn.kind == Turn.Kind.CLOCK_HELD:
+    if turn.kind == LogEntry.Kind.CLOCK_HELD:
         return say("Paused %(name)s’s clock in %(match)s.", name=seat.name, match=match)
     return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
 

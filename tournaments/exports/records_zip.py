@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.permissions import is_hidden_from
 from matches.record import lines_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round, seated
@@ -109,7 +109,7 @@ def _record(
     outcome: str,
     match: Match,
     seats: list[Seat],
-    log: Sequence[Turn],
+    log: Sequence[LogEntry],
     reader: User | None,
 ) -> Record:
     own = next((seat for seat in seats if reader is not None and seat.player_id == reader.pk), None)

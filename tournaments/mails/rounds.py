@@ -50,7 +50,7 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     if pairing.black is None:
         return {**_round(pairing.round, reader), "bye": _bye(pairing)}
     context = _match_context(pairing, mail, reader)
-    if context is None or context.match.is_over or context.own.number is not None:
+    if context is None or context.match.is_over or context.own.asked_turn is not None:
         return None
     return {
         **context.context(),

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F
 
 from accounts.models import User
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import standing
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import Refused
@@ -89,13 +89,13 @@ def _take(event: Event, *, match_id: int) -> None:
 
 def _out_of_time(pairing: Pairing) -> list[no_shows.Loser]:
     """Those at a table whose time ran out."""
-    late = Turn.objects.filter(match=pairing.match, kind=Turn.Kind.TIME).values("seat__index")
+    late = LogEntry.objects.filter(match=pairing.match, kind=LogEntry.Kind.TIME).values("seat__index")
     return [no_shows.Loser(row.entry_id, row.has_played) for row in pairing.table_seats.filter(index__in=late)]
 
 
 def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:
     """The entries that have lost, and whether who is in them now has played a turn."""
-    turns = standing(Turn.objects).filter(kind=Turn.Kind.PLAY, index__gte=F("seat__since"))
+    turns = standing(LogEntry.objects).filter(kind=LogEntry.Kind.PLAY, index__gte=F("seat__since"))
     played = set(turns.filter(match=pairing.match).values_list("seat", flat=True).distinct())
     entries = (pairing.white_id, pairing.black_id)
     return [

@@ -11,7 +11,7 @@ from competition.history import Code
 from i18n.text import noop, say
 from jobs import clock
 from matches.gate import handover
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import standing
 from matches.seat_names import named_result
 from tournaments.cups import drawn_match
@@ -106,5 +106,5 @@ def have_three_played(match: Match) -> bool:
 
 
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
-    played = set(standing(match.turns).filter(kind=Turn.Kind.PLAY).values_list("seat", flat=True).distinct())
+    played = set(standing(match.log).filter(kind=LogEntry.Kind.PLAY).values_list("seat", flat=True).distinct())
     return [seat.pk in played for seat in seats]

@@ -92,7 +92,7 @@ def _seats(match_ids: Iterable[int]) -> Mapping[int, list[Seat]]:
 def _progress(match: Match, seats: list[Seat], now: datetime) -> Progress:
     state = match.loaded_state
     view = match.game.view(state)
-    asked = [seat for seat in seats if seat.number is not None]
+    asked = [seat for seat in seats if seat.asked_turn is not None]
     return Progress(
         title=view["title"],
         scores=tuple(view["scores"]),

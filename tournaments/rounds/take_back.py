@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from jobs.broker import broker
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.record import standing
 from tournaments import webhook_events
 from tournaments.locking import organiser_reason
@@ -35,7 +35,7 @@ def take_back(round: Round, *, by: User, reason: str) -> Round:
 
 def why_it_stays(round: Round) -> str:
     """Why the published round cannot be taken back; "" where it can."""
-    if standing(Turn.objects).filter(match__pairing__round=round, kind=Turn.Kind.PLAY).exists():
+    if standing(LogEntry.objects).filter(match__pairing__round=round, kind=LogEntry.Kind.PLAY).exists():
         return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
     if round.event.is_swiss_like:  # elsewhere a match is decided, too, by somebody having left

@@ -30,7 +30,7 @@ from engine.editions import of_all_editions
 from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tournaments.models import Season
 
 MOST = 1000  # matches looked at, the latest
@@ -130,7 +130,7 @@ def _ended(season: Season) -> list[timedelta]:
     when they began and ended is what a file says."""
     players = _players_of_a_match(season)
     seats = Seat.objects.filter(match=OuterRef("pk"))
-    elsewhere = Turn.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
+    elsewhere = LogEntry.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
     alike = [Q(options=options) for options in of_all_editions(season.options, season.game.edition)]
     ended = Match.objects.filter(
         reduce(or_, alike),

@@ -10,11 +10,11 @@ from engine.players.choose import choose
 from jobs import clock
 from matches.clocks.time_control import GRACE
 from matches.gate import draws, timeout, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 from .habits import WHOLE_MATCH, Habits
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 A_MOMENT = timedelta(seconds=1)
 
 
@@ -31,7 +31,7 @@ class SimulatedMatch:
 
     @property
     def asked(self) -> Seat | None:
-        return next((seat for seat in self.seats if seat.number is not None), None)
+        return next((seat for seat in self.seats if seat.asked_turn is not None), None)
 
     def waits_until(self) -> datetime | None:
         """When the time is decided to be over of a player who does not play this turn, or not in time; ``None`` where
@@ -47,9 +47,9 @@ class SimulatedMatch:
         seat = self.asked
         if seat is None:
             return True
-        assert seat.number is not None
+        assert seat.asked_turn is not None
         if self.waits_until() is not None:
-            timeout.time_out(seat.pk, seat.number)
+            timeout.time_out(seat.pk, seat.asked_turn)
         elif self.habits.turns and self.match.log_length >= self.habits.turns and seat.player_id not in self.absent:
             self._finish()
         elif seat.player_id not in self.absent:
@@ -58,8 +58,8 @@ class SimulatedMatch:
 
     def play_turn(self, seat: Seat) -> None:
         """One that is possible, of the player who is asked."""
-        assert seat.number is not None
-        turns.submit_turn(seat, seat.number, self._chosen(seat.index), SITE)
+        assert seat.asked_turn is not None
+        turns.submit_turn(seat, seat.asked_turn, self._chosen(seat.index), SITE)
 
     def _chosen(self, index: int) -> str:
         game, state = self.match.game, self.match.loaded_state

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from competition.standings import Value
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tournaments.models import Event, Pairing
 from tournaments.standings.standings import table_of
 
@@ -27,7 +27,7 @@ def head(season: SimulatedEvent) -> str:
     event = season.event
     matches = Match.objects.filter(pairing__round__event=event)
     forfeits = Pairing.objects.filter(round__event=event, black__isnull=False, white_code__in=("+", "-")).count()
-    turns = Turn.objects.filter(match__in=matches, kind=Turn.Kind.PLAY).count()
+    turns = LogEntry.objects.filter(match__in=matches, kind=LogEntry.Kind.PLAY).count()
     mails = OutboxMail.objects.filter(pk__gt=season.first_mail).count()
     return f"{matches.count():,} matches, of which {forfeits} were forfeited; {turns:,} turns; {mails:,} mails"
 

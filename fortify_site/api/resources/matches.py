@@ -35,7 +35,7 @@ from matches.gate.refused import Refused
 from matches.match_view.endings import result_in_words
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.seat_names import named
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -190,7 +190,7 @@ def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Of
     """The log, oldest first."""
     desk = _desk(request, match)
 
-    def shown(rows: list[Turn]) -> list[TurnOut]:
+    def shown(rows: list[LogEntry]) -> list[TurnOut]:
         if rows:  # of the lines before it some may not be for the reader
             mark_seen(request, desk.match, desk.seat, rows[-1].index + 1)
         return [_turn(desk, each) for each in rows]
@@ -214,7 +214,7 @@ def read_turn(
 ) -> Any:
     """What you are asked for in your match, how the turn “text” may begin or continue, and some whole turns."""
     desk = open_own_desk(match, owner(request))
-    number = desk.own_seat.number
+    number = desk.own_seat.asked_turn
     if not desk.is_asked or number is None:
         raise Refused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
     mark_seen(request, desk.match, desk.seat)
@@ -241,19 +241,19 @@ def read_turn(
 def send_turn(request: HttpRequest, match: Id, turn: TurnIn) -> Any:
     """Send your turn. Sending the same twice plays it once."""
     seat = _own_seat(match, player(request))
-    return _taken(turns.submit_turn(seat, turn.number, turn.text, Turn.Via.API, turn.message))
+    return _taken(turns.submit_turn(seat, turn.number, turn.text, LogEntry.Via.API, turn.message))
 
 
 @router.post("/{match}/resignation", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
 def resign(request: HttpRequest, match: Id) -> Any:
     """Resign the match."""
-    return _taken(turns.resign(_own_seat(match, player(request)), Turn.Via.API))
+    return _taken(turns.resign(_own_seat(match, player(request)), LogEntry.Via.API))
 
 
 @router.post("/{match}/draw", response={200: TurnTaken, **PLAY_ERRORS}, auth=signed)
 def draw(request: HttpRequest, match: Id, wish: DrawIn) -> Any:
     """Offer a draw, or answer an offer."""
-    return _taken(ACTS[wish.action](_own_seat(match, player(request)), Turn.Via.API))
+    return _taken(ACTS[wish.action](_own_seat(match, player(request)), LogEntry.Via.API))
 
 
 def public_matches(event: int | None = None) -> QuerySet[Match]:
@@ -307,11 +307,11 @@ def _seat(desk: MatchView, seat: Seat) -> SeatOut:
         label=desk.view["labels"][seat.index],
         score=desk.view["scores"][seat.index] if seat.score is None else seat.score,
         share=None if seat.share is None else float(seat.share),
-        is_asked=seat.number is not None and not desk.match.is_over,
+        is_asked=seat.asked_turn is not None and not desk.match.is_over,
     )
 
 
-def _turn(desk: MatchView, turn: Turn) -> TurnOut:
+def _turn(desk: MatchView, turn: LogEntry) -> TurnOut:
     line = desk.line(turn)
     return TurnOut(
         index=turn.index,
@@ -334,7 +334,7 @@ def _examples(desk: MatchView, number: int) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _taken(turn: Turn) -> TurnTaken:
+def _taken(turn: LogEntry) -> TurnTaken:
     return TurnTaken(
         match=turn.match_id,
         number=turn.number,

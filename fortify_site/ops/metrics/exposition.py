@@ -115,7 +115,7 @@ def _sweep(now: datetime) -> Iterator[Metric]:
     last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
     if last is not None:
         yield _gauge("sweep_age_seconds", "Since the last sweep of deadlines.", [({}, (now - last).total_seconds())])
-    asked = Seat.objects.filter(number__isnull=False, deadline__isnull=False)
+    asked = Seat.objects.filter(asked_turn__isnull=False, deadline__isnull=False)
     lag = _overdue(asked, "deadline", now)
     yield _gauge("deadline_overdue_seconds", "How long the oldest deadline has been over, undecided.", [({}, lag)])
 

@@ -66,7 +66,7 @@ def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
     found = [each for each in locked_match.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
     if not found:
         raise Refused(say("Another player has taken over this place."), "stale")
-    return locked_match, min(found, key=lambda each: each.number is None)
+    return locked_match, min(found, key=lambda each: each.asked_turn is None)
 
 
 def lock_seat(seat_id: int, *, skip_locked: bool = False) -> tuple[LockedMatch, Seat] | None:

@@ -21,7 +21,7 @@ from i18n.text import Text, say
 from jobs import counts
 from matches import fairness, hooks
 from matches.clocks import seat_clock
-from matches.models import Mark, Match, Seat, Turn
+from matches.models import LogEntry, Mark, Match, Seat
 from matches.text_input import cut
 
 from . import baton
@@ -30,7 +30,9 @@ from .news import News, NewsKind
 MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
 TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
-LEAVES = frozenset({Turn.Kind.RESIGNATION, Turn.Kind.TIME, Turn.Kind.FORFEIT})  # what a seat leaves a match by
+LEAVES = frozenset(
+    {LogEntry.Kind.RESIGNATION, LogEntry.Kind.TIME, LogEntry.Kind.FORFEIT}
+)  # what a seat leaves a match by
 
 
 _SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
@@ -77,7 +79,7 @@ class LockedMatch:
             seat.match = match
         self.state: Any = self.game.load(match.state)
         self.now = now
-        self.lines: list[Turn] = []
+        self.lines: list[LogEntry] = []
         self._answered: dict[int, dict[str, Any]] = {}
         self.news: list[News] = []
         self.as_read = AsRead.of(match, self.seats)
@@ -92,26 +94,26 @@ class LockedMatch:
         """Whether the seat gave up, or was lost, while the others play on."""
         return seat.index in self.game.given_up(self.state)
 
-    def left_by(self, seat: Seat) -> Turn | None:
+    def left_by(self, seat: Seat) -> LogEntry | None:
         """The line of the log by which the seat left while the others play on."""
-        lines = self.match.turns.filter(seat=seat, kind__in=LEAVES) if self.has_left(seat) else self.match.turns.none()
+        lines = self.match.log.filter(seat=seat, kind__in=LEAVES) if self.has_left(seat) else self.match.log.none()
         return lines.order_by("-index").first()
 
-    def line_from(self, index: int) -> Turn | None:
+    def line_from(self, index: int) -> LogEntry | None:
         """The first line that is in the log already from that index on, but for what was only said."""
         return self._done().filter(index__gte=index).order_by("index").first()
 
-    def last_line(self) -> Turn | None:
+    def last_line(self) -> LogEntry | None:
         """The same from the end."""
         return self._done().order_by("-index").first()
 
-    def ended_by(self, kind: Turn.Kind, seat: Seat) -> Turn | None:
+    def ended_by(self, kind: LogEntry.Kind, seat: Seat) -> LogEntry | None:
         """The line by which the seat ended the match in that way: the answer to whoever asks for the same again."""
         last = self.last_line() if self.match.is_over else None
         return last if last is not None and (last.kind, last.seat_id) == (kind, seat.pk) else None
 
-    def _done(self) -> QuerySet[Turn]:
-        return self.match.turns.exclude(kind=Turn.Kind.SAID)
+    def _done(self) -> QuerySet[LogEntry]:
+        return self.match.log.exclude(kind=LogEntry.Kind.SAID)
 
     # -- changing --------------------------------------------------------------------------------------------------
 
@@ -122,12 +124,14 @@ class LockedMatch:
         if seat.ahead == Seat.Ahead.DROPPED:
             seat.ahead = ""
 
-    def log_play(self, seat: Seat, number: int, played: Played, via: Turn.Via, message: str, at: datetime) -> Turn:
-        turn = Turn(kind=Turn.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
+    def log_play(
+        self, seat: Seat, number: int, played: Played, via: LogEntry.Via, message: str, at: datetime
+    ) -> LogEntry:
+        turn = LogEntry(kind=LogEntry.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
         turn.before = {**self._answered[seat.pk], "reveals": played.reveals}
         return self._append_played(turn, played)
 
-    def log_ahead(self, seat: Seat, text: str, via: Turn.Via, *, is_ordered: bool = False) -> Turn:
+    def log_ahead(self, seat: Seat, text: str, via: LogEntry.Via, *, is_ordered: bool = False) -> LogEntry:
         """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``.
         Of one that ``is_ordered`` only the seat is told that it was not played by hand."""
         played = self.game.play(self.state, seat.index, text)
@@ -137,26 +141,26 @@ class LockedMatch:
         turn.before = {**(turn.before or {}), **({"ordered": True} if is_ordered else {})}
         return turn
 
-    def log_default(self, seat: Seat, number: int, played: Played, words: Text, at: datetime) -> Turn:
+    def log_default(self, seat: Seat, number: int, played: Played, words: Text, at: datetime) -> LogEntry:
         """A turn that the clock played for the seat."""
-        turn = Turn(kind=Turn.Kind.DEFAULT, seat=seat, number=number, via=Turn.Via.CLOCK, stamped_at=at)
+        turn = LogEntry(kind=LogEntry.Kind.DEFAULT, seat=seat, number=number, via=LogEntry.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)
         turn.words = turn.public_words = words
         return turn
 
     def log(
         self,
-        kind: Turn.Kind,
+        kind: LogEntry.Kind,
         seat: Seat | None,
-        via: Turn.Via,
+        via: LogEntry.Via,
         words: Text,
         state: Any = None,
         *,
         about: Seat | None = None,
         amount: timedelta | None = None,
-    ) -> Turn:
+    ) -> LogEntry:
         """A line that is not a turn; ``state`` only where it changes something on the board."""
-        turn = Turn(
+        turn = LogEntry(
             kind=kind,
             seat=seat,
             via=via,
@@ -171,7 +175,7 @@ class LockedMatch:
             turn.notes = self._opened(before)
         return self._append(turn)
 
-    def tell(self, kind: NewsKind, seats: Iterable[Seat], line: Turn | None = None, **context: int) -> None:
+    def tell(self, kind: NewsKind, seats: Iterable[Seat], line: LogEntry | None = None, **context: int) -> None:
         """Have these seats hear of it by mail, once everything is written."""
         self.news += [News(kind, seat, line, context) for seat in seats]
 
@@ -195,12 +199,12 @@ class LockedMatch:
         people = {seat.index for seat in self.seats if seat.player is not None and not seat.player.is_computer}
         for index, state in baton.passes(self.game, self.state, away, people - away):
             seat = self.seats[index]
-            number = self._ask(seat) if seat.number is None else seat.number
+            number = self._ask(seat) if seat.asked_turn is None else seat.asked_turn
             seat_clock.withdraw(seat)
             (to,) = self.game.to_act(state)
             name = self.game.sides(len(self.seats))[to].name
             words = say("On vacation: the turn passes to %(player)s.", player=name)
-            self.log(Turn.Kind.BATON, seat, Turn.Via.CLOCK, words, state).before = {"number": number}
+            self.log(LogEntry.Kind.BATON, seat, LogEntry.Via.CLOCK, words, state).before = {"number": number}
 
     def ask(self, indexes: Iterable[int]) -> None:
         """Ask these seats, and no others. A seat that is asked already keeps its number and its clock."""
@@ -209,9 +213,9 @@ class LockedMatch:
             raise RuntimeError(f"{self.match}: the game is not over, and asks nobody.")
         for seat in self.seats:
             if seat.index not in asked:
-                if seat.number is not None:
+                if seat.asked_turn is not None:
                     self.withdraw_request(seat, self.now)
-            elif seat.number is None:
+            elif seat.asked_turn is None:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
                 self.tell("your_turn", [seat], self.lines[-1] if self.lines else None)
@@ -220,12 +224,12 @@ class LockedMatch:
         """Tell that a player has left, and that a baton was passed, to those whom no email about their turn tells it;
         whoever resigned knows."""
         asked = {news.seat.pk for news in self.news if news.kind == "your_turn"}
-        line = next((line for line in reversed(self.lines) if line.kind != Turn.Kind.BATON), None)
+        line = next((line for line in reversed(self.lines) if line.kind != LogEntry.Kind.BATON), None)
         if line is not None and line.kind in LEAVES:
-            know = {*asked, line.seat_id} if line.kind == Turn.Kind.RESIGNATION else asked
+            know = {*asked, line.seat_id} if line.kind == LogEntry.Kind.RESIGNATION else asked
             concerned = [seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat)]
             self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)
-        if self.lines and self.lines[-1].kind == Turn.Kind.BATON:
+        if self.lines and self.lines[-1].kind == LogEntry.Kind.BATON:
             playing = [seat for seat in self.seats if not self.has_left(seat)]
             self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self.lines[-1])
 
@@ -264,7 +268,7 @@ class LockedMatch:
             return [fairness.all_opened_words(len(picks))]
         return [fairness.opened_words(self.match, each) for each in picks]
 
-    def _append_played(self, turn: Turn, played: Played) -> Turn:
+    def _append_played(self, turn: LogEntry, played: Played) -> LogEntry:
         before, self.state = self.state, played.state
         turn.text = played.text
         turn.words = played.words
@@ -286,10 +290,10 @@ class LockedMatch:
         it. At a table of more it does not: as many emails as seats would come for each round of picks."""
         if len(self.seats) > 2:
             return False
-        is_newly_asked = seat.number is None and seat.index in self.game.to_act(self.state)
+        is_newly_asked = seat.asked_turn is None and seat.index in self.game.to_act(self.state)
         return not (is_newly_asked or self.has_left(seat))
 
-    def _append(self, turn: Turn) -> Turn:
+    def _append(self, turn: LogEntry) -> LogEntry:
         turn.match = self.match
         turn.index = self.match.log_length
         turn.state = self.game.dump(self.state)
@@ -307,7 +311,7 @@ class LockedMatch:
         match.how_it_ended = cut(how, 24)
         match.result_words = words
         for seat, (share, score) in zip(self.seats, results, strict=True):
-            if seat.number is not None:
+            if seat.asked_turn is not None:
                 self.withdraw_request(seat, self.now)
             seat.held = seat.ahead = ""
             seat.orders = None
@@ -318,13 +322,13 @@ class LockedMatch:
         announce(hooks.match_finished, match)
 
 
-BY_THE_CLOCK = {Turn.Kind.TIME: "lost", Turn.Kind.DEFAULT: "passed", Turn.Kind.LEAVE_DAY: "leave_day"}
+BY_THE_CLOCK = {LogEntry.Kind.TIME: "lost", LogEntry.Kind.DEFAULT: "passed", LogEntry.Kind.LEAVE_DAY: "leave_day"}
 
 
-def _count(line: Turn) -> None:
-    if line.kind == Turn.Kind.PLAY:
+def _count(line: LogEntry) -> None:
+    if line.kind == LogEntry.Kind.PLAY:
         counts.count("turns", via=line.via)
-    elif outcome := BY_THE_CLOCK.get(Turn.Kind(line.kind)):
+    elif outcome := BY_THE_CLOCK.get(LogEntry.Kind(line.kind)):
         counts.count("deadlines_decided", outcome=outcome)
 
 

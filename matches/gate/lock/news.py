@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 NewsKind = Literal[
     "your_turn",
@@ -30,5 +30,5 @@ class News(NamedTuple):
 
     kind: NewsKind
     seat: Seat
-    line: Turn | None
+    line: LogEntry | None
     context: dict[str, int]

@@ -12,7 +12,7 @@ from typing import Any
 from matches.clocks import seat_clock
 from matches.live.change_tokens import announce_change
 from matches.mails import queue
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from .locked_match import AsRead, LockedMatch
 from .try_twice import StaleWrite
@@ -25,7 +25,7 @@ def save(*locked_matches: LockedMatch) -> None:
     for each in locked_matches:
         _save_match(each)
         _save_seats(each)
-    Turn.objects.bulk_create(line for each in locked_matches for line in _timed_lines(each))
+    LogEntry.objects.bulk_create(line for each in locked_matches for line in _timed_lines(each))
     if no_longer_ahead := [seat for each in locked_matches for seat in _no_longer_ahead(each)]:
         ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
     queue.queue_news(news for each in locked_matches for news in each.news)
@@ -59,7 +59,7 @@ def _changed(row: Match | Seat, before: Mapping[str, Any]) -> dict[str, Any]:
     return {field: getattr(row, field) for field, value in before.items() if getattr(row, field) != value}
 
 
-def _timed_lines(locked_match: LockedMatch) -> list[Turn]:
+def _timed_lines(locked_match: LockedMatch) -> list[LogEntry]:
     clocks_now = seat_clock.dump(locked_match.seats)
     for line in locked_match.lines:
         line.clocks = clocks_now

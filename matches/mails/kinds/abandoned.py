@@ -48,7 +48,7 @@ def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "players": listed([seat.name for seat in seats]),
         "since": moments.moment(match.last_turn_at),
         "idle": span(now - match.last_turn_at),
-        "standing": [_why(match, seat, now) for seat in seats if seat.number is not None],
+        "standing": [_why(match, seat, now) for seat in seats if seat.asked_turn is not None],
         "match_url": settings.SITE_URL + match.get_absolute_url(),
         "clocks_url": clocks_page and settings.SITE_URL + clocks_page,
     }

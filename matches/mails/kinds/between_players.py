@@ -6,7 +6,7 @@ from typing import Any
 
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches.models import Handover, Turn
+from matches.models import Handover, LogEntry
 from matches.record import standing
 
 from . import messages
@@ -24,14 +24,14 @@ def draw_offered(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -
 @of_match(running=True)
 def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over."""
-    answer = Turn.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
+    answer = LogEntry.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
     return context.shown(who=answer.seat.name if answer and answer.seat else context.opponents)
 
 
 @of_match(running=True)
 def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What binds another player to a pick while it is a secret. Moot once it was taken back, or the match is over."""
-    turn = standing(context.match.turns).filter(pk=mail.context["turn"]).first()
+    turn = standing(context.match.log).filter(pk=mail.context["turn"]).first()
     if turn is None:
         return None
     words, notes = context.named((turn.public_words, turn.notes))

@@ -84,7 +84,7 @@ def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
 
 def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
     """Whether the game lets the seat pass now, as far as it is asked at all."""
-    return seat.number is None or game.idle_turn(state, seat.index) is not None
+    return seat.asked_turn is None or game.idle_turn(state, seat.index) is not None
 
 
 # -- when the clock stands still -----------------------------------------------------------------------------------

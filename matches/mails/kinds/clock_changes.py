@@ -14,12 +14,12 @@ from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.gate.rule_stops import is_by_rule
 from matches.mails import moments
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 
 
 @of_match()
@@ -28,7 +28,7 @@ def leave_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> di
     costs the reader something. Never moot, as that does not come back."""
     turn = _line(mail, context)
     asked_then = turn.clocks[context.own.index]["number"] if turn else None
-    return context.shown(still_waits=context.own.number is not None and context.own.number == asked_then)
+    return context.shown(still_waits=context.own.asked_turn is not None and context.own.asked_turn == asked_then)
 
 
 @of_match(running=True)
@@ -58,9 +58,9 @@ def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
     )
 
 
-def _waiting(context: MatchContext, turn: Turn) -> Seat | None:
+def _waiting(context: MatchContext, turn: LogEntry) -> Seat | None:
     """The seat whose clock was held for an email by that line."""
-    is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == Turn.Via.CLOCK
+    is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == LogEntry.Via.CLOCK
     return next((seat for seat in context.seats if is_for_mail and seat.pk == turn.about_id), None)
 
 
@@ -78,12 +78,12 @@ def _how_it_starts(context: MatchContext, seat: Seat) -> str:
     return _(message) % {"name": seat.name, "until": moments.moment(until)}
 
 
-def _line(mail: OutboxMail, context: MatchContext) -> Turn | None:
+def _line(mail: OutboxMail, context: MatchContext) -> LogEntry | None:
     """The line of the log that the email is about."""
-    return context.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+    return context.match.log.defer("state").filter(pk=mail.context["turn"]).first()
 
 
-def _headline(context: MatchContext, turn: Turn) -> str:
+def _headline(context: MatchContext, turn: LogEntry) -> str:
     own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
     return _(own if turn.about_id == context.own.pk else theirs) % {
         "giver": name_of(context, turn.seat_id),
@@ -92,14 +92,14 @@ def _headline(context: MatchContext, turn: Turn) -> str:
     }
 
 
-def _sentences_of_rule(turn: Turn) -> tuple[str, str]:
+def _sentences_of_rule(turn: LogEntry) -> tuple[str, str]:
     """What followed from what a player did, and no organiser."""
     if turn.kind == Kind.CLOCK_HELD:
         return noop("Your clock is paused."), noop("%(name)s’s clock is paused.")
     return noop("Your clock is running again."), noop("%(name)s’s clock is running again.")
 
 
-def _sentences(turn: Turn) -> tuple[str, str]:
+def _sentences(turn: LogEntry) -> tuple[str, str]:
     """What was done: to the one whose clock it is, and to the others."""
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
@@ -112,7 +112,7 @@ def _sentences(turn: Turn) -> tuple[str, str]:
                 noop("The organiser added %(time)s to your clock."),
                 noop("The organiser added %(time)s to %(name)s’s clock."),
             )
-        case Kind.CLOCK_HELD if turn.via == Turn.Via.CLOCK:
+        case Kind.CLOCK_HELD if turn.via == LogEntry.Via.CLOCK:
             return (
                 noop("Your clock is paused: our email about your turn couldn’t be delivered."),
                 noop("%(name)s’s clock is paused: our email about their turn couldn’t be delivered."),

@@ -25,7 +25,7 @@ from matches import fairness, link_tokens
 from matches.mails import moments, picture
 from matches.match_and_seats import match_and_seats
 from matches.match_view.marks import ShownMark, shown_marks, with_marks
-from matches.models import Link, Match, Seat, Turn
+from matches.models import Link, LogEntry, Match, Seat
 from matches.seat_names import Names, by_players, named, names_in
 
 from .clock import LeaveLeft, clock_of, told_outages
@@ -91,7 +91,7 @@ class MatchContext:
         """What the game says, with the players' names."""
         return named(said, self.names_said)
 
-    def notes_of(self, turn: Turn) -> tuple[str, ...]:
+    def notes_of(self, turn: LogEntry) -> tuple[str, ...]:
         """What followed from a turn. What binds a pick in secret is told in a match of two alone: of so many at a table
         the log has it."""
         notes = (
@@ -119,7 +119,7 @@ class MatchContext:
     @property
     def begins(self) -> str:
         """The first of the others who is asked for a turn; "" where none is."""
-        return next((seat.name for seat in self.others if seat.number is not None), "")
+        return next((seat.name for seat in self.others if seat.asked_turn is not None), "")
 
     def sides(self) -> list[dict[str, Any]]:
         """Each seat: who sits there, what the board calls it ("" where it says the name), and its points; the reader's
@@ -174,8 +174,8 @@ class MatchContext:
 
     def waiting(self) -> str:
         """Whose turn it is, and until when, where it is not the reader's; "" where it is."""
-        asked = [seat for seat in self.others if seat.number is not None]
-        if self.match.is_over or self.own.number is not None or not asked:
+        asked = [seat for seat in self.others if seat.asked_turn is not None]
+        if self.match.is_over or self.own.asked_turn is not None or not asked:
             return ""
         until = asked[0].deadline
         if len(asked) == 1 and until is not None and until > self.now:
@@ -206,7 +206,7 @@ class MatchContext:
 
     def asking(self) -> dict[str, Any]:
         """What the reader is asked for now, where to answer it, and how such an answer is written."""
-        if self.own.number is None:
+        if self.own.asked_turn is None:
             return {}
         decision = self.named(self.game.decision(self.state, self.own.index))
         example = self.examples(1)[0]
@@ -223,7 +223,7 @@ class MatchContext:
 
     def idle_turn(self) -> str:
         """What lets the turn go by that the reader is asked for; "" where there is no such turn now."""
-        if self.own.number is None:
+        if self.own.asked_turn is None:
             return ""
         return self.game.idle_turn(self.state, self.own.index) or ""
 

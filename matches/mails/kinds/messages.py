@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from mail.models import OutboxMail
 from mail.preferences.until_return import AGAIN_AFTER, Postponed
 from matches.mails import turn_delivery
-from matches.models import Turn
+from matches.models import LogEntry
 
 from .match_context import MatchContext
 from .recent_turns import name_of
@@ -27,7 +27,7 @@ def since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, An
     does; none for a reader who has turned emails about messages off."""
     if context.own.is_deaf:
         return []
-    own = context.match.turns.filter(seat=context.own, number__isnull=False).order_by("-index").values("index")[:1]
+    own = context.match.log.filter(seat=context.own, number__isnull=False).order_by("-index").values("index")[:1]
     return _told(context, mail, _lines(context).filter(index__gt=Coalesce(own, -1)))
 
 
@@ -38,12 +38,12 @@ def since_line(context: MatchContext, mail: OutboxMail, pk: int) -> list[dict[st
     return _told(context, mail, _lines(context).filter(pk__gte=pk))
 
 
-def _lines(context: MatchContext) -> QuerySet[Turn]:
-    said = context.match.turns.filter(kind=Turn.Kind.SAID, index__lt=context.match.log_length)
+def _lines(context: MatchContext) -> QuerySet[LogEntry]:
+    said = context.match.log.filter(kind=LogEntry.Kind.SAID, index__lt=context.match.log_length)
     return said.filter(index__gte=context.own.since).exclude(message="").exclude(seat=context.own)
 
 
-def _told(context: MatchContext, mail: OutboxMail, lines: QuerySet[Turn]) -> list[dict[str, Any]]:
+def _told(context: MatchContext, mail: OutboxMail, lines: QuerySet[LogEntry]) -> list[dict[str, Any]]:
     written = list(lines.order_by("index").values_list("index", "seat", "message")[:MOST_LINES])
     told = _told_before(context, written[0][0]) if written else []
     new = [line for line in written if not any(first <= line[0] < end for first, end in told)]
@@ -63,7 +63,7 @@ def _told_before(context: MatchContext, index: int) -> list[tuple[int, int]]:
 
 
 def _wait_for_turn(context: MatchContext) -> None:
-    if context.own.number is None:
+    if context.own.asked_turn is None:
         return
     waiting = OutboxMail.objects.filter(key=turn_delivery.turn_key(context.own), status=Status.QUEUED)
     due = waiting.filter(next_try_at__lte=context.now + SOON).values_list("next_try_at", flat=True).first()

@@ -97,7 +97,7 @@ def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _who_begins(context: MatchContext) -> dict[str, Any]:
-    return {"is_asked": context.own.number is not None, "begins": context.begins}
+    return {"is_asked": context.own.asked_turn is not None, "begins": context.begins}
 
 
 def accepted_by(context: MatchContext) -> str:

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 
 from mail.models import OutboxMail
 from matches.clocks.words import span
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.record import standing
 
 from .match_context import MatchContext
 
 MOST_LINES = 6
 MOST_PICKS = 10  # of a seat in a row, of which the last one is told
-TOLD_TO_ALL = frozenset({Turn.Kind.TAKEN_BACK, Turn.Kind.HANDED_OVER})
-NOT_BY_HAND = frozenset({Turn.Via.CLOCK})
-CLOCK_BY_HAND = frozenset({Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED})
+TOLD_TO_ALL = frozenset({LogEntry.Kind.TAKEN_BACK, LogEntry.Kind.HANDED_OVER})
+NOT_BY_HAND = frozenset({LogEntry.Via.CLOCK})
+CLOCK_BY_HAND = frozenset({LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED})
 
 
 def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
@@ -39,15 +39,15 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
             lines.append(_line(context, turn, is_own=is_own))
         if is_own and turn.number is not None and not was_ahead:
             break
-        was_answered = turn.via == Turn.Via.CONDITIONAL and not is_own
+        was_answered = turn.via == LogEntry.Via.CONDITIONAL and not is_own
     return lines[::-1]
 
 
-def _latest(context: MatchContext) -> list[Turn]:
+def _latest(context: MatchContext) -> list[LogEntry]:
     """The latest lines, newest first: as many as a round of all seats takes, where each plays twice. Of what a seat
     picked in secret, the last pick alone; of a turn that was taken back before the reader heard of it, nothing."""
     most = max(MOST_LINES, 2 * len(context.seats))
-    lines = standing(context.match.turns).exclude(kind=Turn.Kind.SAID).filter(index__lt=context.match.log_length)
+    lines = standing(context.match.log).exclude(kind=LogEntry.Kind.SAID).filter(index__lt=context.match.log_length)
     lines = lines.defer("state").order_by("-index")
     found = list(lines[:most])
     if any(turn.secret for turn in found):
@@ -55,18 +55,18 @@ def _latest(context: MatchContext) -> list[Turn]:
     return [turn for turn in found[:most] if not _is_of_turn_untold(context, turn)]
 
 
-def _is_of_turn_untold(context: MatchContext, turn: Turn) -> bool:
+def _is_of_turn_untold(context: MatchContext, turn: LogEntry) -> bool:
     """Whether another player took a turn back of which no email had told the reader."""
-    if turn.kind != Turn.Kind.TAKEN_BACK or turn.undoes_id is None or turn.seat_id == context.own.pk:
+    if turn.kind != LogEntry.Kind.TAKEN_BACK or turn.undoes_id is None or turn.seat_id == context.own.pk:
         return False
-    played = Turn.objects.filter(pk=turn.undoes_id).values("at")
+    played = LogEntry.objects.filter(pk=turn.undoes_id).values("at")
     told = OutboxMail.objects.filter(Q(match=context.match) | Q(match=None), user=context.own.player)
     return not told.filter(sent_at__gte=played, sent_at__lte=turn.at).exists()
 
 
-def _last_picks(turns: Iterable[Turn]) -> list[Turn]:
+def _last_picks(turns: Iterable[LogEntry]) -> list[LogEntry]:
     """The turns without picks in secret that a later one of their seat follows; newest first."""
-    found: list[Turn] = []
+    found: list[LogEntry] = []
     picked: set[int | None] = set()
     for turn in turns:
         if not turn.secret or turn.seat_id not in picked:
@@ -76,17 +76,17 @@ def _last_picks(turns: Iterable[Turn]) -> list[Turn]:
     return found
 
 
-def _was_ahead(context: MatchContext, turn: Turn) -> bool:
+def _was_ahead(context: MatchContext, turn: LogEntry) -> bool:
     """Whether the reader may read that the turn was set in advance."""
-    return turn.via == Turn.Via.CONDITIONAL or turn.is_ordered_by(context.own)
+    return turn.via == LogEntry.Via.CONDITIONAL or turn.is_ordered_by(context.own)
 
 
-def _is_of_clock_before(context: MatchContext, turn: Turn) -> bool:
+def _is_of_clock_before(context: MatchContext, turn: LogEntry) -> bool:
     """Whether it stopped or started the clock of who had the reader's seat before; the clock that continues runs."""
     return turn.kind in CLOCK_BY_HAND and turn.about_id == context.own.pk and turn.index < context.own.since
 
 
-def _line(context: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
+def _line(context: MatchContext, turn: LogEntry, *, is_own: bool) -> dict[str, Any]:
     """A turn as the others may read it: notation only where nothing in it is secret."""
     return {
         "is_own": is_own,
@@ -98,12 +98,12 @@ def _line(context: MatchContext, turn: Turn, *, is_own: bool) -> dict[str, Any]:
     }
 
 
-def _who_and_how(context: MatchContext, turn: Turn) -> str:
+def _who_and_how(context: MatchContext, turn: LogEntry) -> str:
     who = _who(context, turn)
     return _("%(who)s, set in advance") % {"who": who} if _was_ahead(context, turn) else who
 
 
-def _who(context: MatchContext, turn: Turn) -> str:
+def _who(context: MatchContext, turn: LogEntry) -> str:
     if turn.seat_id:
         if turn.seat_id != context.own.pk:
             return name_of(context, turn.seat_id)
@@ -111,12 +111,12 @@ def _who(context: MatchContext, turn: Turn) -> str:
     return _clock_of(context, turn.about_id) if turn.about_id else _("The organiser")
 
 
-def _words(context: MatchContext, turn: Turn) -> str:
-    if turn.kind == Turn.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
+def _words(context: MatchContext, turn: LogEntry) -> str:
+    if turn.kind == LogEntry.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
         if turn.about_id == context.own.pk:
             return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
         return _("Gave %(name)s %(time)s more.") % {"name": name_of(context, turn.about_id), "time": span(turn.amount)}
-    if turn.kind == Turn.Kind.HANDED_OVER and turn.seat_id == context.own.pk:
+    if turn.kind == LogEntry.Kind.HANDED_OVER and turn.seat_id == context.own.pk:
         return _("Continue from here, as a replacement.")
     return context.named(turn.public_words)
 

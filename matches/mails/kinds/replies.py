@@ -22,7 +22,7 @@ from matches.gate.chat import may_say
 from matches.gate.marks import has_marks
 from matches.mails import moments
 from matches.match_view.endings import what_resigning_does
-from matches.models import Link, Offer, Turn
+from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
 from matches.replies.parse import lines_at, unused_lines
 from matches.text_input import MESSAGE_LENGTH, cut, one_line
@@ -66,9 +66,9 @@ class Unused(NamedTuple):
 def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """What was understood and done. Never moot."""
     about = mail.context
-    turn = None if about["turn"] is None else Turn.objects.defer("state").get(pk=about["turn"])
-    is_played = turn is not None and turn.kind == Turn.Kind.PLAY
-    earlier = Turn.objects.defer("state").filter(pk__in=about.get("earlier", ())).order_by("index")
+    turn = None if about["turn"] is None else LogEntry.objects.defer("state").get(pk=about["turn"])
+    is_played = turn is not None and turn.kind == LogEntry.Kind.PLAY
+    earlier = LogEntry.objects.defer("state").filter(pk__in=about.get("earlier", ())).order_by("index")
     return {
         **_shown(context, mail),
         "lines_url": _to_send_lines(context, mail),
@@ -94,7 +94,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
     """What was not done, why, and what would be possible. Moot once the turn in question is played after all."""
     code, number = mail.context["code"], mail.context["number"]
     is_judged = code in JUDGED
-    if is_judged and number is not None and context.own.number != number:
+    if is_judged and number is not None and context.own.asked_turn != number:
         return None
     line, reason = mail.context["line"], str(translate(mail.context["reason"]))
     if mail.context["is_secret"]:
@@ -106,7 +106,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "line": line,
         "reason": reason,
         "is_judged": is_judged,
-        "onwards": _continuation(context, line) if is_judged and context.own.number is not None else None,
+        "onwards": _continuation(context, line) if is_judged and context.own.asked_turn is not None else None,
         "happened": since_own_turn(context) if code == "stale" else [],
     }
 
@@ -123,7 +123,7 @@ def hello(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[s
         "why": about["why"],
         "is_last": about.get("is_last", False),
         "line": line,
-        "reason": _fault(context, line) if line and context.own.number is not None else "",
+        "reason": _fault(context, line) if line and context.own.asked_turn is not None else "",
         "examples": examples,
         "notation": () if context.match.is_over or context.is_out else context.game.notation(),
         "idle": "" if any(example["text"] == idle for example in examples) else idle,
@@ -167,7 +167,7 @@ def _addresses_url(reader: Recipient) -> str:
 @of_match()
 def _about_match(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     line = mail.context["line"]
-    if line and context.own.number != mail.context["number"]:
+    if line and context.own.asked_turn != mail.context["number"]:
         return None
     shown = _shown(context, mail)
     url = shown.get("url", "")
@@ -206,7 +206,7 @@ def _fault(context: MatchContext, line: str) -> str:
 
 def _explained(context: MatchContext) -> list[dict[str, str]]:
     """Examples with what they mean."""
-    if context.own.number is None:
+    if context.own.asked_turn is None:
         return []
     found = context.examples(EXAMPLES)
     return [{"text": text, "words": context.draft(text).words} for text in found]
@@ -308,7 +308,7 @@ def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
         "said": about.get("said", ""),
         "unused": _unused(mail),
         "match_url": "" if match is None or reader.user.is_guest else settings.SITE_URL + match.get_absolute_url(),
-        "is_asked": match is not None and match.seats.filter(player=reader.user, number__isnull=False).exists(),
+        "is_asked": match is not None and match.seats.filter(player=reader.user, asked_turn__isnull=False).exists(),
         **_answering(offer, reader),
     }
 

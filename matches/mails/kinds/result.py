@@ -12,13 +12,13 @@ from mail.outbox.recipient import Recipient
 from mail.preferences.unsubscribe import TURNS
 from matches import link_tokens
 from matches.match_view.endings import headline
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.offers import rematch
 
 from .match_context import MatchContext, of_match
 from .recent_turns import name_of, since_own_turn
 
-Kind = Turn.Kind
+Kind = LogEntry.Kind
 LEFT = {  # to the one who left, and to the others
     Kind.TIME: (noop("Your time ran out, so you’re out of the match"), noop("%(name)s ran out of time and is out")),
     Kind.FORFEIT: (noop("You forfeited the match"), noop("%(name)s forfeited the match")),
@@ -51,7 +51,7 @@ def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[
 def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """A player of several has left, or was lost, and the others play on. Whoever is out hears of it whatever their wish
     about emails, as of a result. Moot once the match is over, which tells it too."""
-    line = context.match.turns.defer("state").filter(pk=mail.context["turn"]).first()
+    line = context.match.log.defer("state").filter(pk=mail.context["turn"]).first()
     if line is None:
         return None
     is_own = line.seat_id == context.own.pk
@@ -80,10 +80,10 @@ def rematch_url(context: MatchContext) -> str:
 def lost_on_time(context: MatchContext) -> str:
     """Whose time ran out, and before which turn: the one that the board was at."""
     match = context.match
-    last = match.turns.filter(kind=Turn.Kind.TIME).order_by("-index").first()
+    last = match.log.filter(kind=LogEntry.Kind.TIME).order_by("-index").first()
     if last is None:
         return ""
-    before = match.turns.filter(index=last.index - 1).first()
+    before = match.log.filter(index=last.index - 1).first()
     state = (
         context.game.load(before.state)
         if before is not None

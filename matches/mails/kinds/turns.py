@@ -16,7 +16,7 @@ from mail.preferences import until_return
 from matches import conditional
 from matches.clocks import seat_clock
 from matches.mails import turn_delivery
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 
 from . import messages
 from .match_context import MatchContext, of_match
@@ -31,7 +31,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     """Moot once the seat is no longer asked for the turn of that number or has read of it in a receipt, and where the
     reader wishes for no more mail until they have been back. Raises ``Postponed``."""
     own = context.own
-    if not reader.wants_each_turn or (own.pk, own.number) != (mail.context["seat"], mail.context["number"]):
+    if not reader.wants_each_turn or (own.pk, own.asked_turn) != (mail.context["seat"], mail.context["number"]):
         return None
     if "follows" in mail.context and turn_delivery.has_receipt(context.match, mail.context["follows"]):
         return None
@@ -60,9 +60,9 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
 @of_match(running=True)
 def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
-    if context.own.number is not None or not _was_told(context, mail.context["number"]):
+    if context.own.asked_turn is not None or not _was_told(context, mail.context["number"]):
         return None
-    line = Turn.objects.defer("state").select_related("undoes").get(pk=mail.context["turn"])
+    line = LogEntry.objects.defer("state").select_related("undoes").get(pk=mail.context["turn"])
     undone = line.undoes
     assert undone is not None
     return context.shown(
@@ -82,7 +82,7 @@ def _was_told(context: MatchContext, number: int) -> bool:
 @of_match(running=True)
 def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
-    if context.own.number is not None:
+    if context.own.asked_turn is not None:
         return None
     waiting = conditional.lines_of(context.match, context.seats, context.own)
     return context.shown(
@@ -97,9 +97,9 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
 def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """A player is on vacation, and the turn passed to the next one. Moot once that one has played, and where the email
     about the reader's own turn tells it."""
-    lines = context.match.turns.filter(index__lt=context.match.log_length)
+    lines = context.match.log.filter(index__lt=context.match.log_length)
     line = lines.defer("state").filter(pk=mail.context["turn"]).first()
-    to = next((seat for seat in context.seats if seat.number is not None), None)
+    to = next((seat for seat in context.seats if seat.asked_turn is not None), None)
     if (
         line is None
         or to is None
@@ -107,7 +107,7 @@ def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
         or lines.filter(index__gt=line.index, number__isnull=False).exists()
     ):
         return None
-    passed = lines.filter(kind=Turn.Kind.BATON, at=line.at).values_list("seat", flat=True)
+    passed = lines.filter(kind=LogEntry.Kind.BATON, at=line.at).values_list("seat", flat=True)
     away = [seat for seat in context.seats if seat.pk in set(passed)]
     shown = context.shown(
         headline=_passed_on(context, away, to),

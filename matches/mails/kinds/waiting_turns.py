@@ -35,7 +35,7 @@ def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noq
     first; those whose clocks are paused come last."""
     if reader.user is None or reader.user.turn_mail != TurnMail.DIGEST:
         return None
-    asked = Seat.objects.filter(player=reader.user, finished_at=None, number__isnull=False)
+    asked = Seat.objects.filter(player=reader.user, finished_at=None, asked_turn__isnull=False)
     waiting = list(_with_matches(asked).order_by(F("deadline").asc(nulls_last=True), "pk"))
     return _listing(waiting, reader) if waiting else None
 
@@ -119,7 +119,7 @@ def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
     """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
     more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and no one is
     reminded of the same again."""
-    reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__number"))
+    reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__asked_turn"))
     seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="")
     return list(_with_matches(seats).order_by("deadline", "pk"))
 
@@ -152,7 +152,7 @@ def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     if outage is None or reader.user is None:
         return None
     running = Seat.objects.filter(player=reader.user, finished_at=None)
-    soonest = F("number").asc(nulls_last=True), F("deadline").asc(nulls_last=True)
+    soonest = F("asked_turn").asc(nulls_last=True), F("deadline").asc(nulls_last=True)
     seats = list(_with_matches(running).order_by(*soonest, "pk"))
     shown = seats[:MOST_LISTED]
     return {
@@ -160,13 +160,13 @@ def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "ended": moments.moment(outage.ended_at),
         "entries": list(_entries(shown)),
         "more": len(seats) - len(shown),
-        **(_replying(seats) if [seat.number is not None for seat in seats] == [True] else {}),
+        **(_replying(seats) if [seat.asked_turn is not None for seat in seats] == [True] else {}),
         "matches_url": _matches_url(reader),
     }
 
 
 def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
-    asked = [seat for seat in seats if seat.number is not None]
+    asked = [seat for seat in seats if seat.asked_turn is not None]
     urls = {seat.pk: link_tokens.url(token) for seat, token in zip(asked, link_tokens.mint_turns(asked), strict=True)}
     left = LeaveLeft(clock.now())
     for seat in seats:
@@ -177,7 +177,7 @@ def _as_it_stands(seat: Seat) -> dict[str, Any]:
     match = seat.match
     view = match.game.view(match.loaded_state, seat.index)
     others = [other for other in match.seats.all() if other.pk != seat.pk]
-    to_move = [other.name for other in others if other.number is not None]
+    to_move = [other.name for other in others if other.asked_turn is not None]
     return {
         "name": match_and_others(match, others),
         "occasion": match.occasion,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from matches.gate import chat
 from matches.gate.refused import Refused
 from matches.match_view.view import MatchView
-from matches.models import Link, Turn
+from matches.models import Link, LogEntry
 from matches.replies.parse import unused_lines
 from matches.text_input import one_line
 from matches.views.requests import see_other
@@ -30,14 +30,14 @@ def lines_link(request: HttpRequest, link: Link, desk: MatchView) -> HttpRespons
     if asked := ask_first(request, _("Send these lines to %(who)s?") % {"who": desk.others_names}, f"“{text}”"):
         return asked
     try:
-        chat.say(desk.own_seat, text, Turn.Via.LINK)
+        chat.say(desk.own_seat, text, LogEntry.Via.LINK)
     except Refused as refused:
         return _show(request, desk, refused.message, text, refused.status)
     return see_other(request.path)
 
 
 def _is_said(link: Link, text: str) -> bool:
-    said = Turn.objects.filter(seat=link.seat_id, kind=Turn.Kind.SAID, at__gte=link.made_at)
+    said = LogEntry.objects.filter(seat=link.seat_id, kind=LogEntry.Kind.SAID, at__gte=link.made_at)
     return text in said.values_list("message", flat=True)
 
 

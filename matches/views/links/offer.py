@@ -105,9 +105,9 @@ def first_turn_of(match: Match, user: User) -> str:
     Only until that seat has played: posting an old challenge's link again opens no later turn.
     """
     seat = match.seats.filter(player=user).first()
-    if seat is None or seat.number is None or match.turns.filter(seat=seat, number__isnull=False).exists():
+    if seat is None or seat.asked_turn is None or match.log.filter(seat=seat, number__isnull=False).exists():
         return ""
-    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.number)])
+    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.asked_turn)])
 
 
 def _why_closed(offer: Offer, user: User) -> str:

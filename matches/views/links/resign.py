@@ -19,7 +19,7 @@ from matches.gate.refused import Refused
 from matches.link_permissions import may_resign
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
-from matches.models import Link, Turn
+from matches.models import Link, LogEntry
 from matches.views.requests import see_other
 
 from .ask_first import ask_first
@@ -53,7 +53,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
     goes_on = not (desk.match.is_over or desk.is_out)
     if goes_on and (asked := ask_first(request, _("Resign this match?"), _("This can’t be undone."))):
         return asked
-    turns.resign(desk.own_seat, Turn.Via.LINK)
+    turns.resign(desk.own_seat, LogEntry.Via.LINK)
     watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)
     return see_other(reverse("matches:link", args=[watching]))
 

@@ -29,7 +29,7 @@ from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import Line
 from matches.match_view.view import MatchView, open_seat
-from matches.models import Link, Turn
+from matches.models import Link, LogEntry
 from matches.offers.refused import OfferRefused
 from matches.text_input import one_line
 from matches.views.match.actions import DRAW_ACTIONS
@@ -51,7 +51,7 @@ TAKE_BACK = "take_back"
 NOTE = "note"
 SAY, HEAR, MARK = "say", "hear", "mark"
 BESIDE: Final[dict[str, Callable[[HttpRequest, MatchView], None]]] = {
-    SAY: partial(send_message, via=Turn.Via.LINK),
+    SAY: partial(send_message, via=LogEntry.Via.LINK),
     HEAR: choose_mails,
     MARK: put_or_remove,
 }
@@ -121,9 +121,9 @@ def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> Ht
     message = request.POST.get("message", "")
     if was_live and not is_sure(request):
         return _ask_to_confirm(request, link, desk, token, message)
-    turn = turns.submit_turn(desk.own_seat, link.number, picked(request.POST), Turn.Via.LINK, message)
+    turn = turns.submit_turn(desk.own_seat, link.number, picked(request.POST), LogEntry.Via.LINK, message)
     after = _again(desk)
-    number = after.own_seat.number
+    number = after.own_seat.asked_turn
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
         return see_other(_address(token))
     return see_other(f"{_address(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
@@ -139,13 +139,13 @@ def _ask_to_confirm(request: HttpRequest, link: Link, desk: MatchView, token: st
 def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
     one in the email plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
-    line = takeback.take_back(desk.own_seat, Turn.Via.LINK, number=link.number)
+    line = takeback.take_back(desk.own_seat, LogEntry.Via.LINK, number=link.number)
     seat = _again(desk).own_seat
-    is_asked_by_it = seat.number is not None and line.clocks[seat.index]["number"] == seat.number
+    is_asked_by_it = seat.asked_turn is not None and line.clocks[seat.index]["number"] == seat.asked_turn
     if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
         return see_other(_address(token))
-    assert seat.number is not None
-    return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.number)), line))
+    assert seat.asked_turn is not None
+    return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.asked_turn)), line))
 
 
 def _beside(link: Link, desk: MatchView, token: str) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
         raise match_refused.Refused(moved_on(), "stale")
     act, _done = DRAW_ACTIONS[action]
-    act(desk.own_seat, Turn.Via.LINK)
+    act(desk.own_seat, LogEntry.Via.LINK)
 
 
 def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal) -> HttpResponse:
@@ -233,7 +233,7 @@ def _address(token: str) -> str:
 
 def _sent(desk: MatchView) -> Line | None:
     """The turn that the reader has just sent, where the same seat is asked again."""
-    last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=Turn.Kind.PLAY).first()
+    last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=LogEntry.Kind.PLAY).first()
     return None if last is None else desk.line(last)
 
 
@@ -292,7 +292,7 @@ def show_stale(
         "is_passed_on": passed is not None,
         "is_of_a_turn": link.number != link_tokens.NEVER_ASKED,
         "since": [desk.line(turn) for turn in latest],
-        "has_gone_on": any(turn.kind != Turn.Kind.SAID for turn in latest),
+        "has_gone_on": any(turn.kind != LogEntry.Kind.SAID for turn in latest),
         "link_url": request.path,
         "is_mailed": bool(request.GET.get("mailed")),
         "refusal": refusal,

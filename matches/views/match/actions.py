@@ -18,7 +18,7 @@ from matches.gate import clock_acts, draws, turns
 from matches.gate.refused import Refused
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.offers import rematch
 from matches.offers.refused import OfferRefused
 from matches.record import record_of
@@ -57,7 +57,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
     desk = open_own_desk(pk, request.user)
     if request.method == "POST":
         try:
-            turns.resign(desk.own_seat, Turn.Via.SITE)
+            turns.resign(desk.own_seat, LogEntry.Via.SITE)
         except Refused as refused:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
         messages.success(request, _("You resigned the match."))
@@ -84,7 +84,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
         )
     try:
-        act(desk.own_seat, Turn.Via.SITE)
+        act(desk.own_seat, LogEntry.Via.SITE)
     except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, _(done))
@@ -117,7 +117,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]
     try:
-        turn = clock_acts.give_time(desk.own_seat, to, amount, length_seen(request, moved_on()), Turn.Via.SITE)
+        turn = clock_acts.give_time(desk.own_seat, to, amount, length_seen(request, moved_on()), LogEntry.Via.SITE)
     except Refused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)

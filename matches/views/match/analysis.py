@@ -26,7 +26,7 @@ from matches.match_view.board_side import is_turned
 from matches.match_view.log import Line
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.record import IS_UNDONE
 from matches.views.requests import login_where_hidden
 
@@ -108,7 +108,7 @@ def _open(request: HttpRequest, desk: MatchView, at: int, line: str, token: str)
         raise Http404
     turn = None
     if at:
-        turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=at - 1)
+        turn = get_object_or_404(desk.match.log.annotate(is_undone=IS_UNDONE), index=at - 1)
     mark_seen(request, desk.match, desk.seat, at)
     return _analysis(desk, turn, at, line, token)
 
@@ -119,7 +119,7 @@ def _why_not(desk: MatchView) -> str:
     return _("This event allows analysis only after a match. Come back when it’s over.")
 
 
-def _analysis(desk: MatchView, turn: Turn | None, at: int, line: str, token: str) -> Analysis:
+def _analysis(desk: MatchView, turn: LogEntry | None, at: int, line: str, token: str) -> Analysis:
     if turn is None:
         state = desk.game.start(desk.match.options, len(desk.seats), bytes.fromhex(desk.match.seed))
     else:

@@ -13,7 +13,7 @@ from matches.forms.chat import Talk, talk_of
 from matches.gate import chat
 from matches.gate.refused import Refused
 from matches.match_view.view import MatchView, open_own_desk
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
 from .page import back_to, form_beside, show
@@ -28,7 +28,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
         turn = form_beside(desk, request.GET.get("text", ""))
         return show(request, desk, form=turn, talk=talk_of(desk, typed=request.GET.get("line", "")))
     try:
-        send_message(request, desk, Turn.Via.SITE)
+        send_message(request, desk, LogEntry.Via.SITE)
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
         talk = talk_again(request, desk, refused.message)
@@ -48,7 +48,7 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
     return see_other(f"{back_to(desk.match, request.POST.get('text', ''))}#say")
 
 
-def send_message(request: HttpRequest, desk: MatchView, via: Turn.Via) -> None:
+def send_message(request: HttpRequest, desk: MatchView, via: LogEntry.Via) -> None:
     """Write the line that was posted. Raises ``Refused``."""
     chat.say(desk.own_seat, request.POST.get("line", ""), via)
     messages.success(request, _("Message sent."))

@@ -15,7 +15,7 @@ from matches.forms.conditional import ahead_of, summary_of
 from matches.gate.refused import Refused
 from matches.match_view.board_side import is_turned
 from matches.match_view.view import MatchView, open_own_desk
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.views.requests import (
     MemberRequest,
     forget_typed,
@@ -79,7 +79,7 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 def _set(request: HttpRequest, desk: MatchView, typed: str) -> tuple[str, int]:
     """What was done, and how many are set now."""
     number = whole_number(request.POST.get("number"))
-    lines = conditional.set_lines(desk.own_seat, typed, Turn.Via.SITE, number=number)
+    lines = conditional.set_lines(desk.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
 
 

@@ -12,7 +12,7 @@ from matches import conditional
 from matches.forms.orders import orders_form
 from matches.gate.refused import Refused
 from matches.match_view.view import open_own_desk
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.views.requests import log_in_first, see_other
 
 from .page import show
@@ -28,7 +28,7 @@ def orders(request: HttpRequest, pk: int) -> HttpResponse:
         return show(request, desk, orders=orders_form(desk))
     texts = [] if request.POST.get("action") == "drop" else list(filter(None, request.POST.getlist("order")))
     try:
-        chosen = conditional.set_orders(desk.own_seat, texts, Turn.Via.SITE)
+        chosen = conditional.set_orders(desk.own_seat, texts, LogEntry.Via.SITE)
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
         form = orders_form(desk, chosen=texts, error=refused.message)

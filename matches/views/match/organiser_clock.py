@@ -26,7 +26,7 @@ from matches.gate import clock_acts
 from matches.gate.refused import Refused
 from matches.match_view.sides import Side
 from matches.match_view.view import MatchView, open_clocks
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from matches.permissions import may_organise
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 
@@ -133,7 +133,7 @@ def _show(
     request: MemberRequest, desk: MatchView, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """``sent`` is the form that keeps what was filled in."""
-    of_all = Q(kind__in=(Turn.Kind.CLOCK_HELD, Turn.Kind.CLOCK_RELEASED, Turn.Kind.TIME_GIVEN))
+    of_all = Q(kind__in=(LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED, LogEntry.Kind.TIME_GIVEN))
     lines = desk.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
     context = {
         "desk": desk,

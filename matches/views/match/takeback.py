@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from matches.gate import takeback
 from matches.gate.refused import Refused
 from matches.match_view.view import open_desk, open_own_desk
-from matches.models import Turn
+from matches.models import LogEntry
 from matches.views.requests import MemberRequest, address_with, see_other, whole_number
 
 from .page import show
@@ -28,7 +28,7 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(desk.match)
     try:
-        line = takeback.take_back(desk.own_seat, Turn.Via.SITE, number=whole_number(request.POST.get("number")))
+        line = takeback.take_back(desk.own_seat, LogEntry.Via.SITE, number=whole_number(request.POST.get("number")))
     except Refused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     done = _("You took your turn back. Change it and send it again.")
@@ -36,7 +36,7 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
     return see_other(form_again(reverse("matches:play", args=[pk]), line))
 
 
-def form_again(path: str, line: Turn) -> str:
+def form_again(path: str, line: LogEntry) -> str:
     """The address of the turn form there, with what was taken back filled in; ``again`` has its script begin without
     the last action."""
     assert line.undoes is not None

@@ -32,7 +32,7 @@ from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
 from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, way_back, whole_number
@@ -71,7 +71,7 @@ def _send(request: MemberRequest, pk: int) -> HttpResponse:
     """The gate finds the reader's seat. Where there is none, it refuses, and the desk says what can be seen."""
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
-        turn = submit(SeatOf(pk, request.user.pk), request, Turn.Via.SITE)
+        turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
     except Refused as refused:
         desk = open_own_desk(pk, request.user)
         if not desk.is_asked:
@@ -87,8 +87,8 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     this one. ``own`` is the reader's seat as the turn has left it."""
     pk = own.match_id
     here = reverse("matches:match", args=[pk])
-    sent = _("Turn sent.") if own.number is None else _("Turn sent. It’s your turn again.")
-    if request.user.auto_advance and own.number is None and own.finished_at is None:
+    sent = _("Turn sent.") if own.asked_turn is None else _("Turn sent. It’s your turn again.")
+    if request.user.auto_advance and own.asked_turn is None and own.finished_at is None:
         following = waiting_turns(request.user)
         if following.next_url:
             desk = open_own_desk(pk, request.user)
@@ -101,7 +101,7 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     return here
 
 
-def submit(seat: Seat | SeatOf, request: HttpRequest, via: Turn.Via) -> Turn:
+def submit(seat: Seat | SeatOf, request: HttpRequest, via: LogEntry.Via) -> LogEntry:
     """Send the turn that was posted for the seat. Raises ``Refused``."""
     number = whole_number(request.POST.get("number"))
     return turns.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
@@ -228,7 +228,7 @@ def answer_position(request: HttpRequest, desk: MatchView, index: int, token: st
 def _position(request: HttpRequest, desk: MatchView, index: int, token: str) -> dict[str, Any]:
     if index >= desk.match.log_length:
         raise Http404
-    turn = get_object_or_404(desk.match.turns.annotate(is_undone=IS_UNDONE), index=index)
+    turn = get_object_or_404(desk.match.log.annotate(is_undone=IS_UNDONE), index=index)
     mark_seen(request, desk.match, desk.seat, index + 1)
     view = desk.stored_view(turn.state)
     turned = is_turned(request, desk.match, desk.seat, view)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from matches.gate import chat, turns
-from matches.models import Turn
+from matches.models import LogEntry
 from tests.support import running_events
 from tournaments.models import Event, Pairing
 from tournaments.results import match_finished
@@ -101,8 +101,8 @@ def test_lines_to_the_others_are_for_the_players_alone(
 ) -> None:
     match = running_events.match_of(cup, 1, "Ben")
     seat = running_events.seat_of(match, "Dora")
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE, "Good luck")
-    chat.say(seat, "Are you there?", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE, "Good luck")
+    chat.say(seat, "Are you there?", LogEntry.Via.SITE)
 
     def said(program: Program) -> str:
         return json.dumps(program.json(f"/matches/{match.pk}/turns"))

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import running_events
 from tests.support.factories import EventFactory, MatchFactory
 from tournaments.models import Club, Event
@@ -83,7 +83,7 @@ def test_a_secret_pick_is_told_to_nobody_else(
 ) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
     seat = match.seats.get(index=0)
-    turns.submit_turn(seat, seat.number or 0, "I4T3B2C1", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "I4T3B2C1", LogEntry.Via.SITE)
 
     def said(program: Program) -> str:
         addresses = ("", "/turns", "/record")

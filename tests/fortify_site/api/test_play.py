@@ -11,7 +11,7 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches.gate import chat, handover, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.rows import refresh, require
 
 from .conftest import Program, Programs
@@ -94,14 +94,14 @@ def test_a_turn_is_answered_with_what_was_understood(ada: Program, match: Match)
     assert response.status_code == 200
     found = response.json()
     assert (found["number"], found["text"], found["match_status"]) == (1, "T@b3", "running")
-    turn = Turn.objects.get()
-    assert (turn.via, turn.message, turn.words) == (Turn.Via.API, "Good luck", found["words"])
+    turn = LogEntry.objects.get()
+    assert (turn.via, turn.message, turn.words) == (LogEntry.Via.API, "Good luck", found["words"])
 
 
 def test_the_same_twice_is_played_once(ada: Program, match: Match) -> None:
     first, second = send(ada, match, 1, "T@b3"), send(ada, match, 1, "T@b3")
     assert (first.status_code, first.json()) == (second.status_code, second.json())
-    assert Turn.objects.count() == 1
+    assert LogEntry.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_a_refusal_says_why_and_plays_nothing(
     response = send(ada, match, number, text)
     assert (response.status_code, response.json()["code"]) == (status, code)
     with pytest.raises(Refused) as refused:
-        turns.submit_turn(player_seat, number, text, Turn.Via.SITE)
+        turns.submit_turn(player_seat, number, text, LogEntry.Via.SITE)
     assert response.json()["error"] == refused.value.message
-    assert Turn.objects.count() == 0
+    assert LogEntry.objects.count() == 0
 
 
 def test_another_turn_of_the_same_number_is_stale(ada: Program, match: Match) -> None:
@@ -144,7 +144,7 @@ def test_only_a_player_with_a_token_that_may_play_plays(
         response = program.post(f"/matches/{match.pk}/{what}", body)
         assert (response.status_code, response.json()["code"]) == (403, "forbidden")
     assert Program().post(f"/matches/{match.pk}/{what}", body).status_code == 401
-    assert Turn.objects.count() == 0
+    assert LogEntry.objects.count() == 0
 
 
 @pytest.mark.parametrize("body", ["", "[]", "{", '{"number": "one", "text": "T@b3"}', '{"number": 0, "text": ""}'])
@@ -181,10 +181,10 @@ def test_who_took_a_seat_over_has_seen_the_lines_that_they_were_shown(
 ) -> None:
     """Two lines of before are not for them: of five they are shown three."""
     for seat in (player_seat, opponent_seat):
-        chat.say(seat, "Good luck!", Turn.Via.SITE)
+        chat.say(seat, "Good luck!", LogEntry.Via.SITE)
     send(ada, match, 1, "T@b3")
     handover.hand_over(opponent_seat, stranger)
-    chat.say(player_seat, "Hello!", Turn.Via.SITE)
+    chat.say(player_seat, "Hello!", LogEntry.Via.SITE)
     newcomer = program_of(stranger)
 
     def seen_after(address: str) -> int:

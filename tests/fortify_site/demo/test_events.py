@@ -13,7 +13,7 @@ from fortify_site.demo import club as demo_club
 from fortify_site.demo.players import NAMES, address
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.rows import require
 from tournaments.clubs.honours import of_seasons
 from tournaments.models import (
@@ -68,7 +68,7 @@ def one_event_is_over_three_run_and_one_is_open(ann: User) -> None:
     assert running.exists()
     assert all(seat.deadline is None or seat.deadline > now for match in running for seat in match.seats.all())
     assert Pairing.objects.filter(round__event=swiss, decided_at__isnull=False, black__isnull=False).exists()
-    assert Turn.objects.filter(at__gt=now).count() == 0
+    assert LogEntry.objects.filter(at__gt=now).count() == 0
     assert Rating.objects.filter(player=ann).exists()
     assert swiss.entries.filter(rating__gt=1500).exists()
     kinds = set(OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).values_list("kind", flat=True))
@@ -79,7 +79,7 @@ def an_expedition_waits_for_a_team(ann: User) -> None:
     event = Event.objects.get(format=Event.Format.EXPEDITION)
     assert (event.stage, event.entries.count()) == ("running", 5)
     (waiting,) = Pairing.objects.filter(round__event=event, decided_at=None)
-    assert require(waiting.match).seats.get(number__isnull=False).player == ann
+    assert require(waiting.match).seats.get(asked_turn__isnull=False).player == ann
     over = Match.objects.filter(pairing__round__event=event, pairing__round__stage="closed")
     assert over.count() == 3
     assert not over.filter(is_sealed=True).exists()
@@ -142,14 +142,14 @@ def each_has_a_role_in_it(ann: User, ben: User, cleo: User, dev: User) -> None:
         dev: ("member", "applied"),
     }
     in_the_league = Seat.objects.filter(match__pairing__round__event__division__season__league__club=club)
-    assert in_the_league.filter(player=ann, number__isnull=False, match__status=Match.Status.RUNNING).exists()
+    assert in_the_league.filter(player=ann, asked_turn__isnull=False, match__status=Match.Status.RUNNING).exists()
     assert club.news.count() >= 3
 
 
 def nothing_is_yet_to_come() -> None:
     """All of it has happened by now, and in its order."""
     now = timezone.now()
-    assert not Turn.objects.filter(at__gt=now).exists()
+    assert not LogEntry.objects.filter(at__gt=now).exists()
     assert not Entry.objects.filter(entered_at__gt=now).exists()
     assert not LogLine.objects.filter(at__gt=now).exists()
     assert not ClubLine.objects.filter(at__gt=now).exists()

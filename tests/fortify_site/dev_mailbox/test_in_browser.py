@@ -73,7 +73,7 @@ def test_a_turn_is_played_by_a_reply_and_the_receipt_is_read(
     reader.reload()
     reader.get_by_role("link", name="Fortify #").first.click()
     assert "I@b3" in reader.locator("pre").inner_text()
-    assert match.turns.get().via == "mail"
+    assert match.log.get().via == "mail"
 
 
 @pytest.mark.parametrize("address", ["/mailbox/", "/mailbox/{}/"])

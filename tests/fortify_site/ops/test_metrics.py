@@ -24,7 +24,7 @@ from mail.outbox import deliver
 from mail.outbox.queue import queue_composed, queue_mail
 from matches import sweep
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.replies import process
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.rows import refresh, require
@@ -121,7 +121,7 @@ def test_turns_are_counted_by_channel_once_they_are_stored(
     match: Match, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        turns.submit_turn(Seat.objects.get(match=match, number=1), 1, "T@b3", Turn.Via.API)
+        turns.submit_turn(Seat.objects.get(match=match, asked_turn=1), 1, "T@b3", LogEntry.Via.API)
     assert value(read(), "turns_total", via="api") == 1
 
 
@@ -129,7 +129,7 @@ def test_deadlines_are_counted_by_what_became_of_them(
     match: Match, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     OutboxMail.objects.update(status="sent", sent_at=clock.now() - timedelta(days=9))
-    Seat.objects.filter(number=1).update(deadline=clock.now() - timedelta(days=1))
+    Seat.objects.filter(asked_turn=1).update(deadline=clock.now() - timedelta(days=1))
     with django_capture_on_commit_callbacks(execute=True):
         assert sweep.sweep_deadlines() == 1
     assert value(read(), "deadlines_decided_total", outcome="lost") == 1
@@ -199,7 +199,7 @@ def test_what_waits_and_how_long_it_is_overdue(match: Match) -> None:
     now = clock.now()
     OutboxMail.objects.update(next_try_at=now - timedelta(minutes=5))
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now - timedelta(seconds=90))
-    Seat.objects.filter(number=1).update(deadline=now - timedelta(seconds=40))
+    Seat.objects.filter(asked_turn=1).update(deadline=now - timedelta(seconds=40))
     samples = read()
     assert value(samples, "waiting", queue="mails_out") == OutboxMail.objects.count()
     assert value(samples, "overdue_seconds", queue="mails_out") == pytest.approx(300, abs=60)

@@ -54,16 +54,16 @@ def test_a_turn_that_finds_no_room_is_given_back_and_counts_once_when_it_is_sent
     browser: Client, match: Match
 ) -> None:
     address = f"/matches/{match.pk}/play/"
-    with no_room_in("matches_turn"):
+    with no_room_in("matches_logentry"):
         response = browser.post(address, TURN)
         assert_is_unavailable(response)
-        assert match.turns.count() == 0
+        assert match.log.count() == 0
     assert f'<form method="post" action="{address}">' in response.content.decode()
     assert f'<a href="{match.get_absolute_url()}">Go to match</a>' in response.content.decode()
     assert dict(fields_in(response)) == TURN
     assert browser.post(address, dict(fields_in(response))).status_code == 303
     assert browser.post(address, dict(fields_in(response))).status_code == 303
-    turn = match.turns.get()
+    turn = match.log.get()
     assert (turn.text, turn.message) == ("T@b3", TURN["message"])
 
 
@@ -75,7 +75,7 @@ def test_what_is_sent_again_passes_the_check_of_forms(player: User, match: Match
     token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
     assert token is not None
     address = f"/matches/{match.pk}/play/"
-    with no_room_in("matches_turn"):
+    with no_room_in("matches_logentry"):
         response = browser.post(address, {**TURN, "csrfmiddlewaretoken": token[1]})
         assert_is_unavailable(response)
     assert browser.post(address, dict(fields_in(response))).status_code == 303
@@ -103,7 +103,7 @@ def test_a_session_that_cannot_be_kept_is_the_databases_fault_not_the_browsers(b
 
 @pytest.mark.django_db(transaction=True)
 def test_it_is_logged_once_as_an_error(browser: Client, match: Match, caplog: pytest.LogCaptureFixture) -> None:
-    with no_room_in("matches_turn"):
+    with no_room_in("matches_logentry"):
         browser.post(f"/matches/{match.pk}/play/", TURN)
     assert [(record.levelname, record.name) for record in caplog.records] == [("ERROR", "django.request")]
     assert caplog.records[0].exc_info is not None

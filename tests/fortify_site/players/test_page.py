@@ -12,7 +12,7 @@ from accounts.models import PARTS_OF_PAGE, User
 from competition.ratings.months import Month
 from fortify_site.profiles.export_data import export
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.results.tally import Tally
 from tests.support import seasons
 from tests.support.clubs import club_of
@@ -32,7 +32,7 @@ def test_it_shows_matches_and_results_and_never_the_address(
     log_in: LogIn, match: Match, player: User, opponent: User, stranger: User
 ) -> None:
     over: Match = MatchFactory(players=[player, opponent])
-    turns.resign(over.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(over.seats.get(index=0), LogEntry.Via.SITE)
     address = f"/players/{player.pk}/"
     response = log_in(stranger).get(address)
     assert [card.match for card in response.context["running"]] == [match]
@@ -62,7 +62,7 @@ def test_a_closed_account_has_none(log_in: LogIn, player: User, opponent: User) 
 def test_results_are_by_game_and_side(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
     for players in ([player, opponent], [player, opponent], [opponent, player]):
         over: Match = MatchFactory(players=players)
-        turns.resign(over.seats.get(player=opponent), Turn.Via.SITE)
+        turns.resign(over.seats.get(player=opponent), LogEntry.Via.SITE)
     page = log_in(stranger).get(f"/players/{player.pk}/")
     [results] = page.context["results"]
     assert [(side.name, tally) for side, tally in results.sides] == [("Red", Tally(won=2)), ("Green", Tally(won=1))]
@@ -74,9 +74,9 @@ def test_who_has_played_the_reader_reads_how_it_went(
     log_in: LogIn, player: User, opponent: User, stranger: User
 ) -> None:
     over: Match = MatchFactory(players=[player, opponent])
-    turns.resign(over.seats.get(player=opponent), Turn.Via.SITE)
+    turns.resign(over.seats.get(player=opponent), LogEntry.Via.SITE)
     other: Match = MatchFactory(players=[stranger, opponent])
-    turns.resign(other.seats.get(player=opponent), Turn.Via.SITE)
+    turns.resign(other.seats.get(player=opponent), LogEntry.Via.SITE)
     address = f"/players/{opponent.pk}/"
     ada = log_in(player)
     assert ada.get(address).context["head_to_head"] == Tally(won=1)
@@ -148,7 +148,7 @@ class TestWhatIsKeptToOneself:
         club_of(player)
         rate(player, 1600, Month(2026, 5))
         EntryFactory(event=EventFactory(), player=player)
-        turns.resign(MatchFactory(players=[player, opponent]).seats.get(player=opponent), Turn.Via.SITE)
+        turns.resign(MatchFactory(players=[player, opponent]).seats.get(player=opponent), LogEntry.Via.SITE)
 
     def parts(self, page: Any) -> set[str]:
         ids = {"results-fortify", "rating-fortify", "running", "finished", "clubs", "events"}
@@ -179,7 +179,7 @@ class TestWhatIsKeptToOneself:
 
     @pytest.mark.usefixtures("everything")
     def test_leaves_the_readers_own_matches(self, log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
-        turns.resign(MatchFactory(players=[player, stranger]).seats.get(player=stranger), Turn.Via.SITE)
+        turns.resign(MatchFactory(players=[player, stranger]).seats.get(player=stranger), LogEntry.Via.SITE)
         User.objects.filter(pk=player.pk).update(**{f"shows_{part}": False for part in PARTS_OF_PAGE})
         address = f"/players/{player.pk}/"
         page = log_in(opponent).get(address)

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.account_actions import log_in, who, words
 from tests.support.factories import PASSWORD, GuestFactory, MatchFactory, UserFactory
 
@@ -96,7 +96,7 @@ def test_deleting_a_player_resigns_running_matches(desk: Client, player: User, m
     desk.post(reverse("admin:accounts_user_delete", args=[player.pk]), {"post": "yes"})
     match.refresh_from_db()
     assert match.is_over
-    assert match.turns.get().via == Turn.Via.HOST
+    assert match.log.get().via == LogEntry.Via.HOST
     assert not User.objects.filter(pk=player.pk).exists()
 
 
@@ -109,7 +109,7 @@ def test_it_counts_running_matches_in_a_constant_number_of_queries(
     desk: Client, player: User, opponent: User, match: Match
 ) -> None:
     over: Match = MatchFactory(players=[player, opponent])
-    turns.resign(over.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(over.seats.get(index=0), LogEntry.Via.SITE)
     counts: list[int] = []
     desk.get(LIST)  # the host's visit is noted once
     for _ in range(2):

@@ -16,7 +16,7 @@ from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import Match, Offer, Seat, Turn
+from matches.models import LogEntry, Match, Offer, Seat
 from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
 from tests.support.account_mails import last_mail
@@ -79,8 +79,12 @@ def test_results_stay_and_the_name_goes(leaver: Client, match: Match) -> None:
 
 
 def test_lines_written_to_opponents_are_removed(leaver: Client, match: Match, player: User) -> None:
-    mine = Turn.objects.create(match=match, index=90, seat=match.seats.get(index=0), message="Hi", state={}, via="site")
-    his = Turn.objects.create(match=match, index=91, seat=match.seats.get(index=1), message="Ho", state={}, via="site")
+    mine = LogEntry.objects.create(
+        match=match, index=90, seat=match.seats.get(index=0), message="Hi", state={}, via="site"
+    )
+    his = LogEntry.objects.create(
+        match=match, index=91, seat=match.seats.get(index=1), message="Ho", state={}, via="site"
+    )
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
     leave(leaver)
     assert (refresh(mine).message, refresh(his).message) == ("", "Ho")
@@ -159,7 +163,7 @@ def test_a_match_that_begins_meanwhile_is_resigned_too(
     begun: list[Match] = []
     give_up = turns.resign
 
-    def sit_down_elsewhere(seat: Seat, via: Turn.Via) -> Turn:
+    def sit_down_elsewhere(seat: Seat, via: LogEntry.Via) -> LogEntry:
         if not begun:
             begun.append(MatchFactory(players=[opponent, player]))
         return give_up(seat, via)

@@ -22,7 +22,7 @@ from matches import conditional
 from matches.clocks.time_control import DAY
 from matches.gate import turns
 from matches.leave import pauses
-from matches.models import Leave, LeaveDay, Link, Match, Offer, Seat, Turn
+from matches.models import Leave, LeaveDay, Link, LogEntry, Match, Offer, Seat
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.entries import enter, requested_byes
@@ -42,9 +42,9 @@ def file_of(client: Client) -> Any:
     return download
 
 
-def first_turn(match: Match, seat: Seat, message: str = "") -> Turn:
+def first_turn(match: Match, seat: Seat, message: str = "") -> LogEntry:
     text = match.game.sample(match.loaded_state, seat.index, Random(1))
-    return turns.submit_turn(seat, require(seat.number), text, Turn.Via.SITE, message)
+    return turns.submit_turn(seat, require(seat.asked_turn), text, LogEntry.Via.SITE, message)
 
 
 def test_a_get_shows_a_page_with_a_button(client: Client, player: User) -> None:
@@ -91,7 +91,7 @@ def test_it_has_what_an_opponent_said_in_public_only(
 def test_an_opponents_secret_pick_is_not_in_it(file_of: Any, player: User, opponent: User) -> None:
     match = MatchFactory(players=[player, opponent], options={"special": "on"})
     seat = match.seats.get(index=0)
-    turns.submit_turn(seat, seat.number, "I4T3B2C1", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn, "I4T3B2C1", LogEntry.Via.SITE)
     assert "I4T3B2C1" not in json.dumps(file_of(opponent))
     assert "I4T3B2C1" in json.dumps(file_of(player))
 
@@ -99,7 +99,7 @@ def test_an_opponents_secret_pick_is_not_in_it(file_of: Any, player: User, oppon
 def test_ones_own_last_answers_are_in_it_and_an_opponents_are_not(file_of: Any, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
     for index, army in enumerate(("I4T4B2", "I3T3B4")):
-        turns.submit_turn(match.seats.get(index=index), index + 1, army, Turn.Via.SITE)
+        turns.submit_turn(match.seats.get(index=index), index + 1, army, LogEntry.Via.SITE)
     (kept,) = file_of(player)["last_answers"]
     assert (kept["game_slug"], kept["kind"], kept["text"]) == ("fortify", "army", "I4T4B2")
 
@@ -107,8 +107,8 @@ def test_ones_own_last_answers_are_in_it_and_an_opponents_are_not(file_of: Any, 
 def test_ones_own_conditional_turns_are_in_it_and_an_opponents_are_not(
     file_of: Any, player: User, opponent: User, match: Match, player_seat: Seat
 ) -> None:
-    turns.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE)
-    conditional.set_lines(player_seat, "if T@c3 then I@b2 if pass then b3-a1; if I@c3 then pass", Turn.Via.SITE)
+    turns.submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE)
+    conditional.set_lines(player_seat, "if T@c3 then I@b2 if pass then b3-a1; if I@c3 then pass", LogEntry.Via.SITE)
     [found] = file_of(player)["matches"]
     assert found["conditional_turns"]["lines"] == ["if T@c3 then I@b2 if pass then b3-a1", "if I@c3 then pass"]
     [other] = file_of(opponent)["matches"]

@@ -152,7 +152,7 @@ class TestOtherWays:
 class TestUnwanted:
     @pytest.fixture
     def unwanted(self, player_seat: Seat, player: User) -> OutboxMail:
-        assert player_seat.number == 1
+        assert player_seat.asked_turn == 1
         dead_addresses.complained(player.email, clock.now())
         return latest("your_turn", player)
 

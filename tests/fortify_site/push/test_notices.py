@@ -16,7 +16,7 @@ from fortify_site.push.models import Device, Notice
 from jobs import clock
 from matches.clocks.time_control import HOUR
 from matches.gate import takeback, turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.fortify_site.api.webhooks.receiver import Receiver
 
 from .browser import Browser, claims_of
@@ -26,7 +26,7 @@ Status = Notice.Status
 
 
 def play_first(match: Match) -> None:
-    turns.submit_turn(match.seats.get(number=1), 1, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(match.seats.get(asked_turn=1), 1, "T@b3", LogEntry.Via.SITE)
 
 
 def deliver() -> str:
@@ -83,7 +83,7 @@ def test_the_push_service_knows_who_sends(match: Match, device: Device, service:
 
 def test_a_turn_is_told_once_to_the_player_who_is_asked(match: Match, device: Device, player: User) -> None:
     play_first(match)
-    play_second = match.seats.get(number=2)
+    play_second = match.seats.get(asked_turn=2)
     assert list(Notice.objects.values_list("seat", "number")) == [(play_second.pk, 2)]
 
 
@@ -95,15 +95,15 @@ def test_no_one_is_told_where_no_key_is_set(match: Match, device: Device, settin
 
 def test_a_turn_that_was_played_meanwhile_is_not_told(match: Match, device: Device, service: Receiver) -> None:
     play_first(match)
-    seat = match.seats.get(number=2)
-    turns.resign(seat, Turn.Via.SITE)
+    seat = match.seats.get(asked_turn=2)
+    turns.resign(seat, LogEntry.Via.SITE)
     assert deliver() == Status.DROPPED
     assert service.received == []
 
 
 def test_a_turn_that_was_taken_back_is_not_told(match: Match, device: Device, service: Receiver) -> None:
     play_first(match)
-    takeback.take_back(match.seats.get(index=0), Turn.Via.SITE)
+    takeback.take_back(match.seats.get(index=0), LogEntry.Via.SITE)
     assert deliver() == Status.DROPPED
     assert service.received == []
 

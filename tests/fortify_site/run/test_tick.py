@@ -66,11 +66,11 @@ def test_it_does_every_job_of_the_beat(capsys: pytest.CaptureFixture[str], db: N
 
 def test_after_an_outage_it_gives_the_time_back(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     tick(capsys)
-    deadline = Seat.objects.get(match=match, number__isnull=False).deadline
+    deadline = Seat.objects.get(match=match, asked_turn__isnull=False).deadline
     with travel(days=5):
         assert "1 clocks got it back" in tick(capsys)
         assert "0 deadlines decided" in tick(capsys)
-    moved = Seat.objects.get(match=match, number__isnull=False).deadline
+    moved = Seat.objects.get(match=match, asked_turn__isnull=False).deadline
     assert require(moved) - require(deadline) > timedelta(days=4, hours=23)
 
 

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.search_key import has_trigrams
 from fortify_site.search import find, page
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.clubs import club_of
 from tests.support.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.people import LogIn
@@ -37,7 +37,7 @@ def _name(row: Any) -> str:
 
 def ended(*players: User) -> Match:
     match: Match = MatchFactory(players=list(players))
-    turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+    turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
     return match
 
 

@@ -21,7 +21,7 @@ from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
 from matches.gate import timeout, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
 
@@ -88,7 +88,7 @@ class TestHard:
         seat, mail = another_turn(player, opponent)
         mail.delete()
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            timeout.time_out(seat.pk, seat.number or 0)
+            timeout.time_out(seat.pk, seat.asked_turn or 0)
         assert held(seat) == "mail"
 
     def test_a_turn_of_before_whose_mail_arrived_runs_on(
@@ -100,8 +100,8 @@ class TestHard:
         come_back(deliver(second))
         assert (held(seat), held(later)) == ("", "mail")
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            assert timeout.time_out(seat.pk, seat.number or 0) is not None
-        assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
+            assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
+        assert seat.match.log.filter(kind=LogEntry.Kind.TIME).exists()
 
     def test_waiting_turns_are_announced_and_challenges_too_when_the_address_is_good(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User, mailoutbox: list[object]
@@ -177,9 +177,9 @@ class TestNothing:
     def test_a_turn_that_was_played_meanwhile_is_left_alone(
         self, sent: OutboxMail, come_back: ComeBack, match: Match, player_seat: Seat
     ) -> None:
-        turns.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE)
         come_back(sent)
-        assert not match.turns.filter(kind=Turn.Kind.CLOCK_HELD).exists()
+        assert not match.log.filter(kind=LogEntry.Kind.CLOCK_HELD).exists()
 
     def test_a_clock_that_the_organiser_started_runs_on(
         self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
@@ -288,8 +288,8 @@ class TestUnwanted:
         assert (held(seat), held(player_seat)) == ("", "")
         assert deliver(queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
-            assert timeout.time_out(seat.pk, seat.number or 0) is not None
-        assert seat.match.turns.filter(kind=Turn.Kind.TIME).exists()
+            assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
+        assert seat.match.log.filter(kind=LogEntry.Kind.TIME).exists()
 
     def test_a_clock_that_waited_waits_no_more(
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat

@@ -302,7 +302,7 @@ def test_no_deadline_is_decided_before_all_that_came_by_then_is_collected(
     box: Postbox, match: Match, player_seat: Seat
 ) -> None:
     told(match)
-    seat, number = player_seat.pk, player_seat.number or 0
+    seat, number = player_seat.pk, player_seat.asked_turn or 0
     imap.collect()
     with travel_past_grace_of(player_seat):
         assert timeout.time_out(seat, number) is None
@@ -316,7 +316,7 @@ def test_a_mailbox_that_cannot_be_reached_holds_no_deadline_for_ever(
 ) -> None:
     told(match)
     with travel_past_grace_of(player_seat, hours=6):
-        assert timeout.time_out(player_seat.pk, player_seat.number or 0) is not None
+        assert timeout.time_out(player_seat.pk, player_seat.asked_turn or 0) is not None
 
 
 # -- the address ---------------------------------------------------------------------------------------------------

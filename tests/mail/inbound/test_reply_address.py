@@ -63,14 +63,14 @@ def test_it_shows_an_answer_that_is_legal_right_now(player: User, opponent: User
         message = newest(player)
     found = re.search(r"of its own:\n\n    e\.g\. (\S.*)\n", text_of(message))
     assert found is not None
-    seat = match.seats.get(number__isnull=False, index=0)
+    seat = match.seats.get(asked_turn__isnull=False, index=0)
     assert match.game.play(match.loaded_state, seat.index, found[1]).text == found[1]
     assert found[1].replace("&", "&amp;") in html_of(message)
 
 
 def test_examples_are_different_and_legal_and_the_same_every_time(db: None) -> None:
     match = play_on(MatchFactory(), 7)
-    seat = match.seats.get(number__isnull=False)
+    seat = match.seats.get(asked_turn__isnull=False)
     found = examples(match.game, match.loaded_state, seat.index, 3)
     assert len(set(found)) == 3
     assert found == examples(match.game, match.loaded_state, seat.index, 3)

@@ -302,7 +302,7 @@ def test_so_is_a_reply(seldom: User) -> None:
     first, second, third = turns_of(seldom, 3)
     due()
     write(message_of(mail_of(first)), "T@b3")
-    assert fresh(first).number is None
+    assert fresh(first).asked_turn is None
     due()
     assert told([second, third]) == ["sent", "dropped"]
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from fortify_site.api.models import Webhook
 from mail.models import InboundMail, OutboxMail
 from matches.gate import rulings, turns
-from matches.models import Link, Match, Offer, Seat, Turn
+from matches.models import Link, LogEntry, Match, Offer, Seat
 from tests.support.factories import SEED, ChallengeFactory, MatchFactory
 from tests.support.matches import play_picks, submit
 from tests.support.toy_game import Toy
@@ -91,7 +91,7 @@ def test_it_draws_the_board_of_a_real_game(desk: Client, match: Match) -> None:
 
 def test_a_finished_match_shows_all(desk: Client, toy_match: Match, first: Seat) -> None:
     submit(first, "pick 4")
-    turns.resign(first, Turn.Via.SITE)
+    turns.resign(first, LogEntry.Via.SITE)
     shown = page(desk, "match_change", toy_match.pk)
     assert "Picks 4" in shown
     assert SEED in shown
@@ -99,9 +99,9 @@ def test_a_finished_match_shows_all(desk: Client, toy_match: Match, first: Seat)
 
 def test_a_long_log_is_cut(desk: Client, toy_match: Match, first: Seat) -> None:
     play_picks(toy_match)
-    state = Turn.objects.latest("index").state
-    Turn.objects.bulk_create(
-        Turn(
+    state = LogEntry.objects.latest("index").state
+    LogEntry.objects.bulk_create(
+        LogEntry(
             match=toy_match, index=index, seat=first, words="x", public_words=f"Line {index}.", state=state, via="site"
         )
         for index in range(2, 100)

@@ -22,7 +22,7 @@ from matches import sweep
 from matches.clocks import outages, reminders, seat_clock, time_control
 from matches.clocks.time_control import DAY, HOUR, Pauses, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, later, submit, told
 from tests.support.toy_game import Toy
@@ -183,7 +183,7 @@ def test_a_clock_that_stands_gets_nothing(match: Match, first: Seat, second: Sea
     elif held == "organiser":
         clock_acts.stop_clock(first, "ill", 0)
     else:
-        turns.resign(second, Turn.Via.SITE)
+        turns.resign(second, LogEntry.Via.SITE)
     before = clock_of(first)
     outage = outages.beat(match.started_at + DAY)
     assert outage is not None

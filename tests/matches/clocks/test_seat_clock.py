@@ -42,7 +42,7 @@ def check_stands(seat: Seat) -> None:
 
 def test_a_clock_runs_from_the_moment_at_which_its_seat_is_asked() -> None:
     seat = asked()
-    assert (seat.number, seat.asked_at, seat.running_since, seat.turn_bank) == (7, MONDAY, MONDAY, 3 * DAY)
+    assert (seat.asked_turn, seat.asked_at, seat.running_since, seat.turn_bank) == (7, MONDAY, MONDAY, 3 * DAY)
     assert seat.deadline == MONDAY + 3 * DAY
     assert seat.remind_at == MONDAY + 2 * DAY  # a day before; a fifth, 14.4 hours, comes later
 
@@ -50,7 +50,7 @@ def test_a_clock_runs_from_the_moment_at_which_its_seat_is_asked() -> None:
 def test_an_answer_stops_the_clock_and_adds_the_increment() -> None:
     seat = asked()
     seat_clock.answer(seat, CONTROL, MONDAY + DAY)
-    assert (seat.number, seat.asked_at, seat.turn_bank, seat.bank) == (None, None, None, 4 * DAY)
+    assert (seat.asked_turn, seat.asked_at, seat.turn_bank, seat.bank) == (None, None, None, 4 * DAY)
     check_stands(seat)
 
 
@@ -71,7 +71,7 @@ def test_what_the_organiser_stopped_stays_so_over_an_answer(held: str, left: str
 def test_a_clock_that_is_stopped_is_asked_and_does_not_run() -> None:
     seat = Seat(index=0, bank=3 * DAY, pauses={}, held=Seat.Held.ORGANISER)
     seat_clock.ask(seat, 7, MONDAY)
-    assert (seat.number, seat.turn_bank) == (7, 3 * DAY)
+    assert (seat.asked_turn, seat.turn_bank) == (7, 3 * DAY)
     check_stands(seat)
     seat_clock.resume(seat, MONDAY + 9 * DAY)
     assert seat.deadline == MONDAY + 12 * DAY

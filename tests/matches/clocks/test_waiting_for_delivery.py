@@ -19,7 +19,7 @@ from matches.clocks import delivered_or_bounced, time_control, waiting_for_deliv
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, handover, turns
 from matches.mails import turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import verify
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
@@ -40,7 +40,7 @@ def match(player: User, opponent: User) -> Match:
 
 @pytest.fixture
 def seat(match: Match) -> Seat:
-    return match.seats.select_related("player").get(number__isnull=False)
+    return match.seats.select_related("player").get(asked_turn__isnull=False)
 
 
 @pytest.fixture
@@ -66,11 +66,11 @@ def by_home(client: Client, _seat: Seat) -> None:
 
 
 def by_link(_client: Client, seat: Seat) -> None:
-    assert Client().get(f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/").status_code == 200
+    assert Client().get(f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/").status_code == 200
 
 
 def by_act(_client: Client, seat: Seat) -> None:
-    chat.say(seat, "Good luck!", Turn.Via.MAIL)
+    chat.say(seat, "Good luck!", LogEntry.Via.MAIL)
 
 
 def by_any_page(client: Client, _seat: Seat) -> None:
@@ -109,7 +109,7 @@ def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, s
     assert (found.held, found.held_at) == ("", None)
     assert found.deadline is not None
     assert abs(found.deadline - now - 3 * DAY) < MINUTE
-    line = seat.match.turns.latest("index")
+    line = seat.match.log.latest("index")
     assert line.words == "The player has seen this turn, so the clock starts now."
     assert [words for _, words in verify(Match.objects.all())] == [[]]
 
@@ -131,9 +131,9 @@ def test_a_visit_within_the_hour_after_an_earlier_one_frees_a_held_clock(client:
 
 def test_whoever_saw_the_match_before_has_not_seen_the_turn(client: Client, match: Match, seat: Seat) -> None:
     by_page(client, seat)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     other = match.seats.exclude(pk=seat.pk).get()
-    turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+    turns.submit_turn(other, other.asked_turn or 0, "T@b2", LogEntry.Via.SITE)
     asked = fresh(seat)
     come_back(asked)
     assert fresh(seat).held == "mail"
@@ -161,7 +161,7 @@ def test_a_program_that_guesses_what_will_be_read_has_seen_nothing(client: Clien
 def test_a_leave_day_that_the_clock_used_up_shows_nobody_the_turn(player: User, opponent: User) -> None:
     control = time_control.TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
     match: Match = MatchFactory(players=[player, opponent], control=control, leave_pool=event(days=2))
-    seat = told(match).seats.get(number__isnull=False)
+    seat = told(match).seats.get(asked_turn__isnull=False)
     with travel_past_grace_of(seat):
         assert sweep.sweep_deadlines() == 1
         assert kinds(match) == ["leave_day"]
@@ -190,7 +190,7 @@ def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
     found = fresh(seat)
     assert found.deadline is not None
     assert abs(found.deadline - now - 3 * DAY) < MINUTE
-    assert "has waited for emails as long as" in seat.match.turns.latest("index").words
+    assert "has waited for emails as long as" in seat.match.log.latest("index").words
     with later(seat.match, days=15):
         come_back(seat)
     assert fresh(seat).held == ""
@@ -201,11 +201,11 @@ def test_what_a_clock_got_back_for_a_mail_counts_in_the_turns_after_it(match: Ma
         come_back(seat)
     assert fresh(seat).waited == pytest.approx(2 * DAY, abs=MINUTE)
     with later(match, days=7):
-        turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.LINK)
+        turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.LINK)
     assert fresh(seat).waited == pytest.approx(7 * DAY, abs=MINUTE)
     with later(match, days=7.1):
         other = match.seats.exclude(pk=seat.pk).get()
-        turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+        turns.submit_turn(other, other.asked_turn or 0, "T@b2", LogEntry.Via.SITE)
         come_back(fresh(seat))
     found = fresh(seat)
     until = waiting_for_delivery.waits_until(found)
@@ -246,9 +246,9 @@ def test_the_opponent_hears_once_how_to_have_it_started(match: Match, seat: Seat
     mail = latest("clock_changed", opponent)
     assert "ask the organiser to start it." in " ".join(text_of(message_of(mail)).split())
     with later(match, days=1):
-        turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
         other = match.seats.exclude(pk=seat.pk).get()
-        turns.submit_turn(other, other.number or 0, "T@b2", Turn.Via.SITE)
+        turns.submit_turn(other, other.asked_turn or 0, "T@b2", LogEntry.Via.SITE)
         come_back(fresh(seat))
     assert OutboxMail.objects.filter(kind="clock_changed").count() == 1
 

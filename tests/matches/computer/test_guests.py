@@ -11,7 +11,7 @@ from i18n.fields import value_of
 from jobs import clock
 from matches.computer import guests
 from matches.gate import takeback, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.results import count, results
 from matches.results.tally import Tally
 from matches.verify.replay import differences
@@ -45,7 +45,7 @@ def test_one_click_on_the_first_page_starts_a_match_that_the_visitor_can_play(vi
     assert reverse("account_signup") in page
     played = visitor.post(reverse("matches:play", args=[match.pk]), {"text": "T@b3", "number": "1"})
     assert played.status_code == 303
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
     assert match.get_absolute_url() in visitor.get("/").content.decode()
 
 
@@ -68,7 +68,7 @@ def test_elsewhere_they_stay_a_visitor(visitor: Client, match: Match) -> None:
 
 def test_who_logs_in_there_keeps_the_matches(visitor: Client, player: User) -> None:
     matches = [start(visitor, strength=each) for each in ("easy", "medium", "hard")]
-    turns.resign(matches[2].seats.get(index=0), Turn.Via.SITE)
+    turns.resign(matches[2].seats.get(index=0), LogEntry.Via.SITE)
     count.count_finished()
     visitor.force_login(player)
     assert set(Seat.objects.filter(player=player).values_list("match", flat=True)) == {each.pk for each in matches}
@@ -95,16 +95,16 @@ def test_the_way_from_the_first_page_to_an_account_with_the_match_in_its_list(
     seat = match.seats.get(index=0)
     assert seat.player == ann
     assert match.get_absolute_url() in visitor.get(reverse("matches:list")).content.decode()
-    line = match.turns.get(kind=Turn.Kind.SAID)
+    line = match.log.get(kind=LogEntry.Kind.SAID)
     assert (line.seat, value_of(line.words, "guest")) == (seat, guest)
     assert guest in visitor.get(match.get_absolute_url()).content.decode()
     assert differences(Match.objects.get(pk=match.pk)) == []
-    takeback.take_back(seat, Turn.Via.SITE)
+    takeback.take_back(seat, LogEntry.Via.SITE)
 
 
 def test_guests_are_forgotten_with_their_matches_a_while_after_the_last_turn(visitor: Client, match: Match) -> None:
     own = start(visitor)
-    turns.resign(own.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(own.seats.get(index=0), LogEntry.Via.SITE)
     computer = require(own.seats.get(index=1).player)
     count.count_finished()
     assert [each.total for each in results.results_of(computer)] == [Tally(won=1)]

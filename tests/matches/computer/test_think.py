@@ -18,7 +18,7 @@ from mail.models import OutboxMail
 from matches.computer import ask, think
 from matches.gate import clock_acts, draws, takeback, turns
 from matches.gate import refused as gate
-from matches.models import Match, Offer, Seat, Turn
+from matches.models import LogEntry, Match, Offer, Seat
 from matches.offers import limits, rematch
 from matches.offers.refused import OfferRefused
 from matches.sweep import sweep_deadlines
@@ -92,10 +92,10 @@ def test_a_computer_accepts_at_once_is_asked_and_plays_its_turn_once(
     assert ("matches.tasks.think",) in asked
     turn = think.think(seat.pk, 1)
     assert turn is not None
-    assert (turn.seat_id, turn.via) == (seat.pk, Turn.Via.COMPUTER)
+    assert (turn.seat_id, turn.via) == (seat.pk, LogEntry.Via.COMPUTER)
     assert think.think(seat.pk, 1) is None
-    assert match.turns.count() == 1
-    assert seat_of(match, player).number == 2
+    assert match.log.count() == 1
+    assert seat_of(match, player).asked_turn == 2
     assert differences(Match.objects.get(pk=match.pk)) == []
 
 
@@ -156,9 +156,9 @@ def test_a_search_that_fails_is_an_error_that_players_and_host_hear_of_and_the_m
     match = challenge(player, Offer.First.YOU)
     with pytest.raises(ZeroDivisionError):
         think.think(seat_of(match).pk, 1)
-    (turn,) = match.turns.all()
+    (turn,) = match.log.all()
     assert think.AT_RANDOM in turn.notes
-    assert seat_of(match, player).number == 2
+    assert seat_of(match, player).asked_turn == 2
     assert differences(Match.objects.get(pk=match.pk)) == []
     assert status.computers(clock.now()).state == "warn"
     assert status.computers(clock.now() + timedelta(days=2)).state == "good"
@@ -168,7 +168,7 @@ def test_one_search_that_fails_keeps_no_other_waiting(player: User, asked: Asked
     both = [challenge(player, Offer.First.YOU) for _ in range(2)]
     with pytest.raises(ZeroDivisionError):
         think.think_due()
-    assert [match.turns.count() for match in both] == [1, 1]
+    assert [match.log.count() for match in both] == [1, 1]
 
 
 def test_its_dice_have_nothing_to_do_with_the_matchs_seed(
@@ -199,7 +199,7 @@ def test_what_another_worker_has_picked_meanwhile_is_in_no_log(
     seat = seat_of(match)
 
     def pick_too_late(*_: Any) -> Chosen:
-        turns.submit_turn(seat, 1, "I4T4B2", Turn.Via.COMPUTER)
+        turns.submit_turn(seat, 1, "I4T4B2", LogEntry.Via.COMPUTER)
         if fails:
             raise ZeroDivisionError
         return Chosen("I4T4C1A1", 1.0)
@@ -268,7 +268,7 @@ def test_without_workers_a_round_plays_the_turns_that_wait(
 ) -> None:
     match = challenge(player, Offer.First.YOU)
     assert think.think_due() == 1
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 def test_a_host_can_do_without(player: User, asked: Asked, settings: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 from matches import conditional
 from matches.conditional import Lines
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.matches import SITE, fresh, submit
 
 
@@ -49,5 +49,5 @@ def stored(seat: Seat) -> tuple[str, str]:
 
 def log_of(match: Match) -> list[tuple[int | None, str, str]]:
     """The turns of each player, and which way they came."""
-    turns: Iterable[Turn] = match.turns.filter(number__isnull=False).select_related("seat").order_by("index")
+    turns: Iterable[LogEntry] = match.log.filter(number__isnull=False).select_related("seat").order_by("index")
     return [(turn.seat.index if turn.seat else None, turn.text, turn.via) for turn in turns]

@@ -18,7 +18,7 @@ from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import turns
 from matches.gate.refused import Refused
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.matches.verify.test_replay import BEGIN, CONTROLS, Club, found
 from tests.support.factories import MatchFactory, UserFactory
@@ -48,13 +48,13 @@ class Table:
 
     def play_on(self) -> None:
         """One of those who are asked plays by hand; most often what the other expects."""
-        seat = self.rng.choice([seat for seat in self.seats() if seat.number is not None])
-        assert seat.number is not None
-        turns.submit_turn(seat, seat.number, turn_of(self.now, seat, self.rng), Turn.Via.SITE)
+        seat = self.rng.choice([seat for seat in self.seats() if seat.asked_turn is not None])
+        assert seat.asked_turn is not None
+        turns.submit_turn(seat, seat.asked_turn, turn_of(self.now, seat, self.rng), LogEntry.Via.SITE)
 
     def set_ahead(self) -> None:
         for seat in self.seats():
-            if seat.number is None:
+            if seat.asked_turn is None:
                 set_at_random(self.now, seat, self.rng)
 
 
@@ -64,11 +64,11 @@ def by_hand(match: Match, options: dict[str, str], clock: Any) -> Match:
     players = [UserFactory(), UserFactory()]
     again: Match = MatchFactory(game_slug=match.game_slug, options=options, players=players, control=match.control)
     seats = list(again.seats.all())
-    for turn in match.turns.select_related("seat").order_by("index"):
+    for turn in match.log.select_related("seat").order_by("index"):
         clock.move_to(turn.at)
         assert turn.seat is not None
         assert turn.number is not None
-        turns.submit_turn(seats[turn.seat.index], turn.number, turn.text, Turn.Via.SITE)
+        turns.submit_turn(seats[turn.seat.index], turn.number, turn.text, LogEntry.Via.SITE)
     return Match.objects.get(pk=again.pk)
 
 
@@ -101,10 +101,15 @@ def test_turns_set_ahead_are_turns(
         played.next_number,
     )
     for one, two in zip(again.seats.order_by("index"), played.seats.order_by("index"), strict=True):
-        assert (one.number, one.bank, one.deadline, one.share) == (two.number, two.bank, two.deadline, two.share)
-    lines = [(turn.text, turn.words, turn.notes, turn.clocks[0]["bank"]) for turn in again.turns.order_by("index")]
-    last_at_once = {turn.at: turn.index for turn in played.turns.order_by("index")}
-    for turn in played.turns.order_by("index"):
+        assert (one.asked_turn, one.bank, one.deadline, one.share) == (
+            two.asked_turn,
+            two.bank,
+            two.deadline,
+            two.share,
+        )
+    lines = [(turn.text, turn.words, turn.notes, turn.clocks[0]["bank"]) for turn in again.log.order_by("index")]
+    last_at_once = {turn.at: turn.index for turn in played.log.order_by("index")}
+    for turn in played.log.order_by("index"):
         text, words, notes, bank = lines[turn.index]
         assert (turn.text, turn.words, turn.notes) == (text, words, notes)
         assert turn.index != last_at_once[turn.at] or turn.clocks[0]["bank"] == bank
@@ -121,13 +126,13 @@ class FarsightedClub(Club):
         self.acts += [*[self.set_ahead] * 10, self.drop]
 
     def play_on(self, seat: Seat) -> None:
-        if seat.number is not None:
+        if seat.asked_turn is not None:
             match = Match.objects.get(pk=self.match.pk)
-            turns.submit_turn(seat, seat.number, turn_of(match, seat, self.rng), Turn.Via.SITE)
+            turns.submit_turn(seat, seat.asked_turn, turn_of(match, seat, self.rng), LogEntry.Via.SITE)
 
     def set_ahead(self, seat: Seat) -> None:
         match = Match.objects.get(pk=self.match.pk)
-        if seat.number is None and not match.is_over:
+        if seat.asked_turn is None and not match.is_over:
             set_at_random(match, seat, self.rng)
 
     def drop(self, seat: Seat) -> None:
@@ -138,7 +143,7 @@ class FarsightedClub(Club):
         seats = self.match.seats.filter(ahead=Seat.Ahead.SET)
         say_so = set(seats.values_list("pk", flat=True))
         have = set(ConditionalTurns.objects.filter(seat__match=self.match).values_list("seat", flat=True))
-        return (say_so ^ have) | set(seats.exclude(number=None).values_list("pk", flat=True))
+        return (say_so ^ have) | set(seats.exclude(asked_turn=None).values_list("pk", flat=True))
 
 
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -171,7 +176,7 @@ def set_at_random(match: Match, seat: Seat, rng: random.Random) -> None:
     now."""
     branches = [_branch(match, seat.index, rng) for _ in range(rng.randint(1, 3))]
     with contextlib.suppress(Refused):
-        conditional.set_lines(seat, "; ".join(branches), Turn.Via.SITE)
+        conditional.set_lines(seat, "; ".join(branches), LogEntry.Via.SITE)
 
 
 def _branch(match: Match, own: int, rng: random.Random) -> str:

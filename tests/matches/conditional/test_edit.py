@@ -144,7 +144,7 @@ class TestRefusals:
             conditional.set_lines(ada, "if pass then pass", SITE, number=2)
         assert caught.value.code == "stale"
         ben.refresh_from_db()
-        conditional.set_lines(ada, "if pass then pass", SITE, number=ben.number)
+        conditional.set_lines(ada, "if pass then pass", SITE, number=ben.asked_turn)
 
     @pytest.mark.usefixtures("db", "toy")
     def test_in_a_match_of_more_than_two(self) -> None:

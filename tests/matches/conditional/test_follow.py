@@ -17,7 +17,7 @@ from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, handover, rulings, takeback, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, later, play_picks, submit, told
@@ -34,11 +34,11 @@ def test_the_answer_is_played_in_the_moment_of_the_turn(ada: Seat, ben: Seat) ->
     turn = submit(ben, "i@c3")
     assert (turn.seat, turn.text, turn.via) == (ben, "I@c3", "site")
     assert log_of(ada.match) == [(0, "T@b3", "site"), (1, "I@c3", "site"), (0, "b3-a1", "ahead")]
-    answer = ada.match.turns.get(index=2)
+    answer = ada.match.log.get(index=2)
     assert (answer.number, answer.at, answer.stamped_at, answer.message) == (3, turn.at, turn.at, "")
     assert answer.get_via_display() == "as a conditional turn"
     assert answer.words == "Tank from b3 to a1"
-    assert (fresh(ada).number, fresh(ben).number) == (None, 4)
+    assert (fresh(ada).asked_turn, fresh(ben).asked_turn) == (None, 4)
     assert stored(ada) == ("", "")
     assert not ConditionalTurns.objects.exists()
     check(ada.match)
@@ -77,7 +77,7 @@ def test_what_does_not_fit_is_dropped_and_the_player_asked(ada: Seat, ben: Seat)
     submit(ben, "c3-c2")
     assert log_of(ada.match)[-1] == (1, "c3-c2", "site")
     assert stored(ada) == ("dropped", "")
-    assert fresh(ada).number == 5
+    assert fresh(ada).asked_turn == 5
     assert not ConditionalTurns.objects.exists()
     submit(ada, "pass")
     assert fresh(ada).ahead == ""
@@ -110,7 +110,7 @@ def test_a_turn_that_was_stamped_earlier_is_answered_when_it_is_played(ada: Seat
         submit(ben, "T@c3", stamped_at=ada.match.started_at + timedelta(hours=1))
         now = clock.now()
         assert fresh(ben).running_since == now
-        assert ada.match.turns.get(index=2).stamped_at == now
+        assert ada.match.log.get(index=2).stamped_at == now
         check(ada.match)
 
 
@@ -123,9 +123,9 @@ def test_a_pass_by_the_clock_counts_as_the_pass_that_it_is(player: User, opponen
     told(match)
     set_lines(ada, "if pass then b3-a1; if c3-c2 then pass")
     with later(match, days=4):
-        timeout.time_out(ben.pk, fresh(ben).number or 0)
+        timeout.time_out(ben.pk, fresh(ben).asked_turn or 0)
         assert log_of(match)[-2:] == [(1, "pass", "clock"), (0, "b3-a1", "ahead")]
-        assert [turn.kind for turn in match.turns.order_by("index")][-2:] == ["default", "play"]
+        assert [turn.kind for turn in match.log.order_by("index")][-2:] == ["default", "play"]
         assert fresh(ben).deadline == clock.now() + 3 * DAY
         check(match)
 
@@ -278,11 +278,11 @@ def test_an_answer_can_be_taken_back_as_any_turn_and_takes_the_rest_with_it(ada:
     submit(ben, "T@c3")
     takeback.take_back(ada, SITE)
     assert stored(ada) == ("", "")
-    assert fresh(ada).number is not None
+    assert fresh(ada).asked_turn is not None
     check(ada.match)
     submit(ada, "pass")
     submit(ben, "pass")
-    assert fresh(ada).number is not None
+    assert fresh(ada).asked_turn is not None
     check(ada.match)
 
 
@@ -292,7 +292,7 @@ def test_a_turn_that_fitted_no_line_is_taken_back_and_what_was_dropped_stays_so(
     takeback.take_back(ben, SITE)
     assert stored(ada) == ("", "")
     submit(ben, "T@c3")
-    assert fresh(ada).number is not None
+    assert fresh(ada).asked_turn is not None
     assert fresh(ada).ahead == ""
     check(ada.match)
 
@@ -311,11 +311,11 @@ def test_those_of_the_opponent_wait_for_who_comes(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
     handover.hand_over(ben, UserFactory())
     submit(ben, "T@c3")
-    assert Turn.objects.filter(match=ada.match_id, via=Turn.Via.CONDITIONAL, text="I@b2").exists()
+    assert LogEntry.objects.filter(match=ada.match_id, via=LogEntry.Via.CONDITIONAL, text="I@b2").exists()
     assert differences(Match.objects.get(pk=ada.match_id)) == []
 
 
 def test_who_left_sets_none_any_more(ada: Seat) -> None:
     handover.hand_over(ada, UserFactory())
     with pytest.raises(Refused):
-        conditional.set_lines(ada, "if T@c3 then I@b2", Turn.Via.SITE)
+        conditional.set_lines(ada, "if T@c3 then I@b2", LogEntry.Via.SITE)

@@ -19,7 +19,7 @@ from mail.outbox.compose import compose
 from matches import conditional
 from matches.gate import handover, takeback, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.verify.replay import differences
 from tests.support.composed_mails import text_of
@@ -123,7 +123,7 @@ def test_an_order_is_played_with_the_turn_that_makes_it_due_and_takes_no_time(ma
     give(match, 2, "pass")
     submit(seat(match, 1), "pass")
     assert attacks(match)[1:] == [(1, "pass"), (2, "pass")]
-    ordered = match.turns.latest("index")
+    ordered = match.log.latest("index")
     assert (ordered.before or {})["ordered"] is True
     assert asked(Match.objects.get(pk=match.pk)).index == 0
     assert seat(match, 2).bank >= bank
@@ -158,7 +158,7 @@ def test_so_does_the_clock(match: Match) -> None:
     told(match)
     late = asked(match)
     with travel_past_grace_of(late):
-        timeout.time_out(late.pk, late.number or 0)
+        timeout.time_out(late.pk, late.asked_turn or 0)
     assert (1, "pass") in attacks(match)
 
 
@@ -316,7 +316,7 @@ def test_the_form_is_in_german_for_who_reads_german(match: Match, opponent: User
 def test_a_reply_sets_orders_and_is_answered_with_them(match: Match, people: list[User], typed: str) -> None:
     assert write(newest(people[1]), typed).outcome == "done"
     assert given(match, 1) == ["pass", "start 3"]
-    assert (seat(match, 1).orders or {})["via"] == Turn.Via.MAIL
+    assert (seat(match, 1).orders or {})["via"] == LogEntry.Via.MAIL
     text = last_text(people[1], "receipt")
     assert "We received your orders." in text
     assert "Whenever you choose who starts: Dora" in text

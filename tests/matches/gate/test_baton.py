@@ -22,7 +22,7 @@ from matches.gate.refused import Refused
 from matches.leave import pauses, plans
 from matches.leave.follow import follow_player
 from matches.link_tokens import mint_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
@@ -53,7 +53,7 @@ def play(match: Match, luck: int = 1) -> Match:
     match.refresh_from_db()
     seat = asked(match)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(luck))
-    turns.submit_turn(seat, seat.number, text, SITE)
+    turns.submit_turn(seat, seat.asked_turn, text, SITE)
     match.refresh_from_db()
     return match
 
@@ -65,7 +65,7 @@ def to_move(match: Match) -> str:
 
 def words(match: Match) -> list[str]:
     """What the log says of turns that passed on."""
-    lines = match.turns.filter(kind=Turn.Kind.BATON).select_related("seat__player").order_by("index")
+    lines = match.log.filter(kind=LogEntry.Kind.BATON).select_related("seat__player").order_by("index")
     return [f"{line.seat.name if line.seat else ''}: {line.words}" for line in lines]
 
 
@@ -234,14 +234,14 @@ def test_an_email_and_a_link_for_a_turn_that_has_passed_on_say_so(people: list[U
     with on_monday():
         match = begin(people)
         letter, seat = newest(ann, "your_turn"), asked(match)
-        link = mint_turn(seat, seat.number or 0)
+        link = mint_turn(seat, seat.asked_turn or 0)
         text = match.game.sample(match.loaded_state, 0, random.Random(1))
         taken(ann, MONDAY, may(20))
         Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=MONDAY)
         sweep.sweep()
         said = "You were on vacation, so this turn passed to the next player."
         with pytest.raises(Refused, match=said):
-            turns.submit_turn(seat, seat.number, text, SITE)
+            turns.submit_turn(seat, seat.asked_turn, text, SITE)
         assert write(letter, text).outcome == "refused"
         assert said in last_text(ann, "refusal")
         assert said in Client().get(reverse("matches:link", args=[link])).content.decode()
@@ -281,7 +281,7 @@ def test_a_match_is_played_to_its_end_with_a_player_away_and_its_record_is_sound
                 break
             play(match, luck)
     assert match.is_over
-    assert not match.turns.filter(kind=Turn.Kind.PLAY, seat__player=people[1]).exists()
+    assert not match.log.filter(kind=LogEntry.Kind.PLAY, seat__player=people[1]).exists()
     assert differences(match) == []
     status, said = report(record_of(match, list(match.seats.order_by("index")), None))
     assert (status, said[0].startswith("Result:")) == (0, True)

@@ -18,14 +18,14 @@ from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, draws, rulings, takeback, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, finish, fresh, kinds, later, submit
 from tests.support.toy_game import Toy
 
 
-def say(seat: Seat, text: str) -> Turn:
+def say(seat: Seat, text: str) -> LogEntry:
     return chat.say(seat, text, SITE)
 
 
@@ -109,7 +109,7 @@ class TestWhatItDoesNotDisturb:
         ],
         ids=["giving time at the length that was seen", "resigning", "annulling", "a turn"],
     )
-    def test_doing_something_twice(self, first: Seat, second: Seat, act: Callable[[Seat, Seat], Turn]) -> None:
+    def test_doing_something_twice(self, first: Seat, second: Seat, act: Callable[[Seat, Seat], LogEntry]) -> None:
         say(second, "I am ill.")
         line = act(first, second)
         say(second, "Thank you!")
@@ -165,7 +165,7 @@ class TestPersonalData:
         say(first, "My number is 12345")
         assert first.player is not None
         delete_account(first.player)
-        line = toy_match.turns.select_related("seat__player").get(kind="said")
+        line = toy_match.log.select_related("seat__player").get(kind="said")
         assert (line.message, line.seat and line.seat.name) == ("", "former player")
         assert fresh(second).finished_at is not None
         assert compose(OutboxMail.objects.get(kind="said")) is None

@@ -13,7 +13,7 @@ from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
     SITE,
@@ -29,7 +29,7 @@ from tests.support.matches import (
 )
 from tests.support.toy_game import Toy
 
-Act = Callable[[Seat, str, int], Turn]
+Act = Callable[[Seat, str, int], LogEntry]
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def ben(match: Match) -> Seat:
     return match.seats.get(index=1)
 
 
-def add_a_day(seat: Seat, reason: str, at_length: int) -> Turn:
+def add_a_day(seat: Seat, reason: str, at_length: int) -> LogEntry:
     return clock_acts.add_time(seat, DAY, reason, at_length)
 
 
@@ -71,7 +71,7 @@ def test_a_player_gives_an_opponent_time(match: Match, ada: Seat, ben: Seat, mai
     before = ben.deadline
     assert before is not None
     with later(match, days=4):
-        line = clock_acts.give_time(ada, ben, 2 * DAY, 0, Turn.Via.LINK)
+        line = clock_acts.give_time(ada, ben, 2 * DAY, 0, LogEntry.Via.LINK)
     assert (line.kind, line.seat, line.about, line.amount) == ("time_given", ada, ben, 2 * DAY)
     assert (line.via, line.number, line.index) == ("link", None, 0)
     assert line.words == line.public_words == "Gave the opponent 2 days."
@@ -241,12 +241,12 @@ def test_a_stopped_clock_keeps_what_is_left_exactly(match: Match, ada: Seat) -> 
     with later(match, days=3, microseconds=7):
         clock_acts.stop_clock(ada, "ill", 0)
     stopped = fresh(ada)
-    assert (stopped.number, stopped.held, stopped.deadline) == (1, "organiser", None)
+    assert (stopped.asked_turn, stopped.held, stopped.deadline) == (1, "organiser", None)
     assert stopped.bank == 7 * DAY - timedelta(microseconds=7)
     with later(match, days=90):
         clock_acts.start_clock(ada, "well again", 1)
     started = fresh(ada)
-    assert (started.number, started.held, started.bank) == (1, "", stopped.bank)
+    assert (started.asked_turn, started.held, started.bank) == (1, "", stopped.bank)
     assert started.deadline == match.started_at + 90 * DAY + stopped.bank
 
 
@@ -265,7 +265,7 @@ def test_a_stopped_clock_stays_so_over_turns_until_it_is_started(match: Match, a
         clock_acts.stop_clock(ada, "ill", 0)
     play_picks(match)
     asked = fresh(ada)
-    assert (asked.number, asked.held, asked.deadline, asked.bank) == (3, "organiser", None, 8 * DAY)
+    assert (asked.asked_turn, asked.held, asked.deadline, asked.bank) == (3, "organiser", None, 8 * DAY)
     with later(match, days=50):
         clock_acts.start_clock(ada, "well again", 3)
     assert fresh(ada).deadline == match.started_at + 58 * DAY
@@ -290,7 +290,7 @@ def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) ->
 def test_after_the_end_no_clock_is_stopped_any_more(match: Match, ada: Seat, ben: Seat) -> None:
     clock_acts.stop_clock(ada, "ill", 0)
     turns.resign(ben, SITE)
-    assert (fresh(ada).held, fresh(ada).number) == ("", None)
+    assert (fresh(ada).held, fresh(ada).asked_turn) == ("", None)
 
 
 def test_time_that_was_given_ends_too(match: Match, ada: Seat, ben: Seat) -> None:

@@ -19,7 +19,7 @@ from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, handover, takeback, timeout, turns
 from matches.gate.refused import Refused
 from matches.mails.kinds.turns import your_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, last, mail_of, play_picks, submit
@@ -51,7 +51,7 @@ def at(moment: datetime) -> time_machine.travel:
     return time_machine.travel(moment, tick=False)
 
 
-def stop(match: Match, act: int = 1, moment: datetime | None = None) -> Turn | None:
+def stop(match: Match, act: int = 1, moment: datetime | None = None) -> LogEntry | None:
     return clock_acts.stop_all(match, act, moment or clock.now(), WHY)
 
 
@@ -68,7 +68,7 @@ def test_all_stand_and_run_on_with_what_was_left(match: Match) -> None:
         clock_acts.start_all(match, 2, WHY)
         assert held(match) == ["", ""]
         assert seats(match)[0].deadline == START + 22 * DAY
-    assert [turn.kind for turn in match.turns.order_by("-index")[:2]] == ["clock_released", "clock_held"]
+    assert [turn.kind for turn in match.log.order_by("-index")[:2]] == ["clock_released", "clock_held"]
     assert "Reason: A holiday." in last(match).words
     assert is_true_to_its_log(match)
 
@@ -96,7 +96,7 @@ def test_nobody_loses_on_time_before_the_act_gets_to_the_match(match: Match, mon
     seat = seats(match)[0]
     with monkeypatch.context() as patch, at(START + 4 * DAY):
         patch.setattr(hooks.clock_act_due, "answers", [lambda matches: {each.pk for each in matches}])
-        assert timeout.time_out(seat.pk, seat.number or 0) is None
+        assert timeout.time_out(seat.pk, seat.asked_turn or 0) is None
         stop(match, moment=START + 2 * DAY)
         assert seats(match)[0].bank == DAY
     assert is_true_to_its_log(match)
@@ -109,7 +109,7 @@ def test_turns_are_played_and_taken_back_while_they_stand(match: Match) -> None:
     with at(START + 5 * DAY):
         submit(first, "add 3")
         assert fresh(second).deadline is None
-        takeback.take_back(first, Turn.Via.SITE)
+        takeback.take_back(first, LogEntry.Via.SITE)
         assert (fresh(first).held, fresh(first).deadline) == ("event", None)
         submit(first, "add 3")
         assert held(match) == ["event", "event"]
@@ -123,7 +123,7 @@ def test_a_turn_played_just_before_and_taken_back_after_the_stop_finds_the_clock
     with at(START + DAY):
         submit(first, "add 3")
         stop(match)
-        takeback.take_back(first, Turn.Via.SITE)
+        takeback.take_back(first, LogEntry.Via.SITE)
     assert held(match) == ["event", "event"]
     assert is_true_to_its_log(match)
 
@@ -183,7 +183,7 @@ def untold(match: Match) -> Match:
     first = seats(match)[0]
     with at(START + HOUR):
         OutboxMail.objects.filter(pk=mail_of(first).pk).update(status=OutboxMail.Status.PARKED)
-        clock_acts.notice_failed(first.pk, first.number or 0)
+        clock_acts.notice_failed(first.pk, first.asked_turn or 0)
         stop(match)
     assert held(match) == ["mail", "event"]
     return match
@@ -199,7 +199,7 @@ def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
 def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time(untold: Match) -> None:
     first = seats(untold)[0]
     with at(START + DAY):
-        clock_acts.notice_arrived(first.pk, first.number or 0, START)
+        clock_acts.notice_arrived(first.pk, first.asked_turn or 0, START)
         assert held(untold) == ["event", "event"]
     with at(START + 2 * DAY):
         clock_acts.start_all(untold, 2, WHY)
@@ -235,7 +235,7 @@ def test_time_goes_to_whoever_is_to_move(match: Match) -> None:
 
 
 def test_nothing_is_done_in_a_match_that_is_over(match: Match) -> None:
-    turns.resign(seats(match)[0], Turn.Via.SITE)
+    turns.resign(seats(match)[0], LogEntry.Via.SITE)
     before = Match.objects.get(pk=match.pk).log_length
     assert stop(match) is None
     assert Match.objects.get(pk=match.pk).log_length == before
@@ -279,8 +279,8 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
         case "add":
             clock_acts.add_to_all(match, act, DAY, WHY)
         case "turn":
-            asked = next((each for each in seats(match) if each.number is not None), seat)
-            turns.submit_turn(asked, asked.number or 0, "add 3", Turn.Via.SITE)
+            asked = next((each for each in seats(match) if each.asked_turn is not None), seat)
+            turns.submit_turn(asked, asked.asked_turn or 0, "add 3", LogEntry.Via.SITE)
         case "stop one" | "leave":
             clock_acts.stop_clock(seat, WHY, 999, is_by_rule=what == "leave")
         case "start one" | "come back":
@@ -288,7 +288,7 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
         case "hand over":
             handover.hand_over(seat, UserFactory())
         case _:
-            takeback.take_back(seat, Turn.Via.SITE)
+            takeback.take_back(seat, LogEntry.Via.SITE)
 
 
 game = Toy()

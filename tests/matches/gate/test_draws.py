@@ -7,7 +7,7 @@ import pytest
 from mail.models import OutboxMail
 from matches.gate import draws, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, kinds, submit
 from tests.support.toy_game import Toy
@@ -32,7 +32,7 @@ def test_an_offer_stands_until_it_is_answered_and_does_not_change_whose_turn_it_
 def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second: Seat, mails: Mails) -> None:
     draws.offer_draw(first, SITE)
     mails()
-    draws.accept_draw(second, Turn.Via.LINK)
+    draws.accept_draw(second, LogEntry.Via.LINK)
     toy_match.refresh_from_db()
     assert (toy_match.status, toy_match.how_it_ended) == ("finished", "agreement")
     assert [str(seat.share) for seat in toy_match.seats.all()] == ["0.5000", "0.5000"]
@@ -40,17 +40,17 @@ def test_an_accepted_offer_ends_the_match(toy_match: Match, first: Seat, second:
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
 
 
-@pytest.mark.parametrize("via", [Turn.Via.MAIL, Turn.Via.API])
-def test_two_offers_are_an_agreement(via: Turn.Via, toy_match: Match, first: Seat, second: Seat) -> None:
+@pytest.mark.parametrize("via", [LogEntry.Via.MAIL, LogEntry.Via.API])
+def test_two_offers_are_an_agreement(via: LogEntry.Via, toy_match: Match, first: Seat, second: Seat) -> None:
     draws.offer_draw(first, SITE)
-    assert draws.offer_draw(second, via).kind == Turn.Kind.AGREEMENT
+    assert draws.offer_draw(second, via).kind == LogEntry.Kind.AGREEMENT
     toy_match.refresh_from_db()
     assert toy_match.is_over
 
 
-@pytest.mark.parametrize("via", [Turn.Via.SITE, Turn.Via.LINK])
+@pytest.mark.parametrize("via", [LogEntry.Via.SITE, LogEntry.Via.LINK])
 def test_an_offer_from_a_page_that_crosses_another_ends_nothing(
-    via: Turn.Via, toy_match: Match, first: Seat, second: Seat
+    via: LogEntry.Via, toy_match: Match, first: Seat, second: Seat
 ) -> None:
     draws.offer_draw(first, SITE)
     with pytest.raises(Refused, match="just offered a draw") as refused:
@@ -77,7 +77,7 @@ def test_a_declined_offer_is_gone_and_made_again_after_another_turn(
         draws.offer_draw(first, SITE)
     assert refused.value.status == 422
     submit(second, "pick 2")
-    assert draws.offer_draw(first, SITE).kind == Turn.Kind.DRAW_OFFER
+    assert draws.offer_draw(first, SITE).kind == LogEntry.Kind.DRAW_OFFER
 
 
 def test_an_offer_stays_when_its_maker_plays_and_lapses_when_the_opponent_does(

@@ -16,7 +16,7 @@ from matches.clocks import outages
 from matches.clocks.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
-from matches.models import LeaveDay, Match, Seat, Turn
+from matches.models import LeaveDay, LogEntry, Match, Seat
 from matches.verify.replay import verify
 from tests.support.factories import MatchFactory
 from tests.support.leave import event
@@ -39,7 +39,7 @@ def deadline_of(seat: Seat) -> datetime:
     return seat.deadline
 
 
-def play_stamped(seat: Seat, at: datetime) -> Turn:
+def play_stamped(seat: Seat, at: datetime) -> LogEntry:
     return turns.submit_turn(seat, 1, "pick 4", SITE, stamped_at=at)
 
 
@@ -164,7 +164,7 @@ def last_swept(at: datetime) -> None:
 def test_nobody_is_late_while_no_sweep_has_run_for_long(seat: Seat) -> None:
     last_swept(deadline_of(seat) - HOUR)
     with travel_to_deadline_of(seat, days=3):
-        assert submit(seat, "pick 4").kind == Turn.Kind.PLAY
+        assert submit(seat, "pick 4").kind == LogEntry.Kind.PLAY
 
 
 def test_a_sweep_that_is_a_few_minutes_late_is_no_outage(seat: Seat) -> None:
@@ -192,7 +192,7 @@ def test_what_came_in_an_outage_is_charged_up_to_its_beginning(toy: Any, player:
 def test_nobody_is_late_who_was_not_told(toy_match: Match, first: Seat) -> None:
     """The email still waits; the player comes to the site after the deadline and before the sweep."""
     with travel_to_deadline_of(first, seconds=10):
-        assert submit(first, "pick 4").kind == Turn.Kind.PLAY
+        assert submit(first, "pick 4").kind == LogEntry.Kind.PLAY
     assert kinds(toy_match) == ["clock_held", "play"]
     first.refresh_from_db()
     assert (first.held, first.bank) == ("", 3 * DAY)

@@ -24,7 +24,7 @@ from matches.leave import pauses
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
 from matches.match_view.marks import shown_marks
-from matches.models import Mark, Match, Seat, Turn
+from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import record_of
 from matches.verify.replay import differences
 from tests.support.composed_mails import html_of, text_of
@@ -76,7 +76,7 @@ def play(match: Match) -> None:
     match.refresh_from_db()
     mover = asked(match)
     text = match.game.sample(match.loaded_state, mover.index, random.Random(1))
-    turns.submit_turn(mover, mover.number, text, SITE)
+    turns.submit_turn(mover, mover.asked_turn, text, SITE)
 
 
 # -- who sees them, and how long -------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_a_mark_beside_a_turn_is_put_once_that_is_played(match: Match, people: l
     marks.put_mark(seat(match, 1), "e1")
     assert write(letter, f"{text}\nmark n1 next\nsay Your turn soon").outcome == "played"
     assert seen_by(match, 1) == ["A n1 Ann: next"]
-    assert match.turns.get(kind=Turn.Kind.PLAY).message == "Your turn soon"
+    assert match.log.get(kind=LogEntry.Kind.PLAY).message == "Your turn soon"
 
 
 def test_a_turn_is_played_though_the_mark_beside_it_cannot_be_put(match: Match, people: list[User]) -> None:

@@ -18,7 +18,7 @@ from matches.gate import clock_acts, draws, handover, turns
 from matches.gate.lock import store
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.refused import Refused
-from matches.models import Match, Outage, Reminder, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Reminder, Seat
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
 from matches.verify.replay import differences
@@ -30,7 +30,7 @@ from tests.support.offers import accepted
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 ROUNDS = 8
-MAIL = Turn.Via.MAIL
+MAIL = LogEntry.Via.MAIL
 
 
 def start() -> Match:
@@ -40,10 +40,10 @@ def start() -> Match:
 
 def check_is_sound(match: Match) -> None:
     """The log has no gap, replays to the state, and everyone who is asked was written to once."""
-    assert [turn.index for turn in match.turns.all()] == list(range(Match.objects.get(pk=match.pk).log_length))
+    assert [turn.index for turn in match.log.all()] == list(range(Match.objects.get(pk=match.pk).log_length))
     assert replayed(match) == stored(match)
-    for seat in match.seats.filter(number__isnull=False):
-        key = f"your_turn:{seat.pk}:{seat.number}"
+    for seat in match.seats.filter(asked_turn__isnull=False):
+        key = f"your_turn:{seat.pk}:{seat.asked_turn}"
         assert OutboxMail.objects.filter(key=key).count() == 1
 
 
@@ -75,11 +75,11 @@ def test_of_two_different_turns_one_is_played(db: None) -> None:
         seat = match.seats.get(index=0)
         results = at_once(
             partial(turns.submit_turn, seat, 1, "pick 4", SITE),
-            partial(turns.submit_turn, seat, 1, "pick 5", Turn.Via.LINK),
+            partial(turns.submit_turn, seat, 1, "pick 5", LogEntry.Via.LINK),
         )
         refused = [result for result in results if isinstance(result, Refused)]
         assert [refusal.code for refusal in refused] == ["stale"]
-        assert match.turns.count() == 1
+        assert match.log.count() == 1
         check_is_sound(match)
 
 
@@ -91,9 +91,9 @@ def test_seats_that_act_at_once_do_not_undo_each_other(db: None) -> None:
             partial(turns.submit_turn, one, 1, "pick 4", SITE),
             partial(turns.submit_turn, two, 2, "pick 5", SITE),
         )
-        assert match.turns.count() == 2
+        assert match.log.count() == 2
         check_is_sound(match)
-        assert match.seats.get(index=0).number == 3
+        assert match.seats.get(index=0).asked_turn == 3
 
 
 def sweep_until(moment: datetime) -> None:
@@ -113,10 +113,10 @@ def with_deadline(seat: Seat, deadline: datetime) -> datetime:
     return deadline
 
 
-def add(seat: Seat, moment: datetime, stamped_at: datetime) -> Turn:
+def add(seat: Seat, moment: datetime, stamped_at: datetime) -> LogEntry:
     while timezone.now() < moment:
         pass
-    return turns.submit_turn(seat, seat.number or 0, "add 4", SITE, stamped_at=stamped_at)
+    return turns.submit_turn(seat, seat.asked_turn or 0, "add 4", SITE, stamped_at=stamped_at)
 
 
 def decided_at_once(after_grace: timedelta, stamped_after_grace: timedelta) -> str:
@@ -130,7 +130,7 @@ def decided_at_once(after_grace: timedelta, stamped_after_grace: timedelta) -> s
     sweep_until(decision + timedelta(milliseconds=1))
     sweep.sweep_deadlines()
     check_is_sound(seat.match)
-    (decided,) = seat.match.turns.filter(index__gte=2)
+    (decided,) = seat.match.log.filter(index__gte=2)
     assert decided.kind == "play" or decided.at > deadline + GRACE
     return str(decided.kind)
 
@@ -145,7 +145,7 @@ def test_a_turn_stamped_in_time_wins_over_every_sweep_before_the_grace_has_ended
     with_deadline(seat, now - GRACE / 2)
     sweeping = partial(sweep_until, now + timedelta(milliseconds=200))
     at_once(sweeping, sweeping, partial(add, seat, now, now))
-    assert [turn.kind for turn in seat.match.turns.filter(index__gte=2)] == ["play"]
+    assert [turn.kind for turn in seat.match.log.filter(index__gte=2)] == ["play"]
     check_is_sound(seat.match)
 
 
@@ -160,7 +160,7 @@ def test_two_sweepers_are_as_one(db: None) -> None:
     at_once(*[sweep.sweep_deadlines] * 3)
     sweep.sweep_deadlines()
     for match in matches:
-        assert [turn.kind for turn in match.turns.all()] == ["time"]
+        assert [turn.kind for turn in match.log.all()] == ["time"]
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
 
 
@@ -194,7 +194,7 @@ def test_two_offers_at_once_are_an_agreement(db: None) -> None:
         match = start()
         one, two = match.seats.all()
         at_once(partial(draws.offer_draw, one, MAIL), partial(draws.offer_draw, two, MAIL))
-        assert [turn.kind for turn in match.turns.all()] == ["draw_offer", "agreement"]
+        assert [turn.kind for turn in match.log.all()] == ["draw_offer", "agreement"]
         check_is_sound(match)
 
 
@@ -204,7 +204,7 @@ def test_resigning_and_accepting_a_draw_at_once_end_the_match_once(db: None) -> 
         one, two = match.seats.all()
         draws.offer_draw(one, SITE)
         at_once(partial(turns.resign, one, SITE), partial(draws.accept_draw, two, SITE))
-        assert match.turns.count() == 2
+        assert match.log.count() == 2
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2
         check_is_sound(match)
 
@@ -263,8 +263,8 @@ def test_the_sweep_passes_over_a_match_that_is_being_played(db: None) -> None:
     Seat.objects.update(deadline=timezone.now() - timedelta(minutes=1))
     with held(match):
         assert sweep.sweep_deadlines() == 1
-        assert other.turns.count() == 1
-        assert match.turns.count() == 0
+        assert other.log.count() == 1
+        assert match.log.count() == 0
 
 
 @pytest.mark.postgres

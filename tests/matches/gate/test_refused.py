@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.matches import SITE, Mails, finish, play_picks, refusal, submit
 
 
@@ -19,12 +19,12 @@ def test_it_refuses_a_stale_turn_and_says_what_was_played(first: Seat) -> None:
 def test_the_same_turn_again_is_answered_with_the_first(first: Seat) -> None:
     turn = submit(first, "pick 4")
     assert turns.submit_turn(first, 1, " Pick 4", SITE) == turn
-    assert Turn.objects.count() == 1
+    assert LogEntry.objects.count() == 1
 
 
 def test_the_last_turn_again_is_answered_with_the_first(toy_match: Match, second: Seat) -> None:
     finish(toy_match)
-    last = toy_match.turns.get(index=3)
+    last = toy_match.log.get(index=3)
     assert last.number is not None
     assert turns.submit_turn(second, last.number, "add 1", SITE) == last
 
@@ -85,7 +85,7 @@ def test_what_is_refused_leaves_nothing_behind(first: Seat, mails: Mails, text: 
     before = Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())
     refusal(first, 1, text, "a" * 501)
     assert (Match.objects.values().get(pk=first.match_id), list(Seat.objects.values())) == before
-    assert Turn.objects.count() == 0
+    assert LogEntry.objects.count() == 0
     assert mails() == []
 
 

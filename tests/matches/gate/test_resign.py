@@ -11,7 +11,7 @@ from matches import sweep
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, rulings, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import (
@@ -47,7 +47,7 @@ def result(match: Match) -> tuple[str, list[int]]:
 def test_resigning_loses_the_match_and_nobody_resigns_then(
     toy_match: Match, first: Seat, second: Seat, mails: Mails
 ) -> None:
-    turn = turns.resign(first, Turn.Via.LINK)
+    turn = turns.resign(first, LogEntry.Via.LINK)
     assert (turn.kind, turn.number, turn.seat, turn.via) == ("resignation", None, first, "link")
     assert result(toy_match) == ("resignation", [0, 1])
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
@@ -70,13 +70,13 @@ def test_the_others_play_on_where_the_game_has_it_so(toy: Toy, mails: Mails) -> 
     line = turns.resign(two, SITE)
     match.refresh_from_db()
     assert not match.is_over
-    assert [seat.number for seat in match.seats.all()] == [1, None, None]
+    assert [seat.asked_turn for seat in match.seats.all()] == [1, None, None]
     assert mails() == [("seat_left", one.name), ("seat_left", three.name)]
-    assert turns.resign(two, Turn.Via.MAIL) == line  # asked twice, done once
+    assert turns.resign(two, LogEntry.Via.MAIL) == line  # asked twice, done once
     submit(one, "pick 1")
     assert ("pick_made", two.name) not in mails()
     submit(one, "add 1")
-    assert [seat.number for seat in match.seats.all()] == [None, None, 5]
+    assert [seat.asked_turn for seat in match.seats.all()] == [None, None, 5]
 
 
 def test_who_is_asked_next_hears_of_it_with_that(toy: Toy, mails: Mails) -> None:
@@ -123,7 +123,7 @@ def test_the_sweep_ends_matches_that_ran_out_of_time(toy_match: Match, first: Se
         assert sweep.sweep_deadlines() == 1
         assert sweep.sweep_deadlines() == 0
     assert result(toy_match) == ("time", [0, 1])
-    line = toy_match.turns.latest("index")
+    line = toy_match.log.latest("index")
     assert (line.kind, line.seat, line.via, line.number) == ("time", first, "clock", None)
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
 

@@ -14,7 +14,7 @@ from mail.outbox.compose import compose
 from matches import hooks, permissions
 from matches.gate import draws, rulings, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import Mails, kinds, play_picks, submit
@@ -30,15 +30,15 @@ def shares(match: Match) -> list[float | None]:
     return [None if seat.share is None else float(seat.share) for seat in match.seats.all()]
 
 
-def rule_for_ada(match: Match) -> Turn:
+def rule_for_ada(match: Match) -> LogEntry:
     return rulings.rule(match, [WON, LOST], "Ben has left the club.")
 
 
-def annul(match: Match) -> Turn:
+def annul(match: Match) -> LogEntry:
     return rulings.annul(match, "Ben has left the club.")
 
 
-def forfeit_of_ben(match: Match) -> Turn:
+def forfeit_of_ben(match: Match) -> LogEntry:
     return rulings.forfeit(match.seats.get(index=1), "he has left the club.")
 
 
@@ -47,7 +47,7 @@ decisions = pytest.mark.parametrize("decide", [rule_for_ada, annul, forfeit_of_b
 
 @decisions
 def test_it_ends_the_match_once_with_a_line_in_the_log_and_a_mail_to_each(
-    toy_match: Match, mails: Mails, decide: Callable[[Match], Turn]
+    toy_match: Match, mails: Mails, decide: Callable[[Match], LogEntry]
 ) -> None:
     line = decide(toy_match)
     assert decide(toy_match) == line
@@ -55,11 +55,11 @@ def test_it_ends_the_match_once_with_a_line_in_the_log_and_a_mail_to_each(
     assert (match.is_over, match.finished_at, match.log_length) == (True, line.at, 1)
     assert (line.via, line.words) == ("host", match.result_words)
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
-    assert not match.seats.filter(number__isnull=False).exists()
+    assert not match.seats.filter(asked_turn__isnull=False).exists()
 
 
 @decisions
-def test_the_match_is_what_its_log_says(toy_match: Match, second: Seat, decide: Callable[[Match], Turn]) -> None:
+def test_the_match_is_what_its_log_says(toy_match: Match, second: Seat, decide: Callable[[Match], LogEntry]) -> None:
     submit(second, "pick 4")
     decide(toy_match)
     assert differences(stored(toy_match)) == []
@@ -101,8 +101,8 @@ def test_an_annulled_match_has_no_result(match: Match) -> None:
 
 
 @decisions
-def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide: Callable[[Match], Turn]) -> None:
-    turns.resign(first, Turn.Via.SITE)
+def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide: Callable[[Match], LogEntry]) -> None:
+    turns.resign(first, LogEntry.Via.SITE)
     with pytest.raises(Refused, match="This match is over") as refused:
         decide(toy_match)
     assert refused.value.status == 409
@@ -120,7 +120,7 @@ def test_where_the_event_has_no_draws_players_agree_none(player: User, opponent:
     match: Match = MatchFactory(players=[player, opponent])
     Match.objects.filter(pk=match.pk).update(draws=False)
     with pytest.raises(Refused, match="Players can’t agree a draw in this event"):
-        draws.offer_draw(match.seats.get(index=0), Turn.Via.SITE)
+        draws.offer_draw(match.seats.get(index=0), LogEntry.Via.SITE)
 
 
 def test_a_match_says_what_it_is_played_for(player: User, opponent: User, client: Client) -> None:

@@ -12,7 +12,7 @@ import pytest
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, PLACING, STARTER
 from matches.gate import handover, rulings, takeback, timeout, turns
 from matches.gate.refused import Refused
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.made_once import forgotten
@@ -77,16 +77,16 @@ def seats_of(match: Match) -> list[Seat]:
     return list(match.seats.select_related("player").order_by("index"))
 
 
-def runs_out(seat: Seat) -> Turn | None:
+def runs_out(seat: Seat) -> LogEntry | None:
     with travel_past_grace_of(seat):
-        return timeout.time_out(seat.pk, seat.number or 0)
+        return timeout.time_out(seat.pk, seat.asked_turn or 0)
 
 
 def ways_out(seat: Seat) -> Iterator[Callable[[], Any]]:
     """Only who is asked can run out of time."""
     yield partial(turns.resign, seat, SITE)
     yield partial(rulings.forfeit, seat, "She moved away.")
-    if seat.number is not None:
+    if seat.asked_turn is not None:
         yield partial(runs_out, seat)
 
 
@@ -95,16 +95,16 @@ def test_whoever_leaves_is_asked_no_more_and_the_others_play_on(match: Match) ->
     for seat in seats_of(match):
         for leave in ways_out(seat):
             with forgotten():
-                before = {each.pk: (each.number, each.deadline) for each in seats_of(match)}
+                before = {each.pk: (each.asked_turn, each.deadline) for each in seats_of(match)}
                 assert leave() is not None
                 now = Match.objects.get(pk=match.pk)
                 assert not now.is_over
                 assert now.game.given_up(now.loaded_state) == (seat.index,)
                 for each in seats_of(now):
                     is_asked = each.index in now.game.to_act(now.loaded_state)
-                    assert (each.number is not None) == is_asked
+                    assert (each.asked_turn is not None) == is_asked
                     if is_asked and before[each.pk][0] is not None:
-                        assert (each.number, each.deadline) == before[each.pk]
+                        assert (each.asked_turn, each.deadline) == before[each.pk]
                 assert differences(now) == []
                 _play_a_round_on(now, seat)
 
@@ -113,12 +113,12 @@ def _play_a_round_on(match: Match, gone: Seat) -> None:
     """Everyone who is asked can answer, and who has left cannot, nor leave once more in another way."""
     for each in seats_of(match):
         each.refresh_from_db()
-        if each.number is not None:
+        if each.asked_turn is not None:
             match.refresh_from_db()
             steps = match.game.draft(match.loaded_state, each.index).steps
             submit(each, steps[0].text)
     with pytest.raises(Refused):
-        turns.submit_turn(gone, gone.number, "pass", SITE)
+        turns.submit_turn(gone, gone.asked_turn, "pass", SITE)
     assert differences(Match.objects.get(pk=match.pk)) == []
 
 
@@ -142,13 +142,13 @@ def test_an_organiser_ends_it_whoever_has_left(match: Match) -> None:
             assert over.is_over
             assert decide("The hall is closed.") == line
             assert [seat.share for seat in seats_of(over)] == expected
-            assert not over.seats.filter(number__isnull=False).exists()
+            assert not over.seats.filter(asked_turn__isnull=False).exists()
             assert differences(over) == []
 
 
 def test_a_turn_stands_once_another_has_left(match: Match) -> None:
     """It is taken back before that, where it showed nobody anything."""
-    seat = next(each for each in seats_of(match) if each.number is not None)
+    seat = next(each for each in seats_of(match) if each.asked_turn is not None)
     steps = match.game.draft(match.loaded_state, seat.index).steps
     hidden = [each for each in steps if not match.game.play(match.loaded_state, seat.index, each.text).reveals]
     if not hidden:
@@ -168,4 +168,4 @@ def test_nobody_takes_over_a_place_that_is_lost(match: Match) -> None:
     turns.resign(seat, SITE)
     with pytest.raises(Refused, match="Ben is out of this match already"):
         handover.hand_over(seat, UserFactory())
-    assert last(match).kind == Turn.Kind.RESIGNATION
+    assert last(match).kind == LogEntry.Kind.RESIGNATION

@@ -39,23 +39,23 @@ def table(*, fortified: int = 3) -> tuple[Match, list[Seat]]:
 
 def kinds(match: Match) -> list[tuple[int, str]]:
     """The seat and the kind of each line since all had fortified."""
-    lines = match.turns.exclude(text=FORTIFY).order_by("index").values_list("seat__index", "kind")
+    lines = match.log.exclude(text=FORTIFY).order_by("index").values_list("seat__index", "kind")
     return [(index, str(kind)) for index, kind in lines]
 
 
 def asked(match: Match, *, clocks: bool = True) -> list[int]:
     """The seats that are, each told once. The log has no gap and replays to the state, and to the ``clocks``."""
     match = Match.objects.get(pk=match.pk)
-    assert [turn.index for turn in match.turns.order_by("index")] == list(range(match.log_length))
+    assert [turn.index for turn in match.log.order_by("index")] == list(range(match.log_length))
     assert [each for each in differences(match) if clocks or "clock" not in each] == []
-    seats = match.seats.filter(number__isnull=False).order_by("index")
+    seats = match.seats.filter(asked_turn__isnull=False).order_by("index")
     for seat in seats:
-        assert OutboxMail.objects.filter(key=f"your_turn:{seat.pk}:{seat.number}").count() == 1
+        assert OutboxMail.objects.filter(key=f"your_turn:{seat.pk}:{seat.asked_turn}").count() == 1
     return [seat.index for seat in seats]
 
 
 def plays(seat: Seat, text: str = "pass") -> Callable[[], Any]:
-    return partial(turns.submit_turn, seat, seat.number, text, SITE)
+    return partial(turns.submit_turn, seat, seat.asked_turn, text, SITE)
 
 
 def resigns(seat: Seat) -> Any:
@@ -95,7 +95,7 @@ def test_a_turn_counts_while_the_time_of_another_runs_out() -> None:
         at_once(plays(one, FORTIFY), sweep.sweep_deadlines)
         sweep.sweep_deadlines()  # which leaves a match alone at which someone is at work
         assert kinds(match) == [(1, "time")]
-        assert match.turns.filter(seat=one, text=FORTIFY).count() == 1
+        assert match.log.filter(seat=one, text=FORTIFY).count() == 1
         assert asked(match, clocks=False) == [2]  # a deadline was put elsewhere
 
 

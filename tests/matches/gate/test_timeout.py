@@ -12,7 +12,7 @@ from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import draws
 from matches.gate.refused import Refused
-from matches.models import LeaveDay, LeavePool, Match, Seat, Turn
+from matches.models import LeaveDay, LeavePool, LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.leave import event, taken
 from tests.support.matches import (
@@ -36,13 +36,13 @@ def start(player: User, opponent: User, control: TimeControl, **more: Any) -> Ma
     return match
 
 
-def run_out(seat: Seat) -> Turn:
+def run_out(seat: Seat) -> LogEntry:
     """The seat's mail has arrived and its deadline passes; the line of the log by which the sweep decides."""
     told(seat.match)
     with travel_past_grace_of(seat):
         assert sweep.sweep_deadlines() > 0
         assert sweep.sweep_deadlines() == 0
-    return seat.match.turns.latest("index")
+    return seat.match.log.latest("index")
 
 
 # -- losing --------------------------------------------------------------------------------------------------------
@@ -76,13 +76,13 @@ def test_leave_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
         seat.refresh_from_db()
         assert (line.kind, line.via, line.seat, line.about, line.amount) == ("leave_day", "clock", seat, seat, DAY)
         assert line.words == "Used a vacation day when time ran out; the turn stays open."
-        assert (seat.number, seat.deadline) == (1, first_deadline + day * DAY)
+        assert (seat.asked_turn, seat.deadline) == (1, first_deadline + day * DAY)
         used = LeaveDay.objects.latest("pk")
         assert (LeaveDay.objects.count(), used.player, used.pool, used.seat) == (day, player, pool, seat)
         assert used.at == line.at
         assert mails() == [("leave_day", "Ada")]
         assert OutboxMail.objects.latest("pk").context == {"seat": seat.pk, "turn": line.pk}
-    assert run_out(seat).kind == Turn.Kind.TIME
+    assert run_out(seat).kind == LogEntry.Kind.TIME
     assert kinds(match) == ["play", "leave_day", "leave_day", "time"]
     assert LeaveDay.objects.count() == 2
 
@@ -90,7 +90,7 @@ def test_leave_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
 def test_the_turn_that_a_leave_day_bought_may_be_played(on_leave_days: Seat) -> None:
     run_out(on_leave_days)
     with travel_to_deadline_of(on_leave_days):
-        assert submit(on_leave_days, "pick 4").kind == Turn.Kind.PLAY
+        assert submit(on_leave_days, "pick 4").kind == LogEntry.Kind.PLAY
 
 
 def test_a_leave_day_stops_no_clock_in_another_match(
@@ -110,8 +110,8 @@ def test_a_day_used_in_one_match_is_gone_in_the_others(
     other = told(start(player, opponent, LEAVE, leave_pool=pool))
     submit(other.seats.get(player=opponent), "pick 2")
     seat = other.seats.get(player=player)
-    assert run_out(seat).kind == Turn.Kind.LEAVE_DAY
-    assert run_out(seat).kind == Turn.Kind.TIME
+    assert run_out(seat).kind == LogEntry.Kind.LEAVE_DAY
+    assert run_out(seat).kind == LogEntry.Kind.TIME
 
 
 def test_part_of_a_day_is_not_enough(on_leave_days: Seat, player: User) -> None:
@@ -119,18 +119,18 @@ def test_part_of_a_day_is_not_enough(on_leave_days: Seat, player: User) -> None:
     assert deadline is not None
     planned = deadline + 10 * DAY
     taken(player, planned, planned + DAY + HOUR)  # leaves 23 hours of the two days
-    assert run_out(on_leave_days).kind == Turn.Kind.TIME
+    assert run_out(on_leave_days).kind == LogEntry.Kind.TIME
 
 
 def test_without_a_pool_there_are_no_leave_days(toy: None, player: User, opponent: User) -> None:
     match = start(player, opponent, LEAVE)
     submit(match.seats.get(index=1), "pick 2")
-    assert run_out(match.seats.get(index=0)).kind == Turn.Kind.TIME
+    assert run_out(match.seats.get(index=0)).kind == LogEntry.Kind.TIME
 
 
 def test_who_has_left_the_site_has_no_leave_days(on_leave_days: Seat) -> None:
     Seat.objects.filter(pk=on_leave_days.pk).update(player=None)
-    assert run_out(on_leave_days).kind == Turn.Kind.TIME
+    assert run_out(on_leave_days).kind == LogEntry.Kind.TIME
 
 
 # -- passed first --------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_a_player_is_passed_and_told_so_and_the_match_goes_on(adding: Seat, mail
     told(adding.match)
     mails()
     adding.refresh_from_db()
-    deadline, number = adding.deadline, adding.number
+    deadline, number = adding.deadline, adding.asked_turn
     line = run_out(adding)
     assert (line.kind, line.via, line.seat, line.number) == ("default", "clock", adding, number)
     assert line.stamped_at == deadline
@@ -158,9 +158,9 @@ def test_a_player_is_passed_and_told_so_and_the_match_goes_on(adding: Seat, mail
     assert OutboxMail.objects.get(kind="passed_over").context == {"seat": adding.pk, "turn": line.pk}
     adding.refresh_from_db()
     other = adding.match.seats.get(index=1)
-    assert (adding.number, adding.passes_used, adding.deadline) == (None, 1, None)
+    assert (adding.asked_turn, adding.passes_used, adding.deadline) == (None, 1, None)
     assert adding.bank == DAY  # nothing was left, and a turn brings a day
-    assert (other.number, other.asked_at, other.passes_used) == (4, line.at, 0)
+    assert (other.asked_turn, other.asked_at, other.passes_used) == (4, line.at, 0)
 
 
 def test_the_answer_that_comes_after_a_pass_is_refused_in_a_sentence(adding: Seat) -> None:
@@ -190,7 +190,7 @@ def test_ones_own_offer_of_a_draw_outlasts_a_pass(adding: Seat) -> None:
 def test_nobody_is_passed_where_the_game_does_not_allow_it(toy: None, player: User, opponent: User) -> None:
     match = start(player, opponent, PASS)
     submit(match.seats.get(index=1), "pick 2")
-    assert run_out(match.seats.get(index=0)).kind == Turn.Kind.TIME
+    assert run_out(match.seats.get(index=0)).kind == LogEntry.Kind.TIME
 
 
 def test_a_player_is_passed_so_many_times_in_a_match_and_then_loses(player: User, opponent: User) -> None:
@@ -203,7 +203,7 @@ def test_a_player_is_passed_so_many_times_in_a_match_and_then_loses(player: User
         said.append(run_out(red).words[-9:])
         submit(green, "pass")
     assert said == ["(1 of 2).", "(2 of 2)."]
-    assert run_out(red).kind == Turn.Kind.TIME
+    assert run_out(red).kind == LogEntry.Kind.TIME
     assert kinds(match) == [*["play"] * 2, *["default", "play"] * 2, "time"]
 
 
@@ -213,14 +213,14 @@ def test_each_player_is_passed_for_themselves(player: User, opponent: User) -> N
     submit(red, "I@a3")
     submit(green, "I@a1")
     for seat in (red, green, red, green):
-        assert run_out(seat).kind == Turn.Kind.DEFAULT
+        assert run_out(seat).kind == LogEntry.Kind.DEFAULT
     assert [seat.passes_used for seat in match.seats.all()] == [2, 2]
 
 
 def to_colour_choice(match: Match) -> Seat:
     """Red has won the first volley by a 2x2, so it is Green's choice."""
     for text in ("B@c3", "I@a1", "B@c4 B@d3", "pass", "B@d4 c3+", "pass", "c4+ d3+", "pass", "d4+"):
-        submit(match.seats.get(number__isnull=False), text)
+        submit(match.seats.get(asked_turn__isnull=False), text)
     return match.seats.get(index=1)
 
 
@@ -234,7 +234,7 @@ def test_in_fortify_what_is_mandatory_is_not_passed(player: User, opponent: User
     if case == "green's first":
         submit(red, "I@a3")
     seat = {"army": green, "red's first": red, "green's first": green}.get(case) or to_colour_choice(match)
-    assert run_out(Seat.objects.select_related("match").get(pk=seat.pk)).kind == Turn.Kind.TIME
+    assert run_out(Seat.objects.select_related("match").get(pk=seat.pk)).kind == LogEntry.Kind.TIME
     seat.refresh_from_db()
     assert (seat.passes_used, str(seat.share)) == (0, "0.0000")
 
@@ -242,5 +242,5 @@ def test_in_fortify_what_is_mandatory_is_not_passed(player: User, opponent: User
 def test_who_has_left_the_site_is_passed_as_well(adding: Seat, mails: Mails) -> None:
     Seat.objects.filter(pk=adding.pk).update(player=None)
     mails()
-    assert run_out(adding).kind == Turn.Kind.DEFAULT
+    assert run_out(adding).kind == LogEntry.Kind.DEFAULT
     assert mails() == [("your_turn", "Ben")]

@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.hooks import match_finished
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, fresh, play_picks, submit, travel
 from tests.support.toy_game import Toy
@@ -23,7 +23,7 @@ from tests.support.toy_game import Toy
 
 def test_all_seats_that_are_to_act_are_asked_with_numbers_of_their_own(toy_match: Match) -> None:
     seats = list(toy_match.seats.all())
-    assert [seat.number for seat in seats] == [1, 2]
+    assert [seat.asked_turn for seat in seats] == [1, 2]
     assert all(seat.deadline == toy_match.started_at + timedelta(days=3) for seat in seats)
 
 
@@ -47,9 +47,9 @@ def test_every_match_has_a_seed_of_its_own(toy: Toy, player: User, opponent: Use
 
 
 def test_a_turn_is_logged_with_all_that_was_said(first: Seat, second: Seat) -> None:
-    before = (second.number, second.asked_at, second.deadline)
+    before = (second.asked_turn, second.asked_at, second.deadline)
     with travel(days=1):
-        turn = turns.submit_turn(first, 1, "PICK 4", Turn.Via.LINK, "  good\nluck ")
+        turn = turns.submit_turn(first, 1, "PICK 4", LogEntry.Via.LINK, "  good\nluck ")
     turn.refresh_from_db()
     assert (turn.index, turn.number, turn.seat, turn.kind, turn.via) == (0, 1, first, "play", "link")
     assert (turn.text, turn.words, turn.public_words, turn.secret) == (
@@ -60,7 +60,7 @@ def test_a_turn_is_logged_with_all_that_was_said(first: Seat, second: Seat) -> N
     )
     assert turn.message == "good luck"
     assert turn.state == Match.objects.get(pk=first.match_id).state
-    assert [(seat.number, seat.asked_at, seat.deadline) for seat in (fresh(first), fresh(second))] == [
+    assert [(seat.asked_turn, seat.asked_at, seat.deadline) for seat in (fresh(first), fresh(second))] == [
         (None, None, None),
         before,
     ]
@@ -71,7 +71,7 @@ def test_the_next_seat_is_asked_with_a_new_number_and_a_full_clock(toy_match: Ma
     with travel(days=2):
         submit(first, "add 2")
         next_seat = toy_match.seats.get(index=1)
-        assert (next_seat.number, next_seat.asked_at) == (4, timezone.now())
+        assert (next_seat.asked_turn, next_seat.asked_at) == (4, timezone.now())
         assert next_seat.deadline == timezone.now() + timedelta(days=3)
 
 
@@ -80,7 +80,7 @@ def test_a_seat_may_be_asked_again_at_once(toy: Toy, player: User, opponent: Use
     seat = match.seats.get(index=0)
     submit(seat, "pick 4")
     submit(seat, "pick 5")
-    assert [turn.number for turn in match.turns.all()] == [1, 3]
+    assert [turn.number for turn in match.log.all()] == [1, 3]
 
 
 def test_what_was_not_spent_is_kept(toy: Toy, player: User, opponent: User) -> None:
@@ -124,7 +124,7 @@ def test_a_finished_match_has_its_result(toy_match: Match, mails: Mails) -> None
     # Seed 5e5e… gives each seat a bonus of 0x5e % 4 = 2; the picks are 1 and 2.
     assert [(str(seat.share), seat.score) for seat in toy_match.seats.all()] == [("1.0000", 12), ("0.0000", 5)]
     assert (toy_match.how_it_ended, toy_match.result_words) == ("points", "Won by 0.")
-    assert list(toy_match.seats.values_list("number", "asked_at", "deadline")) == [(None, None, None)] * 2
+    assert list(toy_match.seats.values_list("asked_turn", "asked_at", "deadline")) == [(None, None, None)] * 2
     assert {seat.finished_at for seat in toy_match.seats.all()} == {toy_match.finished_at}
     assert mails()[-2:] == [("match_over", "Ada"), ("match_over", "Ben")]
 

@@ -15,7 +15,7 @@ from matches.gate import clock_acts, turns
 from matches.gate.refused import Refused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses
-from matches.models import Seat, Turn
+from matches.models import LogEntry, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.support.matches import submit
@@ -30,7 +30,7 @@ def flags() -> list[datetime | None]:
 def test_the_earliest_change_is_noted_on_running_matches_alone(player: User, opponent: User) -> None:
     match = friendly(player, opponent)
     over = friendly(player, opponent)
-    turns.resign(seat_of(player, over), Turn.Via.SITE)
+    turns.resign(seat_of(player, over), LogEntry.Via.SITE)
     pauses.pauses_changed(player, MONDAY)
     pauses.pauses_changed(player, MONDAY + DAY)
     assert seat_of(player, match).pauses_changed_at == MONDAY
@@ -70,7 +70,7 @@ def test_what_is_past_by_now_is_no_change_of_its_own(player: User) -> None:
     taken(player, may(1), may(2))
     pauses.pauses_changed(player, MONDAY)
     leave_follow.follow_player(player)
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 @on_monday()

@@ -17,7 +17,7 @@ from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import Refused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses, plans
-from matches.models import Leave, LeaveDay, Match, Outage, Seat, Turn
+from matches.models import Leave, LeaveDay, LogEntry, Match, Outage, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.leave import event, taken
@@ -49,7 +49,7 @@ def note(seat: Seat, at: datetime) -> None:
     Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=at)
 
 
-def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) -> Turn | None:
+def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) -> LogEntry | None:
     note(seat, changed_at)
     with time_machine.travel(changed_at + after, tick=False):
         return clock_acts.follow_pauses(seat.pk)
@@ -62,7 +62,7 @@ def on_leave(seat: Seat, start: datetime, days: float, made_at: datetime | None 
 
 def match_words(seat: Seat) -> str:
     """The last line of the log."""
-    return seat.match.turns.latest("index").words
+    return seat.match.log.latest("index").words
 
 
 # -- what changes --------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> 
 
 def test_a_match_that_is_over_is_left_as_it_was(seat: Seat) -> None:
     with later(seat.match, hours=1):
-        turns.resign(seat, Turn.Via.SITE)
+        turns.resign(seat, LogEntry.Via.SITE)
     on_leave(seat, MONDAY + DAY, 5)
     assert follow(seat, MONDAY + DAY) is None
     assert (fresh(seat).pauses_changed_at, fresh(seat).pauses, kinds(seat.match)) == (None, {}, ["resignation"])
@@ -191,7 +191,7 @@ def test_whoever_runs_out_of_time_all_the_same_does_so_at_once(seat: Seat) -> No
     with later(seat.match, days=9):
         line = timeout.time_out(seat.pk, 1)
     assert line is not None
-    assert line.kind == Turn.Kind.TIME
+    assert line.kind == LogEntry.Kind.TIME
     assert kinds(seat.match) == ["pauses", "time"]
 
 
@@ -199,7 +199,7 @@ def test_a_turn_is_in_time_by_the_pauses_of_now(seat: Seat) -> None:
     on_leave(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=8):
-        assert submit(seat, "pick 4").kind == Turn.Kind.PLAY
+        assert submit(seat, "pick 4").kind == LogEntry.Kind.PLAY
     assert kinds(seat.match) == ["pauses", "play"]
 
 

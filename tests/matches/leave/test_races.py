@@ -17,7 +17,7 @@ from matches.gate import clock_acts, timeout
 from matches.gate.lock import store
 from matches.gate.lock.lock import in_one_transaction, lock_match
 from matches.leave import follow, pauses, plans, words
-from matches.models import Leave, LeaveDay, Match, Seat, Turn
+from matches.models import Leave, LeaveDay, LogEntry, Match, Seat
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import UserFactory
 from tests.support.leave import event, friendly, seat_of
@@ -42,7 +42,7 @@ def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> 
         player = UserFactory()
         first, second = overdue(player, key=f"league-{place}", days=1)
         turns = at_once(partial(timeout.time_out, first.pk, 1), partial(timeout.time_out, second.pk, 1))
-        assert {turn.kind for turn in turns} == {Turn.Kind.LEAVE_DAY, Turn.Kind.TIME}
+        assert {turn.kind for turn in turns} == {LogEntry.Kind.LEAVE_DAY, LogEntry.Kind.TIME}
         assert LeaveDay.objects.filter(player=player).count() == 1
         Match.objects.all().delete()
 

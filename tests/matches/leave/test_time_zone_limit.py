@@ -136,7 +136,7 @@ def test_a_guest_changes_the_zone_on_a_links_page_as_often_as_a_member(
     assert client.post(f"{url}?time-zone", {"time_zone": "America/New_York"}).status_code == 303
     guest.refresh_from_db()
     assert guest.time_zone == "America/New_York"
-    assert not match.turns.filter(kind="play").exists()
+    assert not match.log.filter(kind="play").exists()
 
 
 def test_a_link_changes_no_members_zone_nor_an_old_one_a_guests(client: Client, player: User, guest: User) -> None:

@@ -20,7 +20,7 @@ from matches.live.address import Page
 from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens
 from matches.live.entrance import Entrance
 from matches.live.pages import open_match, waiting_for
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.people import LogIn
 from tests.support.run_on_commit import commits
@@ -47,7 +47,7 @@ Ask = Callable[..., Any]
 
 def play_first(match: Match) -> None:
     with commits():
-        turns.submit_turn(match.seats.get(number=1), 1, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(match.seats.get(asked_turn=1), 1, "T@b3", LogEntry.Via.SITE)
 
 
 def poll(page: Page, tag: str) -> int:
@@ -232,7 +232,7 @@ def test_pages_ask_only_about_a_match_that_continues(log_in: LogIn, match: Match
     page = open_match(match, seat)
     assert page is not None
     assert f'data-live="{page.address}"' in reader.get(match.get_absolute_url()).content.decode()
-    turns.resign(seat, Turn.Via.SITE)
+    turns.resign(seat, LogEntry.Via.SITE)
     assert "data-live" not in reader.get(match.get_absolute_url()).content.decode()
 
 

@@ -116,7 +116,7 @@ def test_a_guest_who_wants_no_mail_gets_none(control: TimeControl, opponent: Use
     with ago(control.start + timedelta(minutes=1)):
         match = play_on(MatchFactory(players=[guest, opponent], control=control, leave_pool=pauses.friendly_pool()), 2)
     seat = asked(match)
-    assert timeout.time_out(seat.pk, seat.number or 0) is not None
+    assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
     kind = "leave_day" if control is LEAVE else "passed_over"
     mail = latest(kind, guest)
     assert "/matches/" not in text_of(message_of(mail))

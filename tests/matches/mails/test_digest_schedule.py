@@ -23,7 +23,7 @@ from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
 from matches.mails import digest_schedule, queue, turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, submit, travel_past_grace_of
 
@@ -317,4 +317,4 @@ def test_a_later_turn_is_not_held_for_an_earlier_mail(reader: User, monkeypatch:
         later: Match = MatchFactory(players=[reader, UserFactory()], days=0.2)
     with travel_past_grace_of(seat_of(later)):
         assert sweep.sweep_deadlines() == 1
-    assert kinds(later) == [Turn.Kind.TIME]
+    assert kinds(later) == [LogEntry.Kind.TIME]

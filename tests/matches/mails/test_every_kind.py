@@ -152,7 +152,7 @@ def test_every_mail_about_a_match_or_a_challenge_takes_replies(
     assert link.user == any_mail.user
     if any_mail.match is not None:
         seat = any_mail.match.seats.get(player=any_mail.user)
-        assert (link.seat, link.number, link.log_length) == (seat, seat.number, any_mail.match.log_length)
+        assert (link.seat, link.number, link.log_length) == (seat, seat.asked_turn, any_mail.match.log_length)
     else:
         assert link.offer or (link.seat and link.seat.player == any_mail.user)
     for part in (text_of(letter), html_of(letter)):

@@ -47,7 +47,7 @@ def _team(*names: str) -> Match:
 def _play(match: Match) -> None:
     match.refresh_from_db()
     seat = asked(match)
-    turns.submit_turn(seat, seat.number or 0, match.game.sample(match.loaded_state, seat.index, Random(1)), SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, match.game.sample(match.loaded_state, seat.index, Random(1)), SITE)
 
 
 def _told(sent: list[EmailMessage], reader: Seat, *words: str) -> list[int]:

@@ -15,7 +15,7 @@ from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
 from matches.mails import queue
-from matches.models import Offer, Place, Turn
+from matches.models import LogEntry, Offer, Place
 from matches.offers import answers
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
@@ -147,7 +147,7 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
     text = text_of(message_of(latest("your_turn", guest)))
     assert "\n\nHello,\n" in text
     assert f"{settings.SITE_URL}/l/" in text
-    assert Turn.objects.filter(match=match).count() == 0
+    assert LogEntry.objects.filter(match=match).count() == 0
     deliver.deliver(latest("your_turn", guest).pk)
     assert latest("your_turn", guest).status == OutboxMail.Status.SENT
 

@@ -13,7 +13,7 @@ from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.preferences.until_return import Postponed
 from matches.gate import chat, clock_acts, handover, takeback, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
 from tests.support.every_mail import handed_over
 from tests.support.factories import MatchFactory, UserFactory
@@ -22,7 +22,7 @@ from tests.support.matches import SITE, Mails, asked, later, play_on, submit, tr
 pytestmark = pytest.mark.django_db
 
 
-def say(seat: Seat, line: str) -> Turn:
+def say(seat: Seat, line: str) -> LogEntry:
     return chat.say(seat, line, SITE)
 
 
@@ -155,7 +155,7 @@ def test_it_says_who_came_in_whose_place() -> None:
 def test_it_is_moot_once_the_match_is_over() -> None:
     mail = handed_over()
     assert mail.match is not None
-    turns.resign(asked(mail.match), Turn.Via.SITE)
+    turns.resign(asked(mail.match), LogEntry.Via.SITE)
     deliver.deliver(mail.pk)
     assert latest("handed_over").status == OutboxMail.Status.DROPPED
 

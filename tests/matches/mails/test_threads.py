@@ -85,7 +85,7 @@ class Season:
             return
         seat = match.seats.get(player__email=reader)
         text = self.chance.choice(ORDERS)
-        if not text and seat.number is None:
+        if not text and seat.asked_turn is None:
             return
         text = text or match.game.sample(match.loaded_state, seat.index, self.chance)
         raw = reply_to(message, text)

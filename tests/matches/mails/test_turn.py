@@ -27,7 +27,7 @@ from tests.support.matches import SITE, play_on
 
 def test_it_tells_the_opponents_turn_in_words_and_notation_with_the_message(match: Match, opponent: User) -> None:
     play_on(match, 1, message="Good luck, Ben!")
-    turn = match.turns.get()
+    turn = match.log.get()
     message = message_of(latest("your_turn", opponent))
     for part in (text_of(message), html_of(message)):
         assert turn.words in unescape(part)

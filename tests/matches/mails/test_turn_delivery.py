@@ -21,7 +21,7 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws
 from matches.gate.refused import Refused
 from matches.mails import queue
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 
@@ -68,14 +68,14 @@ def held(match: Match, player_seat: Seat, answer: Answer) -> Seat:
 
 def test_a_mail_that_is_given_up_holds_the_clock_at_once_with_the_whole_bank(match: Match, held: Seat) -> None:
     seat = fresh(held)
-    assert (seat.number, seat.held, seat.bank) == (1, "mail", WHOLE)
+    assert (seat.asked_turn, seat.held, seat.bank) == (1, "mail", WHOLE)
     assert (seat.running_since, seat.deadline, seat.remind_at) == (None, None, None)
-    line = match.turns.get()
+    line = match.log.get()
     assert (line.kind, line.seat, line.about, line.via) == ("clock_held", None, held, "clock")
     assert line.words == "The email about this turn couldn’t be delivered, so the clock is paused."
     with later(match, days=400):
         assert sweep.sweep_deadlines() == 0
-        assert submit(held, "I@a3").kind == Turn.Kind.PLAY
+        assert submit(held, "I@a3").kind == LogEntry.Kind.PLAY
     assert (fresh(held).held, fresh(held).bank) == ("", WHOLE)
 
 
@@ -123,7 +123,7 @@ def test_a_mail_about_a_turn_that_was_played_holds_nothing(
 
 def test_another_mail_that_is_given_up_holds_nothing(match: Match, opponent_seat: Seat, answer: Answer) -> None:
     answer(NO_SUCH_USER)
-    draws.offer_draw(opponent_seat, Turn.Via.SITE)
+    draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
     outbox.deliver(OutboxMail.objects.get(kind="draw_offered").pk)
     assert OutboxMail.objects.get(kind="draw_offered").status == Status.PARKED
     assert kinds(match) == ["draw_offer"]
@@ -151,8 +151,8 @@ def test_a_held_clock_runs_with_the_whole_bank_when_the_mail_is_sent_after_all(m
         resend_mail(mail_of(held))
         assert deliver(held) == Status.SENT
     seat = fresh(held)
-    assert (seat.number, seat.held, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
-    line = match.turns.latest("index")
+    assert (seat.asked_turn, seat.held, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
+    line = match.log.latest("index")
     assert (line.kind, line.about, line.via) == ("clock_released", held, "clock")
     assert line.words == "The email about this turn arrived late, so the clock starts now."
 
@@ -181,7 +181,7 @@ def test_a_mail_that_is_sent_again_gives_no_time(
 
 
 def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
-    clock_acts.give_time(opponent_seat, player_seat, 2 * DAY, 0, Turn.Via.SITE)
+    clock_acts.give_time(opponent_seat, player_seat, 2 * DAY, 0, LogEntry.Via.SITE)
     with later(match, days=4):
         delivered_or_bounced.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE + 2 * DAY
@@ -218,7 +218,7 @@ def test_a_held_clock_runs_again_when_nobody_waits_for_its_mail(
         assert sweep.sweep().released == 1
         assert sweep.sweep().released == 0
     assert (fresh(held).held, fresh(held).deadline) == ("", match.started_at + 9 * DAY + WHOLE)
-    words = match.turns.latest("index").words
+    words = match.log.latest("index").words
     assert words == "We’re no longer waiting for an email about this turn, so the clock starts now."
 
 

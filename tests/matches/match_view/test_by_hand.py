@@ -11,7 +11,7 @@ from matches.match_view import lists
 from matches.match_view.moves import PLAYED, positions_of
 from matches.match_view.next_match import WaitingTurns, waiting_turns
 from matches.match_view.view import last_lines
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.record import IS_UNDONE
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on
@@ -33,9 +33,9 @@ def played(match: Match, player_seat: Seat) -> Match:
 
 @pytest.mark.parametrize("since", [0, 1, 3, 5, 100])
 def test_the_last_lines_of_a_log(played: Match, since: int) -> None:
-    before = Turn.objects.filter(~IS_UNDONE, match=played, index__lt=since, kind__in=PLAYED).order_by()
+    before = LogEntry.objects.filter(~IS_UNDONE, match=played, index__lt=since, kind__in=PLAYED).order_by()
     counted = before.values("match").annotate(number=Count("pk")).values("number")
-    lines = Turn.objects.filter(Q(index__gte=since) | ~Q(message=""), match=played, index__lt=played.log_length - 1)
+    lines = LogEntry.objects.filter(Q(index__gte=since) | ~Q(message=""), match=played, index__lt=played.log_length - 1)
     lines = lines.annotate(is_undone=IS_UNDONE)
     lines = lines.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(played.pk)[:1]))
     wanted = [known_of(line) for line in lines.order_by("-index")]
@@ -44,8 +44,8 @@ def test_the_last_lines_of_a_log(played: Match, since: int) -> None:
     assert found
 
 
-def known_of(line: Turn) -> dict[str, object]:
-    fields = [field.attname for field in Turn._meta.concrete_fields if field.name not in {"state", "clocks"}]
+def known_of(line: LogEntry) -> dict[str, object]:
+    fields = [field.attname for field in LogEntry._meta.concrete_fields if field.name not in {"state", "clocks"}]
     more = {"is_undone": bool(line.is_undone), "played_before": line.played_before or 0}  # type: ignore[attr-defined]
     return {name: getattr(line, name) for name in [*fields, "first_position"]} | more
 

@@ -13,16 +13,16 @@ from matches.gate.takeback import take_back
 from matches.match_and_seats import match_and_seats
 from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 
 
 def play(match: Match, *texts: str) -> None:
     for text in texts:
-        seat = match.seats.get(number__isnull=False)
-        turns.submit_turn(seat, seat.number or 0, text, SITE)
+        seat = match.seats.get(asked_turn__isnull=False)
+        turns.submit_turn(seat, seat.asked_turn or 0, text, SITE)
 
 
 def table(match: Match) -> MoveTable:
@@ -105,7 +105,7 @@ def test_at_a_table_of_more_each_turn_has_a_row_with_its_player_and_its_number(d
     match: Match = MatchFactory(game_slug="fortress", players=people, options={"pace": "whole"})
     for index in (1, 0, 2):
         seat = match.seats.get(index=index)
-        turns.submit_turn(seat, seat.number or 0, "fortify LLLLLLLL keep", SITE)
+        turns.submit_turn(seat, seat.asked_turn or 0, "fortify LLLLLLLL keep", SITE)
     play(match, "pass")
     found = table(match)
     assert (found.is_list, found.width) == (True, 3)
@@ -119,7 +119,7 @@ def test_the_neighbours_of_a_position_are_lines_that_changed_the_board(match: Ma
     play(match, "T@b3", "I@a3")
     take_back(match.seats.get(index=1), SITE, number=2)
     play(match, "I@c3")
-    played = [turn.index for turn in match.turns.filter(kind="play").order_by("index")]
+    played = [turn.index for turn in match.log.filter(kind="play").order_by("index")]
     assert len(played) == 3
     assert neighbours(match, played[0]) == (None, played[2])
     assert neighbours(match, played[2]) == (played[0], None)

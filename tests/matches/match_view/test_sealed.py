@@ -10,7 +10,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.record import record_of
 from tests.support.composed_mails import text_of
 from tests.support.factories import MatchFactory, UserFactory
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def sealed(player: User, opponent: User) -> Match:
     """Over, and still sealed."""
     match: Match = MatchFactory(game_slug="fortress", options={}, players=[player, opponent], is_sealed=True)
-    turns.resign(match.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(match.seats.get(index=0), LogEntry.Via.SITE)
     match.refresh_from_db()
     assert match.is_over
     return match

@@ -14,7 +14,7 @@ from engine.errors import GameError
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from matches.mails import moments
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
@@ -28,7 +28,7 @@ from tests.support.mail_players import (
 )
 from tests.support.matches import play_on
 
-MAIL = Turn.Via.MAIL
+MAIL = LogEntry.Via.MAIL
 Status = InboundMail.Status
 LEGAL, LEGAL_SECOND = "I@b3", "I@a3 I@c3"
 
@@ -38,7 +38,7 @@ LEGAL, LEGAL_SECOND = "I@b3", "I@a3 I@c3"
 
 def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Match, player: User) -> None:
     mail = write(newest(player), " i@B3 ")
-    turn = match.turns.get()
+    turn = match.log.get()
     assert (turn.text, turn.via, turn.stamped_at) == (LEGAL, MAIL, mail.arrived_at)
     assert turn.get_via_display() == "by email"
     assert (mail.outcome, mail.status, mail.user, mail.match) == ("played", Status.DONE, player, match)
@@ -53,7 +53,7 @@ def test_a_reply_plays_the_turn_and_a_receipt_says_what_was_understood(match: Ma
 
 def test_a_line_to_the_opponent_goes_with_the_turn(match: Match, player: User, opponent: User) -> None:
     write(newest(player), f"{LEGAL}\nsay Good luck, Ben!")
-    assert match.turns.get().message == "Good luck, Ben!"
+    assert match.log.get().message == "Good luck, Ben!"
     assert "Ada writes: “Good luck, Ben!”" in last_text(opponent, "your_turn")
     assert "We sent Ben your message: “Good luck, Ben!”" in last_text(player, "receipt")
 
@@ -65,7 +65,7 @@ def test_an_illegal_turn_is_refused_with_the_rule_and_what_is_legal(match: Match
     before = Match.objects.filter(pk=match.pk).values().get()
     mail = write(newest(player), text)
     assert Match.objects.filter(pk=match.pk).values().get() == before
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert (mail.outcome, mail.status) == ("refused", Status.DONE)
     refusal = newest(player, "refusal")
     for part in (text_of(refusal), unescape(html_of(refusal))):
@@ -93,7 +93,7 @@ def test_the_legal_beginning_of_a_refused_turn_is_gone_on_from(second_turn: Matc
 def test_a_refusal_can_be_answered_by_the_right_turn_and_is_moot_then(match: Match, player: User) -> None:
     write(newest(player), "b3-c3")
     write(newest(player, "refusal"), LEGAL)
-    assert match.turns.get().text == LEGAL
+    assert match.log.get().text == LEGAL
     assert answers_to(player) == ["refusal", "receipt"]
     assert compose(OutboxMail.objects.get(kind="refusal")) is None
 
@@ -101,7 +101,7 @@ def test_a_refusal_can_be_answered_by_the_right_turn_and_is_moot_then(match: Mat
 @pytest.mark.parametrize("text", ["hello?", "Hello Ben,", "Thanks for the game, I will play tomorrow."])
 def test_who_writes_no_turn_gets_a_kind_answer_with_three_legal_ones(match: Match, player: User, text: str) -> None:
     mail = write(newest(player), text)
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert mail.outcome == "answered"
     body = text_of(newest(player, "hello"))
     assert text in body
@@ -143,7 +143,7 @@ def unmarked(message: EmailMultiAlternatives) -> list[str]:
 
 def test_a_typing_error_is_told_with_the_limits_of_the_map(match: Match, player: User) -> None:
     mail = write(newest(player), "Hi Ben,\n\nA@z1\n\nsay Good luck!")
-    assert (mail.outcome, match.turns.count()) == ("refused", 0)
+    assert (mail.outcome, match.log.count()) == ("refused", 0)
     for part in unmarked(newest(player, "refusal")):
         assert "You wrote: A@z1" in part
         assert "this map has no space z1: its columns go from a to d, its rows from 1 to 5." in part
@@ -153,7 +153,7 @@ def test_a_typing_error_is_told_with_the_limits_of_the_map(match: Match, player:
 
 def test_whoever_greets_plays_and_is_told_what_was_not_sent(match: Match, player: User, opponent: User) -> None:
     write(newest(player), f"Hallo Jörg,\n\n{LEGAL}\n\nViel Spaß!\nAda")
-    assert match.turns.get().text == LEGAL
+    assert match.log.get().text == LEGAL
     for part in unmarked(newest(player, "receipt")):
         assert "These lines weren’t sent to Ben: - Hallo Jörg, - Viel Spaß! - Ada Start a line with “say”" in part
     assert "Viel Spaß" not in last_text(opponent, "your_turn")
@@ -194,7 +194,7 @@ def test_html_alone_with_the_quote_first_loses_no_line(match: Match, player: Use
     html = f'<blockquote type="cite">{html_of(message)}</blockquote><div>{LEGAL}</div><div>say Good luck!</div>'
     (mail,) = take_in(reply_in_html(message, html), reply_address(message))
     assert mail.outcome == "played"
-    assert (match.turns.get().text, match.turns.get().message) == (LEGAL, "Good luck!")
+    assert (match.log.get().text, match.log.get().message) == (LEGAL, "Good luck!")
 
 
 def test_of_a_quote_that_nothing_marks_no_turn_is_played(match: Match, player: User) -> None:
@@ -202,13 +202,13 @@ def test_of_a_quote_that_nothing_marks_no_turn_is_played(match: Match, player: U
     (mail,) = take_in(
         reply_in_html(message, f"<p>Thanks!</p><p>{LEGAL}</p><p>{settings.SITE_URL}/l/x</p>"), reply_address(message)
     )
-    assert (mail.outcome, match.turns.count()) == ("answered", 0)
+    assert (mail.outcome, match.log.count()) == ("answered", 0)
 
 
 def test_a_line_that_may_be_of_the_quote_is_asked_about(match: Match, player: User) -> None:
     quoted = "> " + "a long line of the mail that is answered here, to its very end and beyond"
     write(newest(player), f"say hi\n\n{quoted}\n{LEGAL}")
-    assert not match.turns.exists()
+    assert not match.log.exists()
     text = last_text(player, "refusal")
     assert "We couldn’t tell whether one line is yours or part of the email you quoted" in text
     assert f"You wrote: {LEGAL} These lines weren’t sent to Ben: - say hi" in text
@@ -262,7 +262,7 @@ def everything_written_to(reader: User) -> str:
 
 def test_a_secret_pick_is_told_to_its_owner_alone(picking: Match, player: User, opponent: User) -> None:
     mail = write(newest(player), "I4T4B2")
-    assert picking.turns.get().secret
+    assert picking.log.get().secret
     assert "I4T4B2" in last_text(player, "receipt")
     assert "I4T4B2" not in everything_written_to(opponent)
     assert "4 Infantry" not in everything_written_to(opponent)
@@ -271,7 +271,7 @@ def test_a_secret_pick_is_told_to_its_owner_alone(picking: Match, player: User, 
 
 def test_a_pick_that_is_refused_is_quoted_to_its_owner_and_noted_nowhere(picking: Match, player: User) -> None:
     mail = write(newest(player), "I4T4B3")
-    assert not picking.turns.exists()
+    assert not picking.log.exists()
     assert mail.words == "Illegal"
     stored = str(OutboxMail.objects.get(kind="refusal").context)
     assert "I4T4B3" not in stored
@@ -296,7 +296,7 @@ def test_the_same_pick_again_is_known(picking: Match, player: User, opponent: Us
 
 def test_what_is_written_around_a_pick_is_named_to_its_owner_and_noted_nowhere(picking: Match, player: User) -> None:
     write(newest(player), "Hi Ben,\n\nI4T4B2\nTanks it is.")
-    assert picking.turns.get().secret
+    assert picking.log.get().secret
     assert "These lines weren’t sent to Ben: - Hi Ben, - Tanks it is." in last_text(player, "receipt")
     assert "Tanks it is" not in str(OutboxMail.objects.values_list("context", flat=True))
 

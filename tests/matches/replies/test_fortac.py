@@ -12,7 +12,7 @@ from engine.record.check import check
 from matches.gate import takeback
 from matches.gate.refused import Refused
 from matches.mails.turn_delivery import KIND
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import last_text, newest, write
@@ -42,9 +42,9 @@ def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) 
         if text != AHEAD:
             mail = write(newest(people[ply % 2], KIND), TYPED.get(text, text))
             assert mail.outcome == "played", mail.words
-    played = list(match.turns.order_by("index"))
+    played = list(match.log.order_by("index"))
     assert tuple(turn.text for turn in played) == LINE
-    assert {turn.text for turn in played if turn.via != Turn.Via.MAIL} == {AHEAD}
+    assert {turn.text for turn in played if turn.via != LogEntry.Via.MAIL} == {AHEAD}
     match = Match.objects.get()
     assert match.is_over
     assert list(match.seats.order_by("index").values_list("share", "score")) == [(Decimal(1), 2), (Decimal(0), 0)]

@@ -13,7 +13,7 @@ from engine.record.check import check
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.turn_delivery import KIND
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.record import record_of
 from matches.verify.replay import differences
 from tests.support.composed_mails import text_of
@@ -54,7 +54,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User) -> None:
     match.refresh_from_db()
     assert match.is_over
     assert last_text(player, "receipt").count("wins the match") == 1
-    assert [turn.text for turn in match.turns.order_by("index")] == [text for *_, text in LINE]
+    assert [turn.text for turn in match.log.order_by("index")] == [text for *_, text in LINE]
     assert list(match.seats.order_by("index").values_list("share", "score")) == [(Decimal(1), 4), (Decimal(0), 2)]
     assert not differences(match)
 
@@ -88,7 +88,7 @@ def test_a_reply_may_place_several_cards(player: User, opponent: User, lines: st
     match = start([player, opponent])
     mail = write(newest(player, KIND), lines)
     assert mail.outcome == "played", mail.words
-    assert [turn.text for turn in match.turns.order_by("index")] == texts
+    assert [turn.text for turn in match.log.order_by("index")] == texts
     assert last_text(player, "receipt").partition("(")[0].count(" · ") == len(texts) - 1
     assert not differences(Match.objects.get(pk=match.pk))
 
@@ -97,13 +97,13 @@ def test_a_reply_may_place_several_cards(player: User, opponent: User, lines: st
 def test_nothing_of_a_reply_is_played_where_not_all_of_it_can_be(player: User, opponent: User, lines: str) -> None:
     match = start([player, opponent])
     assert write(newest(player, KIND), lines).outcome == "refused"
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_a_whole_turn_may_stand_on_several_lines(player: User, opponent: User) -> None:
     match = start([player, opponent], pace="whole")
     assert write(newest(player, KIND), "left left left left\nleft left left left\nkeep").outcome == "played"
-    assert [turn.text for turn in match.turns.all()] == ["fortify LLLLLLLL keep"]
+    assert [turn.text for turn in match.log.all()] == ["fortify LLLLLLLL keep"]
 
 
 def test_the_next_card_is_mailed_once_its_player_has_gone_quiet(player: User, opponent: User, settings: Any) -> None:
@@ -162,7 +162,7 @@ def test_many_commitments_are_opened_by_the_record_and_not_the_log(player: User,
             submit(seat, text)
     for seat in match.seats.order_by("index"):
         submit(seat, "pass")
-    last: Turn = match.turns.latest("index")
+    last: LogEntry = match.log.latest("index")
     assert len([note for note in last.notes if "18" in note]) == 1
     match.refresh_from_db()
     assert not check(record_of(match, list(match.seats.order_by("index")), None)).faults

@@ -13,7 +13,7 @@ from engine.errors import GameError
 from mail.inbound import store
 from mail.models import InboundMail, OutboxMail
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support import second_language
 from tests.support.composed_mails import message_of
 from tests.support.factories import MatchFactory
@@ -29,7 +29,7 @@ from tests.support.mail_players import (
 )
 from tests.support.matches import SITE, asked, play_on
 
-MAIL = Turn.Via.MAIL
+MAIL = LogEntry.Via.MAIL
 Status = InboundMail.Status
 LEGAL, LEGAL_SECOND = "I@b3", "I@a3 I@c3"
 
@@ -43,7 +43,7 @@ def test_a_reply_to_an_older_mail_is_told_what_was_played_meanwhile(match: Match
     assert Match.objects.get(pk=match.pk).log_length == length
     text = last_text(player, "refusal")
     assert text.startswith(mail.words.partition(": ")[2])
-    assert match.turns.get(index=1).words in text
+    assert match.log.get(index=1).words in text
     assert "reply to this email with your turn" in text
 
 
@@ -51,7 +51,7 @@ def test_the_same_turn_again_is_harmless_and_said_to_be_played(match: Match, pla
     message = newest(player)
     write(message, LEGAL)
     write(message, LEGAL.lower())
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
     assert "You had already played this" in last_text(player, "receipt")
 
 
@@ -109,7 +109,7 @@ def test_a_mail_that_asked_for_no_turn_plays_none(second_turn: Match, player: Us
 
 def test_two_turns_that_differ_are_both_refused(match: Match, player: User) -> None:
     write(newest(player), f"say Hello!\n{LEGAL}\nI@c3")
-    assert not match.turns.exists()
+    assert not match.log.exists()
     text = last_text(player, "refusal")
     assert "Your email has two different turns" in text
     assert f"You wrote: {LEGAL} / I@c3" in text
@@ -117,7 +117,7 @@ def test_two_turns_that_differ_are_both_refused(match: Match, player: User) -> N
 
 def test_two_orders_are_both_refused(match: Match, player: User) -> None:
     write(newest(player), f"{LEGAL}\nresign")
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert "asks for two different things" in last_text(player, "refusal")
 
 
@@ -128,7 +128,7 @@ def test_a_reply_to_two_matches_at_once_plays_in_neither(match: Match, player: U
     addresses = [reply_address(first), reply_address(second)]
     rows = take_in(reply_to(first, LEGAL, head={"To": ", ".join(addresses)}), *addresses)
     assert [row.outcome for row in rows] == ["refused", "refused"]
-    assert not Turn.objects.exists()
+    assert not LogEntry.objects.exists()
     assert "several matches at once" in last_text(player, "refusal")
     assert {row.match for row in rows} == {match, other}
 
@@ -138,7 +138,7 @@ def test_two_addresses_of_one_turn_play_it_once_and_are_answered_once(match: Mat
     addresses = [reply_address(one), reply_address(two)]
     assert addresses[0] != addresses[1]
     take_in(reply_to(one, LEGAL, head={"To": ", ".join(addresses)}), *addresses)
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
     assert answers_to(player) == ["receipt"]
 
 
@@ -150,7 +150,7 @@ def test_a_turn_that_arrived_in_time_counts_however_late_it_is_read(match: Match
     store.keep(raw, via=InboundMail.Via.SMTP, sender="x@y.example", recipients=[reply_address(message)], now=stamp)
     with time_machine.travel(deadline + timedelta(minutes=20), tick=False):
         read_one(InboundMail.objects.get().pk)
-    turn = match.turns.get()
+    turn = match.log.get()
     assert (turn.text, turn.stamped_at) == (LEGAL, stamp)
 
 
@@ -161,7 +161,7 @@ def test_a_turn_that_arrived_too_late_is_told_so(match: Match, player: User) -> 
     with time_machine.travel(deadline + timedelta(seconds=31), tick=False):
         mail = write(message, LEGAL)
     assert mail.outcome == "refused"
-    assert not match.turns.filter(kind=Turn.Kind.PLAY).exists()
+    assert not match.log.filter(kind=LogEntry.Kind.PLAY).exists()
     assert last_text(player, "refusal").startswith(mail.words.partition(": ")[2])
 
 

@@ -55,7 +55,7 @@ def test_a_guest_accepts_by_mail_and_plays_on_by_mail(player: User) -> None:
     write(newest(guest), "accept")
     write(newest(guest, "your_turn"), "I@b3")
     offer.refresh_from_db()
-    assert offer.match.turns.get().text == "I@b3"
+    assert offer.match.log.get().text == "I@b3"
 
 
 def test_a_challenge_is_declined_by_mail_and_what_is_said_goes_with_the_answer(
@@ -144,7 +144,7 @@ def test_what_is_said_with_an_acceptance_is_the_first_line_of_the_match(offer: O
     write(newest(opponent), "Hi Ada,\naccept\nsay Good luck!")
     offer.refresh_from_db()
     assert offer.match is not None
-    assert offer.match.turns.get().message == "Good luck!"
+    assert offer.match.log.get().message == "Good luck!"
 
 
 @pytest.mark.parametrize("word", ["accept", "decline"])

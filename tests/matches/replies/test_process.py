@@ -73,13 +73,13 @@ def test_it_is_read_as_its_writer_reads(match: Match, player: User, monkeypatch:
 def test_any_confirmed_address_of_the_player_counts(match: Match, player: User) -> None:
     EmailAddress.objects.create(user=player, email="ada@work.example", verified=True)
     write(newest(player), LEGAL, sender="Ada <Ada@Work.Example>")
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 @pytest.mark.parametrize("sender", ["ada+games@players.example", "Ada @ home <ada@players.example>"])
 def test_the_players_mailbox_may_have_other_names(match: Match, player: User, sender: str) -> None:
     write(newest(player), LEGAL, sender=sender)
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_from_any_other_address_nothing_is_played_and_the_player_is_asked(
 ) -> None:
     EmailAddress.objects.create(user=player, email="ada@unproved.example", verified=False)
     mail = write(newest(player), LEGAL, sender=sender)
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert mail.outcome == "not theirs"
     assert answers_to(player) == ["was_this_you"]
     assert not OutboxMail.objects.filter(to__gt="").exists()
@@ -112,7 +112,7 @@ def in_parts(message: EmailMultiAlternatives, text: str, html: str) -> bytes:
 def test_where_the_text_is_a_hint_the_turn_in_the_html_counts(match: Match, player: User) -> None:
     message = newest(player)
     take_in(in_parts(message, "Please use a program that shows HTML.", f"<p>{LEGAL}</p>"), reply_address(message))
-    assert [turn.text for turn in match.turns.all()] == [LEGAL]
+    assert [turn.text for turn in match.log.all()] == [LEGAL]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_where_the_text_is_a_hint_the_turn_in_the_html_counts(match: Match, play
 def test_no_other_turn_in_the_html_does(match: Match, player: User, text: str, html: str) -> None:
     message = newest(player)
     take_in(in_parts(message, text, html), reply_address(message))
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert answers_to(player) == ["hello"]
 
 
@@ -134,7 +134,7 @@ def test_a_blank_that_a_phone_left_behind_a_turn_is_no_hindrance(match: Match, p
     message = newest(player)
     raw = reply_to(message, f"{LEGAL} \nSee you").replace(b"text/plain;", b"text/plain; format=flowed;")
     take_in(raw, reply_address(message))
-    assert [turn.text for turn in match.turns.all()] == [LEGAL]
+    assert [turn.text for turn in match.log.all()] == [LEGAL]
     assert "See you" in last_text(player, "receipt")
 
 
@@ -147,7 +147,7 @@ def test_what_is_encrypted_is_answered(match: Match, player: User) -> None:
 
 def test_several_senders_are_nobodys_word(match: Match, player: User) -> None:
     write(newest(player), LEGAL, sender="ada@players.example, eve@x.example")
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert answers_to(player) == ["was_this_you"]
 
 
@@ -164,7 +164,7 @@ def test_the_players_link_has_the_turn_filled_in(
     assert page.status_code == 200
     assert 'value="I@b3"' in page.content.decode()
     assert f'<h2 id="{question}">Was this you?</h2>' in page.text
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_a_guest_confirms_another_address_by_the_email_that_asks_and_stays_a_guest(
@@ -189,7 +189,7 @@ def test_a_guest_confirms_another_address_by_the_email_that_asks_and_stays_a_gue
     guest.refresh_from_db()
     assert (guest.is_guest, guest.email) == (True, "gus@elsewhere.example")
     write(newest(guest, "your_turn"), LEGAL, sender="gus@work.example")
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 def test_what_is_no_order_is_not_passed_on(match: Match, player: User) -> None:
@@ -222,7 +222,7 @@ def test_our_own_servers_verdict_counts(
 ) -> None:
     settings.AUTHSERV_ID = SERVER
     write(newest(player), LEGAL, head={"Authentication-Results": verdict} if verdict else {})
-    assert match.turns.exists() == is_played
+    assert match.log.exists() == is_played
     assert answers_to(player) == (["receipt"] if is_played else ["was_this_you"])
 
 
@@ -233,7 +233,7 @@ def test_a_player_who_has_left_the_match_or_the_site_is_nobody(match: Match, pla
     User.objects.filter(pk=player.pk).update(is_active=True)
     Seat.objects.filter(pk=player_seat.pk).update(player=None)
     assert write(message, LEGAL).outcome == "unknown address"
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert answers_to(player) == []
 
 
@@ -246,7 +246,7 @@ def test_a_links_token_takes_no_replies_and_a_replys_opens_no_page(
     message = newest(player)
     token = link_tokens.mint_turn(player_seat, 1)
     assert write(message, LEGAL, address=f"play+{token}@replies.example").outcome == "unknown address"
-    assert not match.turns.exists()
+    assert not match.log.exists()
     reply = reply_address(message).removeprefix("play+").partition("@")[0]
     assert link_tokens.find(reply) is None
     assert client.get(f"/l/{reply}/").status_code == 404
@@ -257,7 +257,7 @@ def test_an_address_that_stands_in_the_head_alone_is_found(match: Match, player:
     message = newest(player)
     (mail,) = take_in(reply_to(message, LEGAL), "club@mailboxes.example")
     assert mail.outcome == "played"
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 def test_a_mail_to_no_known_address_is_neither_read_nor_answered(match: Match, player: User) -> None:
@@ -292,7 +292,7 @@ def test_what_cannot_be_read_is_set_aside_for_the_host(match: Match, player: Use
 def test_a_machines_mail_is_no_turn_and_gets_no_answer(match: Match, player: User, head: dict[str, str]) -> None:
     mail = write(newest(player), LEGAL, head=head)
     assert (mail.outcome, mail.status) == ("automatic", Status.IGNORED)
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert answers_to(player) == []
 
 
@@ -300,7 +300,7 @@ def test_a_mail_without_a_sender_is_a_report(match: Match, player: User) -> None
     message = newest(player)
     (mail,) = take_in(reply_to(message, LEGAL), reply_address(message), sender="")
     assert mail.outcome == "automatic"
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_an_answering_machine_that_says_nothing_of_itself_is_answered_once_a_day(match: Match, player: User) -> None:
@@ -342,7 +342,7 @@ def test_a_strange_message_id_gets_into_no_header(match: Match, player: User, sa
     take_in(b"Message-ID: " + said.encode() + b"\r\n" + raw, reply_address(newest(player)))
     text = newest(player, "receipt").message().as_string()
     assert "Bcc" not in text
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
 
 
 # -- once ----------------------------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ def test_nothing_is_done_by_who_finds_that_somebody_else_has_the_mail(
     mail = unread(reply_to(message, LEGAL), reply_address(message))
     monkeypatch.setattr(leasing, "settle", lambda *_args, **_kwargs: False)
     read_one(mail.pk)
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert answers_to(player) == []
 
 
@@ -375,10 +375,10 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
         dying.setattr(leasing, "settle", die)
         with pytest.raises(Killed):
             read_one(mail.pk)
-    assert not match.turns.exists()
+    assert not match.log.exists()
     with time_machine.travel(clock.now() + lease.LENGTH + timedelta(minutes=1), tick=False):
         read_one(mail.pk)
-    assert match.turns.count() == 1
+    assert match.log.count() == 1
     assert answers_to(player) == ["receipt"]
 
 
@@ -406,7 +406,7 @@ def test_a_mail_takes_few_queries_however_long_the_match_is(db: None, text: str,
     taken = []
     for played in (0, 30):
         match = play_on(MatchFactory(options={"format": "points-4"}), played)
-        reader = match.seats.get(number__isnull=False).player
+        reader = match.seats.get(asked_turn__isnull=False).player
         assert reader is not None
         message = newest(reader)
         raw = reply_to(message, text)

@@ -24,7 +24,7 @@ def arrive(address: str) -> InboundMail:
 
 def decide(seat: Seat) -> bool:
     with travel_past_grace_of(seat, hours=1):
-        return timeout.time_out(seat.pk, seat.number or 0) is not None
+        return timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
 
 
 def test_a_mail_stamped_within_the_grace_holds_the_decision_until_it_is_read(match: Match, player_seat: Seat) -> None:
@@ -67,5 +67,5 @@ def test_a_mail_for_another_seat_holds_nothing(match: Match, player_seat: Seat, 
 
 def test_a_link_to_a_page_is_no_reply_address(match: Match, player_seat: Seat) -> None:
     told(match)
-    arrive(address_of(link_tokens.mint_turn(player_seat, player_seat.number or 0)))
+    arrive(address_of(link_tokens.mint_turn(player_seat, player_seat.asked_turn or 0)))
     assert decide(player_seat)

@@ -19,7 +19,7 @@ from mail.inbound import lease
 from mail.inbound.smtp import Server
 from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.replies import process
 from tests.support.factories import ChallengeFactory
 from tests.support.mail_threads import PROGRAMS, Mail
@@ -106,14 +106,14 @@ def test_two_players_who_never_open_the_site_play_a_whole_match_by_mail(
         club.post(address, answer(last_that_asks(club.box(address)), address, text))
         club.work()
         played[address] += 1
-        assert match.turns.filter(number__isnull=False).count() == played.total(), text_of(club.box(address)[-1])
+        assert match.log.filter(number__isnull=False).count() == played.total(), text_of(club.box(address)[-1])
     match.refresh_from_db()
 
     assert match.is_over
     assert tuple(match.seats.order_by("index").values_list("score", flat=True)) == SCORES
-    turns = list(match.turns.order_by("index"))
+    turns = list(match.log.order_by("index"))
     assert [(turn.seat.index, turn.text) for turn in turns if turn.seat] == _canonical()
-    assert {turn.via for turn in turns} == {Turn.Via.MAIL}
+    assert {turn.via for turn in turns} == {LogEntry.Via.MAIL}
     assert {mail.outcome for mail in InboundMail.objects.all()} == {"accepted", "played"}
     assert not OutboxMail.objects.exclude(status__in=(OutboxMail.Status.SENT, OutboxMail.Status.DROPPED)).exists()
     for reader in people:

@@ -28,7 +28,7 @@ def over(players: list[User], level: str, *, won: bool) -> Match:
     match: Match = MatchFactory(players=players, game_slug="fairytale", options=options)
     now = timezone.now()
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, finished_at=now)
-    Seat.objects.filter(match=match).update(share=int(won), finished_at=now, number=None, deadline=None)
+    Seat.objects.filter(match=match).update(share=int(won), finished_at=now, asked_turn=None, deadline=None)
     return match
 
 

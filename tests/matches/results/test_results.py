@@ -41,7 +41,9 @@ def over(players: list[User], shares: Sequence[str | None], game: str = "fortify
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED, finished_at=now)
     for index, share in enumerate(shares):
         kept = None if share is None else Decimal(share)
-        Seat.objects.filter(match=match, index=index).update(share=kept, finished_at=now, number=None, deadline=None)
+        Seat.objects.filter(match=match, index=index).update(
+            share=kept, finished_at=now, asked_turn=None, deadline=None
+        )
     return match
 
 

@@ -32,7 +32,7 @@ def stored(match: Match) -> dict[str, object]:
 
 def play_at_random(match: Match, rng: random.Random, turns: int) -> None:
     for _ in range(turns):
-        asked = list(Seat.objects.filter(match=match, number__isnull=False))
+        asked = list(Seat.objects.filter(match=match, asked_turn__isnull=False))
         if not asked:
             return
         seat = rng.choice(asked)
@@ -90,4 +90,4 @@ def test_a_match_of_fortify_replays_to_its_stored_state(
     if chance % 2 and not Match.objects.get(pk=match.pk).is_over:
         resign(match.seats.get(index=1), SITE)
     assert replayed(match) == stored(match)
-    assert [turn.index for turn in match.turns.all()] == list(range(match.log_length))
+    assert [turn.index for turn in match.log.all()] == list(range(match.log_length))

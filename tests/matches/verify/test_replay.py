@@ -29,7 +29,7 @@ from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import Refused
 from matches.leave import pauses
 from matches.mails import turn_delivery
-from matches.models import Leave, Match, Outage, Seat, Turn
+from matches.models import Leave, LogEntry, Match, Outage, Seat
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory
@@ -87,14 +87,14 @@ class Club:
         return Match.objects.get(pk=self.match.pk).log_length
 
     def play_on(self, seat: Seat) -> None:
-        if seat.number is not None:
+        if seat.asked_turn is not None:
             match = Match.objects.get(pk=self.match.pk)
             text = match.game.sample(match.loaded_state, seat.index, self.rng)
-            turns.submit_turn(seat, seat.number, text, Turn.Via.SITE)
+            turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
     def give(self, seat: Seat) -> None:
         other = self.match.seats.exclude(pk=seat.pk).get()
-        clock_acts.give_time(seat, other, 2 * DAYS, self.length, Turn.Via.SITE)
+        clock_acts.give_time(seat, other, 2 * DAYS, self.length, LogEntry.Via.SITE)
 
     def add(self, seat: Seat) -> None:
         clock_acts.add_time(seat, DAYS, "ill", self.length)
@@ -136,10 +136,10 @@ class Club:
         return list(OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))
 
     def take_back(self, seat: Seat) -> None:
-        takeback.take_back(seat, Turn.Via.SITE)
+        takeback.take_back(seat, LogEntry.Via.SITE)
 
     def say(self, seat: Seat) -> None:
-        chat.say(seat, f"line {self.length}", Turn.Via.SITE)
+        chat.say(seat, f"line {self.length}", LogEntry.Via.SITE)
 
     def look(self, seat: Seat) -> None:
         Seat.objects.filter(pk=seat.pk).update(seen_length=self.length)
@@ -171,9 +171,9 @@ def played(toy: Toy, player: Any, opponent: Any) -> Match:
     """A match with a pick, a gift and another pick in its log."""
     match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=CONTROLS[1])
     first, second = match.seats.all()
-    turns.submit_turn(first, 1, "pick 4", Turn.Via.SITE)
-    clock_acts.give_time(first, second, DAYS, 1, Turn.Via.SITE)
-    turns.submit_turn(second, 2, "pick 5", Turn.Via.SITE)
+    turns.submit_turn(first, 1, "pick 4", LogEntry.Via.SITE)
+    clock_acts.give_time(first, second, DAYS, 1, LogEntry.Via.SITE)
+    turns.submit_turn(second, 2, "pick 5", LogEntry.Via.SITE)
     assert found(match) == []
     return match
 
@@ -187,20 +187,20 @@ TAMPERINGS: dict[str, tuple[Callable[[Match], object], str]] = {
     "held": (lambda match: match.seats.filter(index=0).update(held="mail"), "seat 0's clock is stored as held mail"),
     "score": (lambda match: match.seats.filter(index=0).update(score=7), "seat 0 has share None and score 7"),
     "board": (
-        lambda match: Match.objects.filter(pk=match.pk).update(state=match.turns.get(index=0).state),
+        lambda match: Match.objects.filter(pk=match.pk).update(state=match.log.get(index=0).state),
         "the board",
     ),
-    "old board": (lambda match: match.turns.filter(index=2).update(state={}), "after line 2 the board stored there"),
-    "text": (lambda match: match.turns.filter(index=0).update(text="pick 5"), "after line 0 the board"),
-    "illegal": (lambda match: match.turns.filter(index=2).update(text="add 5"), "line 2 of the log cannot be played"),
-    "lost line": (lambda match: match.turns.filter(index=1).delete(), "the log goes from line 0 to line 2"),
-    "last line": (lambda match: match.turns.filter(index=2).delete(), "the log has 2 lines, the match says 3"),
-    "amount": (lambda match: match.turns.filter(index=1).update(amount=3 * DAYS), "after line 1 seat 1's clock"),
-    "stamp": (lambda match: match.turns.filter(index=0).update(stamped_at=BEGIN + 9999 * DAYS), "after line 0 seat 0"),
+    "old board": (lambda match: match.log.filter(index=2).update(state={}), "after line 2 the board stored there"),
+    "text": (lambda match: match.log.filter(index=0).update(text="pick 5"), "after line 0 the board"),
+    "illegal": (lambda match: match.log.filter(index=2).update(text="add 5"), "line 2 of the log cannot be played"),
+    "lost line": (lambda match: match.log.filter(index=1).delete(), "the log goes from line 0 to line 2"),
+    "last line": (lambda match: match.log.filter(index=2).delete(), "the log has 2 lines, the match says 3"),
+    "amount": (lambda match: match.log.filter(index=1).update(amount=3 * DAYS), "after line 1 seat 1's clock"),
+    "stamp": (lambda match: match.log.filter(index=0).update(stamped_at=BEGIN + 9999 * DAYS), "after line 0 seat 0"),
     "status": (lambda match: Match.objects.filter(pk=match.pk).update(status="finished"), "the match is finished"),
     "number": (lambda match: Match.objects.filter(pk=match.pk).update(next_number=9), "would be number 9"),
     "taken back": (
-        lambda match: match.turns.filter(index=2).update(kind="taken_back", undoes=match.turns.get(index=0)),
+        lambda match: match.log.filter(index=2).update(kind="taken_back", undoes=match.log.get(index=0)),
         "line 2 takes back a turn that is not the last one",
     ),
 }
@@ -217,7 +217,7 @@ def test_it_names_what_was_tampered_with(played: Match, what: str, capsys: pytes
 
 
 def test_lines_from_before_clocks_were_kept_are_played_again_all_the_same(played: Match) -> None:
-    played.turns.update(clocks=[])
+    played.log.update(clocks=[])
     assert found(played) == []
     played.seats.filter(index=0).update(deadline=BEGIN)
     assert any("seat 0's deadline is not when its bank" in words for words in found(played))
@@ -227,7 +227,7 @@ def test_boards_of_when_sentences_were_text_are_those_that_were_played(match: Ma
     line = submit(player_seat, "T@b3")
     assert (line.state["version"], line.state["last"]["turn"]) == (2, "T@b3")
     as_text = {**line.state, "version": 1, "last": {"words": f"Red: {line.words}.", "turn": "T@b3"}}
-    match.turns.update(state=as_text)
+    match.log.update(state=as_text)
     Match.objects.update(state=as_text)
     assert found(match) == []
     Match.objects.update(state={**as_text, "last": {"words": "Red: something else.", "turn": "T@b3"}})
@@ -243,7 +243,7 @@ def test_boards_that_tell_in_former_words_are_those_that_were_played(
     state = submit(player_seat, "T@b3").state
     as_then = json.loads(json.dumps(state).replace(now, formerly))
     assert as_then != state
-    match.turns.update(state=as_then)
+    match.log.update(state=as_then)
     Match.objects.update(state=as_then)
     assert found(match)
     monkeypatch.setitem(FORMER, Message(formerly), now)
@@ -255,7 +255,7 @@ def test_boards_of_an_earlier_version_are_compared_without_what_it_did_not_keep(
     text = match.game.sample(match.loaded_state, 0, random.Random(1))
     line = submit(match.seats.get(), text)
     earlier = {key: value for key, value in line.state.items() if key != "done"} | {"version": 1}
-    match.turns.update(state=earlier)
+    match.log.update(state=earlier)
     Match.objects.update(state=earlier)
     assert found(match) == []
     Match.objects.update(state={**earlier, "coming": 3})
@@ -278,7 +278,7 @@ def test_matches_that_are_played_on_while_others_are_checked_do_not_differ() -> 
     matches = [MatchFactory() for _ in range(2)]
     checked = verify(Match.objects.all())
     assert next(checked) == (matches[0], [])
-    submit(Seat.objects.get(match=matches[1], number__isnull=False), "T@b3")
+    submit(Seat.objects.get(match=matches[1], asked_turn__isnull=False), "T@b3")
     assert next(checked) == (matches[1], [])
 
 
@@ -287,7 +287,7 @@ def test_matches_that_are_played_on_while_others_are_checked_do_not_differ() -> 
 def test_a_turn_played_while_a_match_is_read_makes_no_difference() -> None:
     """It is on the board and not in the log that was read before, or the other way round."""
     match = MatchFactory()
-    seat = Seat.objects.get(match=match, number__isnull=False)
+    seat = Seat.objects.get(match=match, asked_turn__isnull=False)
     played: list[str] = []
 
     def play_between(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -300,7 +300,7 @@ def test_a_turn_played_while_a_match_is_read_makes_no_difference() -> None:
     with connection.execute_wrapper(play_between):
         assert [found for _, found in verify(Match.objects.all())] == [[]]
     assert played
-    assert Turn.objects.count() == 1
+    assert LogEntry.objects.count() == 1
 
 
 def test_a_match_that_is_not_there_is_an_error() -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from matches.gate.turns import submit_turn
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 
 PlayOn = Callable[[Match, int], Match]
 
@@ -27,9 +27,9 @@ def play_on() -> PlayOn:
         luck = Random(3)
         for _ in range(turns):
             match.refresh_from_db()
-            seat = match.seats.filter(number__isnull=False).first()
+            seat = match.seats.filter(asked_turn__isnull=False).first()
             if seat is not None:
-                submit_turn(seat, number_of(seat), sample(match, seat, luck), Turn.Via.SITE)
+                submit_turn(seat, number_of(seat), sample(match, seat, luck), LogEntry.Via.SITE)
         match.refresh_from_db()
         return match
 
@@ -41,5 +41,5 @@ def sample(match: Match, seat: Seat, luck: Random) -> str:
 
 
 def number_of(seat: Seat) -> int:
-    assert seat.number is not None
-    return seat.number
+    assert seat.asked_turn is not None
+    return seat.asked_turn

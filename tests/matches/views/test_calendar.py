@@ -14,7 +14,7 @@ from accounts.models import User
 from fortify_site.logs import redact
 from matches import calendar_feed
 from matches.gate import turns
-from matches.models import CalendarFeed, Match, Seat, Turn
+from matches.models import CalendarFeed, LogEntry, Match, Seat
 from tests.support import second_language
 from tests.support.factories import MatchFactory, UserFactory
 
@@ -28,7 +28,7 @@ def events(client: Client, address: str) -> list[Event]:
 
 
 def asked(match: Match) -> Seat:
-    return match.seats.select_related("player", "match").get(number__isnull=False)
+    return match.seats.select_related("player", "match").get(asked_turn__isnull=False)
 
 
 def test_a_turn_that_waits_stands_at_its_deadline(client: Client, match: Match, settings: Settings) -> None:
@@ -70,7 +70,7 @@ def play_one(match: Match) -> None:
     match.refresh_from_db()
     seat = asked(match)
     text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def test_it_is_in_its_players_language_whoever_asks(client: Client, match: Match) -> None:

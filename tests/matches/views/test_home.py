@@ -12,7 +12,7 @@ from engine.games import games
 from jobs import clock
 from matches.clocks import time_control
 from matches.gate import clock_acts, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.pages import read, words
 from tests.support.people import LogIn
@@ -51,7 +51,7 @@ def test_a_new_player_is_told_what_to_do_next(log_in: LogIn, player: User) -> No
 
 
 def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Match, player: User) -> None:
-    turns.resign(match.seats.get(player=player), Turn.Via.SITE)
+    turns.resign(match.seats.get(player=player), LogEntry.Via.SITE)
     page = log_in(player).get("/").content.decode()
     assert "No running matches" in page
     assert "No matches yet" not in page
@@ -89,13 +89,13 @@ def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponen
 def test_a_row_calls_the_deadline_of_another_by_its_name(log_in: LogIn, match: Match, opponent: User) -> None:
     browser = log_in(opponent)
     assert re.search(r"Ada to move Time left: \d d \d+ h", read(browser, "/"))
-    match.seats.filter(number__isnull=False).update(deadline=None)
+    match.seats.filter(asked_turn__isnull=False).update(deadline=None)
     assert re.search(r"Ada to move (?!,)", read(browser, "/"))
 
 
 def test_matches_stand_by_what_they_wait_for(log_in: LogIn, match: Match, opponent: User) -> None:
     over: Match = MatchFactory(players=[opponent, UserFactory(display_name="Dan")])
-    turns.resign(over.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(over.seats.get(index=0), LogEntry.Via.SITE)
     context = log_in(opponent).get("/").context
     assert context["waiting"] == []
     assert [card.match for card in context["others"]] == [match]
@@ -127,7 +127,7 @@ def test_challenges_stand_there_both_ways(log_in: LogIn, player: User, opponent:
 
 def test_the_board_on_a_card_is_that_of_the_players_own_seat(log_in: LogIn, player: User, opponent: User) -> None:
     secret: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
-    turns.submit_turn(secret.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    turns.submit_turn(secret.seats.get(index=0), 1, "I4T4B2", LogEntry.Via.SITE)
     for reader in (player, opponent):
         assert "I4T4B2" not in log_in(reader).get("/").content.decode()
 
@@ -136,7 +136,7 @@ class TestTheListOfMatches:
     def test_it_has_those_that_run_and_those_that_are_over(self, log_in: LogIn, match: Match, player: User) -> None:
         client = log_in(player)
         assert [card.match for card in client.get("/matches/").context["matches"]] == [match]
-        turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+        turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
         assert list(client.get("/matches/").context["matches"]) == []
         assert [card.share for card in client.get("/matches/?show=finished").context["matches"]] == ["won"]
 

@@ -11,7 +11,7 @@ from django.test import Client
 from i18n.text import say
 from matches.gate import chat, handover
 from matches.gate.handover import lines_of
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.club_archives import archive, emptied, files, packed, small_club, zipped
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
@@ -43,11 +43,11 @@ def told() -> dict[str, str]:
     note(event, Kind.RESULT, say("Gave a result."), by=ann, reason="For fun.")
     match = Match.objects.get(status=Match.Status.RUNNING)
     seat = match.seats.get(player=ann)
-    chat.say(seat, "By Ann.", Turn.Via.SITE)
+    chat.say(seat, "By Ann.", LogEntry.Via.SITE)
     for name in ("Nora", "Olaf"):
         handover.hand_over(seat, UserFactory(display_name=name))
         seat.refresh_from_db()
-        chat.say(seat, f"By {name}.", Turn.Via.SITE)
+        chat.say(seat, f"By {name}.", LogEntry.Via.SITE)
     found = files(zipped(club))
     emptied()
     return found

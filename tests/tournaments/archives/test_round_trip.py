@@ -16,7 +16,7 @@ from accounts.models import User
 from i18n.text import say
 from mail.models import OutboxMail
 from matches.gate import clock_acts, refused, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.clocks import FROM_ELSEWHERE
 from matches.verify.replay import differences, verify
 from tests.support.club_archives import (
@@ -125,7 +125,7 @@ def test_a_match_that_runs_comes_in_with_its_clocks_stopped() -> None:
     match = Match.objects.get(status=Match.Status.RUNNING)
     assert [seat.held for seat in match.seats.all()] == ["organiser", "organiser"]
     assert [seat.name for seat in match.seats.all()] == ["Olga", "Ann"]
-    assert match.seats.get(index=0).number == 1
+    assert match.seats.get(index=0).asked_turn == 1
 
 
 @pytest.mark.usefixtures("_at_noon")
@@ -135,7 +135,9 @@ def test_a_club_that_a_player_brings_in_begins_its_running_matches_anew_and_coun
     club = import_club(archive(content), ImportOptions("Dale", UserFactory()))
 
     assert Match.objects.count() == 1
-    assert not Turn.objects.exclude(clocks=[]).exists()  # which is how forecasts know that they were played elsewhere
+    assert not LogEntry.objects.exclude(
+        clocks=[]
+    ).exists()  # which is how forecasts know that they were played elsewhere
     event = club.events.get()
     assert not event.rated
     assert not event.publishes_itself
@@ -230,7 +232,7 @@ class TestTheirPlace:
 
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)
-        seat = match.seats.get(number__isnull=False)
+        seat = match.seats.get(asked_turn__isnull=False)
         with pytest.raises(refused.Refused, match="This player has no account here yet"):
             clock_acts.start_clock(seat, "Go on.", match.log_length)
         claim.claim(self.arrival(club, seat.name), UserFactory())
@@ -239,7 +241,7 @@ class TestTheirPlace:
         seat.refresh_from_db()
         assert seat.deadline is not None
         text = match.game.sample(match.loaded_state, seat.index, random.Random(1))
-        assert turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE).number == 1
+        assert turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE).number == 1
         assert list(differences(Match.objects.get(pk=match.pk))) == []
 
     def test_a_name_that_is_taken_out_is_a_former_player(self, club: Club) -> None:

@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
 from matches.gate import timeout, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.matches import told as mails_arrived
 from tests.support.people import LogIn
@@ -85,7 +85,7 @@ def test_all_clocks_of_an_event_are_stopped_and_started(event: Event) -> None:
     assert lines(event)[-1] == "Started the clocks again."
     assert all_clocks.stop_of(event) is None
     for match in matches(event):
-        kinds = match.turns.order_by("index").values_list("kind", "public_words")
+        kinds = match.log.order_by("index").values_list("kind", "public_words")
         assert [(kind, WHY in str(words)) for kind, words in kinds] == [("clock_held", True), ("clock_released", False)]
         assert differences(match) == []
 
@@ -102,7 +102,7 @@ def test_sent_twice_it_is_done_once(event: Event) -> None:
     act(event, Kind.ADD, days=2, seen=0)
     assert ClockAct.objects.count() == 1
     assert len(told()) == 4
-    seats = Seat.objects.filter(match__in=matches(event), number__isnull=False)
+    seats = Seat.objects.filter(match__in=matches(event), asked_turn__isnull=False)
     assert {seat.bank - event.clock_start for seat in seats} == {2 * DAY}
     assert lines(event)[-1] == "Added 2 days to all running clocks."
 
@@ -175,7 +175,7 @@ def test_a_match_that_begins_while_they_are_stopped_begins_so() -> None:
     for match in second:
         assert match is not None
         assert [seat.held for seat in match.seats.all()] == ["event", "event"]
-        assert "Reason: A holiday." in match.turns.get().public_words
+        assert "Reason: A holiday." in match.log.get().public_words
         assert differences(match) == []
     act(event, Kind.START)
     assert held(event) == [""]
@@ -200,12 +200,12 @@ def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
 ) -> None:
     monkeypatch.setattr(all_clocks, "AT_ONCE", 0)
     match = matches(event)[0]
-    seat = match.seats.get(number__isnull=False)
+    seat = match.seats.get(asked_turn__isnull=False)
     act(event, Kind.STOP)
     assert all_clocks.behind(Scope(event).events()).count() == 6
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=seat.pk).update(deadline=late, running_since=late - seat.bank)
-    assert timeout.time_out(seat.pk, seat.number or 0) is None
+    assert timeout.time_out(seat.pk, seat.asked_turn or 0) is None
     sweep.sweep()
     assert held(event) == ["event"]
     assert not all_clocks.behind().exists()
@@ -217,11 +217,11 @@ def test_a_turn_is_not_late_before_the_act_has_reached_its_match(
 ) -> None:
     monkeypatch.setattr(all_clocks, "AT_ONCE", 0)
     match = matches(event)[0]
-    seat = mails_arrived(match).seats.get(number__isnull=False)
+    seat = mails_arrived(match).seats.get(asked_turn__isnull=False)
     act(event, kind, days=2 if kind is Kind.ADD else 0)
     with time_machine.travel(clock.now() + seat.bank + timedelta(hours=1), tick=False):
-        assert timeout.time_out(seat.pk, seat.number or 0) is None
-        turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+        assert timeout.time_out(seat.pk, seat.asked_turn or 0) is None
+        turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
         assert all_clocks.work_off() == 6
     assert differences(Match.objects.get(pk=match.pk)) == []
 
@@ -230,7 +230,7 @@ def test_the_one_whose_time_ends_first_is_stopped_first(event: Event, monkeypatc
     monkeypatch.setattr(all_clocks, "AT_ONCE", 1)
     soonest = matches(event)[4]
     soon = timezone.now() + timedelta(minutes=9)
-    Seat.objects.filter(match=soonest, number__isnull=False).update(deadline=soon)
+    Seat.objects.filter(match=soonest, asked_turn__isnull=False).update(deadline=soon)
     assert act(event, Kind.STOP) == 5
     assert set(soonest.seats.values_list("held", flat=True)) == {"event"}
 
@@ -242,7 +242,7 @@ def test_acts_are_done_in_their_order_in_each_match(event: Event, monkeypatch: p
     assert all_clocks.work_off() == 6
     assert held(event) == [""]
     for match in matches(event):
-        kinds = list(match.turns.order_by("index").values_list("kind", flat=True))
+        kinds = list(match.log.order_by("index").values_list("kind", flat=True))
         assert kinds == ["clock_held", "time_given", "clock_released"]
         assert differences(match) == []
 
@@ -251,7 +251,7 @@ def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypat
     bad = matches(event)[0]
     original = winding.stop_all
 
-    def broken(match: Match, *args: object) -> Turn | None:
+    def broken(match: Match, *args: object) -> LogEntry | None:
         if match.pk == bad.pk:
             raise ZeroDivisionError
         return original(match, *args)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from competition.ratings.months import Month
 from engine.fortify.match.options import clean_options
 from jobs import clock
 from matches.gate import draws
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.rows import refresh, require
 from tests.support.running_events import (
     begun,
@@ -54,8 +54,8 @@ def draw(match: Match) -> None:
     """By agreement, after a turn each: Red has a tank and Green a battleship on the board, and neither a point."""
     play_a_turn_each(match)
     first, second = match.seats.order_by("index")
-    draws.offer_draw(first, Turn.Via.SITE)
-    draws.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, LogEntry.Via.SITE)
+    draws.accept_draw(second, LogEntry.Via.SITE)
 
 
 def table(event: Event) -> list[tuple[int, str, str]]:

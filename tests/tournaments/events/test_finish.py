@@ -108,7 +108,7 @@ def open_matches() -> int:
 
 def left(event: Event) -> list[timedelta | None]:
     """What the clocks of those to move have left, to the minute; ``None`` for one that is paused."""
-    seats = Seat.objects.filter(match__pairing__round__event=event, number__isnull=False, finished_at=None)
+    seats = Seat.objects.filter(match__pairing__round__event=event, asked_turn__isnull=False, finished_at=None)
     now = timezone.now()
     return [
         None if seat.held or seat.deadline is None else timedelta(minutes=round((seat.deadline - now) / MINUTE))

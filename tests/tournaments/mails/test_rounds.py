@@ -16,7 +16,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import draws, turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import owed_by_mails
 from tests.support.composed_mails import latest, message_of, read_mail, text_of
 from tests.support.every_mail import STRANGE_NAME, strange_player
@@ -78,7 +78,7 @@ def event_extended_on_turn() -> OutboxMail:
     event = begun()
     match = round_of(event).pairings.get().match
     seat = require(match).seats.get(index=0)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     extend.extend(round_of(event), 5, by=None)
     return latest("event_extended", event.entries.get(player__display_name=STRANGE_NAME).player)
 
@@ -89,8 +89,8 @@ def event_drawn(decides: str = "s") -> OutboxMail:
     match = round_of(event).pairings.get().match
     assert match is not None
     first, second = match.seats.order_by("index")
-    draws.offer_draw(first, Turn.Via.SITE)
-    draws.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, LogEntry.Via.SITE)
+    draws.accept_draw(second, LogEntry.Via.SITE)
     match_finished.take_result(match)
     return latest("event_drawn", event.entries.get(number=1).player)
 
@@ -109,7 +109,7 @@ def event_break(**more: object) -> OutboxMail:
     event = begun(4, break_hours=24, **more)
     Event.objects.update(rounds=2)
     for match in Match.objects.order_by("pk"):
-        turns.resign(match.seats.order_by("index")[0], Turn.Via.SITE)
+        turns.resign(match.seats.order_by("index")[0], LogEntry.Via.SITE)
         match_finished.take_result(match)
     return latest("event_break", event.entries.get(player__display_name=STRANGE_NAME).player)
 
@@ -280,7 +280,7 @@ def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
     event = Event.objects.get()
     match = round_of(event).pairings.get().match
     seat = require(match).seats.get(index=0)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     assert compose(mail) is None
 
 

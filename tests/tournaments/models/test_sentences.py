@@ -248,7 +248,7 @@ def test_a_name_is_forgotten_in_what_was_announced_and_in_how_matches_ended() ->
     assert len(told.subject) <= 120
     match = Match.objects.get(pk=require(pairing.match).pk)
     assert match.result_words.endswith("former player is ill.")
-    ruling = match.turns.get(kind="ruling")
+    ruling = match.log.get(kind="ruling")
     assert "Ada" not in ruling.words + ruling.public_words
     assert ruling.words
 

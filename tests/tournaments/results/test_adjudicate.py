@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from competition.pairing import dutch
 from matches.gate import rulings, turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import EntryFactory
 from tests.support.refusals import refuses
 from tests.support.running_events import (
@@ -99,7 +99,7 @@ def test_a_result_is_taken_over_with_the_points_of_its_volleys(event: Event) -> 
 
 def test_a_win_against_somebody_who_never_played_is_a_forfeit(event: Event) -> None:
     match = match_of(event, 1, "Ada")
-    turns.resign(match.seats.get(player__display_name="Ada"), Turn.Via.SITE)
+    turns.resign(match.seats.get(player__display_name="Ada"), LogEntry.Via.SITE)
     assert stands(pairing_of(event, 1, "Ada")) in ("-+", "+-")
 
 

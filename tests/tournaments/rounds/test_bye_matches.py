@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from competition.history import Code
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.permissions import may_organise
 from tests.support.people import LogIn
 from tests.support.running_events import begun, organiser_of, round_of, work_off
@@ -53,7 +53,7 @@ def test_the_bye_counts_as_always_whatever_becomes_of_the_match() -> None:
     assert own.player == bye.white.player
     assert computer.name == "Computer (medium)"
     before = [row.values for row in table_of(event).rows]
-    turns.resign(own, Turn.Via.SITE)
+    turns.resign(own, LogEntry.Via.SITE)
     bye.refresh_from_db()
     assert Code(bye.white_code or Code.PAIRING_BYE) is Code.PAIRING_BYE
     assert [row.values for row in table_of(event).rows] == before

@@ -4,7 +4,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.rows import require
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import history
@@ -21,7 +21,7 @@ def running(event: Event) -> Pairing:
 
 def submit(match: Match, index: int, text: str) -> None:
     seat = match.seats.get(index=index)
-    turns.submit_turn(seat, seat.number or 0, text, Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, LogEntry.Via.SITE)
 
 
 def test_it_says_where_a_match_stands_whose_turn_it_is_and_since_when() -> None:
@@ -65,7 +65,7 @@ def test_a_volley_that_is_played_counts_as_its_board_stands() -> None:
 
 def test_of_a_match_that_is_decided_it_says_nothing() -> None:
     pairing = running(stored(FOUR, FOUR_NAMES, with_matches=True))
-    turns.resign(require(pairing.match).seats.get(index=0), Turn.Via.SITE)
+    turns.resign(require(pairing.match).seats.get(index=0), LogEntry.Via.SITE)
     assert progress_of([pairing]) == {}
 
 

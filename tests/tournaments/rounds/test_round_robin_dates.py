@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import running_events
 from tournaments import sweep
 from tournaments.locking.refused import Refused
@@ -43,7 +43,7 @@ def test_all_is_played_to_the_end_whatever_the_order() -> None:
     event = round_robin(at_once=2)
     while match := Match.objects.filter(status=Match.Status.RUNNING).order_by("-pk").first():
         assert max(running_events.playing(event).values()) <= 2
-        turns.resign(match.seats.order_by("index")[0], Turn.Via.SITE)
+        turns.resign(match.seats.order_by("index")[0], LogEntry.Via.SITE)
         sweep.sweep()
     sweep.sweep()
     assert set(event.round_set.values_list("stage", flat=True)) == {Round.Stage.CLOSED}

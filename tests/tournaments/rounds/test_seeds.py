@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from engine.record.check import verify
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from matches.record import record_of
 from tests.support import seasons
 from tests.support.factories import EventFactory
@@ -59,7 +59,7 @@ def test_a_seed_is_made_of_the_events_bytes_and_both_entries_contributions(
     given = pairing.match.origin["given"]
     assert given[[pairing.white.contribution, pairing.black.contribution].index(ROLLED)] == ROLLED
     assert pairing.match.seed == digest(server, f"{label}:{','.join(given)}")
-    turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(pairing.match.seats.get(index=0), LogEntry.Via.SITE)
     match = Match.objects.get()
     assert verify(record_of(match, list(match.seats.select_related("player")), None))[0] == 0
 
@@ -94,7 +94,7 @@ def test_the_events_page_shows_the_digest_at_once_and_the_bytes_when_no_match_ru
     Event.objects.update(stage=Event.Stage.FINISHED)
     assert event.server not in client.get(page).content.decode()
     assert pairing.match is not None
-    turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(pairing.match.seats.get(index=0), LogEntry.Via.SITE)
     assert event.server in client.get(page).content.decode()
 
 
@@ -138,7 +138,7 @@ def test_players_whom_an_organiser_puts_in_contribute_on_their_page_until_a_matc
     assert given_to(pairing.match) == ["", ROLLED]
     client.post(page, {"action": "contribute", "contribution": "too late for this match"})
     assert event.entries.get(player=player).contribution != ROLLED
-    turns.resign(pairing.match.seats.get(index=0), Turn.Via.SITE)
+    turns.resign(pairing.match.seats.get(index=0), LogEntry.Via.SITE)
     match = Match.objects.get()
     assert given_to(match) == ["", ROLLED]
     assert verify(record_of(match, list(match.seats.select_related("player")), None))[0] == 0

@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.running_events import (
     begun,
     lines,
@@ -94,7 +94,7 @@ def test_it_is_not_published_again_by_itself_but_by_an_organiser(event: Event, o
 def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User) -> None:
     match = match_of(event, 1, "Ada")
     seat = match.seats.get(index=0)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     with pytest.raises(Refused, match="A turn has been played") as caught:
         take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
     assert caught.value.status == 409

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from engine.games import game
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.seasons import club, league, set_up
 from tournaments.models import Event
@@ -66,7 +66,9 @@ def test_half_of_the_seasons_are_told_of_where_they_end_sooner() -> None:
 def test_what_came_with_a_club_from_another_site_tells_nothing_of_this_one() -> None:
     matches_of(*[2000] * 20)
     over = Match.objects.filter(status=Match.Status.FINISHED)
-    Turn.objects.bulk_create([Turn(match=match, index=0, state={}, via=Turn.Via.SITE, clocks=[]) for match in over])
+    LogEntry.objects.bulk_create(
+        [LogEntry(match=match, index=0, state={}, via=LogEntry.Via.SITE, clocks=[]) for match in over]
+    )
     matches_of(*[30] * 20)
     found = forecast(set_up(league(club()), (8, 8), at_once=0))
     assert "nine in ten took at most 5 weeks." in found.lines[0]

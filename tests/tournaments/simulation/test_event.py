@@ -12,7 +12,7 @@ from accounts.models import User
 from competition.pairing.dutch import broken_rules, pair
 from jobs import clock as database_clock
 from mail.models import OutboxMail
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import UserFactory
 from tests.support.rows import require
 from tournaments.models import Absence, Entry, Event, LogLine, Pairing, Round
@@ -72,7 +72,7 @@ def all_of_it_happened_at_the_time_of_the_moved_clock(event: Event) -> None:
     assert event.begun_at == START + 2 * DAY
     assert event.begun_at + DAY < event.ended_at < event.begun_at + 60 * DAY
     moments: list[Any] = [
-        *Turn.objects.values_list("at", flat=True),
+        *LogEntry.objects.values_list("at", flat=True),
         *Match.objects.values_list("started_at", flat=True),
         *LogLine.objects.values_list("at", flat=True),
         *Pairing.objects.values_list("decided_at", flat=True),
@@ -108,7 +108,7 @@ def test_it_stops_at_the_moment_that_was_said_and_leaves_all_as_it_stands(clock:
     event = made.play(until)
     assert event.stage == Event.Stage.RUNNING
     assert Match.objects.filter(status=Match.Status.RUNNING).exists()
-    last = Turn.objects.order_by("-at").first()
+    last = LogEntry.objects.order_by("-at").first()
     assert until - 2 * DAY < require(last).at <= until
 
 
@@ -117,7 +117,7 @@ def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> No
         event = season(clock, olga, 4, seed=5, rounds=1).play()
         table = table_of(event)
         found: list[tuple[Any, Any]] = [(table.names[row.number], row.points) for row in table.rows]
-        played = Turn.objects.filter(match__pairing__round__event=event).order_by("match", "index")
+        played = LogEntry.objects.filter(match__pairing__round__event=event).order_by("match", "index")
         found += played.values_list("seat__index", "text")
         Pairing.objects.all().delete()
         Event.objects.all().delete()
@@ -159,13 +159,13 @@ def test_whose_time_runs_out_loses_the_match(clock: MovedClock, olga: User) -> N
     season(clock, olga, 4, Habits(0, 0, 0, 0, lapses=1, turns=4), rounds=1).play()
     matches = Match.objects.all()
     assert all(match.is_over for match in matches)
-    assert [[turn.kind for turn in match.turns.all()].count(Turn.Kind.TIME) for match in matches] == [1, 1]
+    assert [[turn.kind for turn in match.log.all()].count(LogEntry.Kind.TIME) for match in matches] == [1, 1]
 
 
 def test_players_who_are_slower_than_their_clocks_lose_on_time_too(clock: MovedClock, olga: User) -> None:
     event = season(clock, olga, 4, Habits(0, 0, 0, 0, 0, answer=36 * HOUR, turns=6), days=1, rounds=1).play()
     assert event.stage == Event.Stage.FINISHED
-    assert Match.objects.filter(turns__kind=Turn.Kind.TIME).exists()
+    assert Match.objects.filter(log__kind=LogEntry.Kind.TIME).exists()
 
 
 def test_an_event_whose_last_two_players_have_met_ends_early(clock: MovedClock, olga: User) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import words
 from tests.support.running_events import pairings, work_off
@@ -68,9 +68,9 @@ def test_a_league_of_it_has_players_go_up_and_down() -> None:
             for pairing in pairings(event, number):
                 assert pairing.match is not None
                 for seat in pairing.match.seats.all():
-                    turns.submit_turn(seat, seat.number, "fortify LLLLLLLL keep", Turn.Via.SITE)
+                    turns.submit_turn(seat, seat.asked_turn, "fortify LLLLLLLL keep", LogEntry.Via.SITE)
                 worse = max(pairing.match.seats.select_related("player"), key=lambda seat: seat.name)
-                turns.resign(worse, Turn.Via.SITE)
+                turns.resign(worse, LogEntry.Via.SITE)
             work_off()
         assert event.round_set.get(number=3).stage == Round.Stage.CLOSED
     found = tables_of(season)
@@ -111,10 +111,10 @@ def test_at_tables_the_log_and_the_organisers_page_name_the_players(client: Clie
     pairing = table_of(event, 1, "Ada")
     assert pairing.match is not None
     for seat in pairing.match.seats.all():
-        turns.submit_turn(seat, seat.number, "fortify LLLLLLLL keep", Turn.Via.SITE)
+        turns.submit_turn(seat, seat.asked_turn, "fortify LLLLLLLL keep", LogEntry.Via.SITE)
     for _ in range(4):
-        asked = pairing.match.seats.get(number__isnull=False)
-        turns.submit_turn(asked, asked.number, "pass", Turn.Via.SITE)
+        asked = pairing.match.seats.get(asked_turn__isnull=False)
+        turns.submit_turn(asked, asked.asked_turn, "pass", LogEntry.Via.SITE)
     work_off()
     result = LogLine.objects.get(event=event, kind=LogLine.Kind.RESULT).words
     olga = UserFactory(display_name="Olga")

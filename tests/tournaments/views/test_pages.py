@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
@@ -67,8 +67,8 @@ def test_a_change_is_seen_at_once(event: Event, counted: list[str]) -> None:
 def test_a_turn_is_seen_at_once(event: Event) -> None:
     address = f"/events/{event.pk}/rounds/3/"
     assert "turn 1" in Client().get(address).content.decode()
-    seat = Match.objects.get().seats.get(number__isnull=False)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    seat = Match.objects.get().seats.get(asked_turn__isnull=False)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
 
     assert "turn 2" in Client().get(address).content.decode()
 

@@ -13,7 +13,7 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from jobs import clock
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
 from tests.support.factories import ClubFactory, EntryFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.support.people import LogIn
@@ -60,8 +60,8 @@ def match(event: Event, entrant: Entry) -> Match:
     Match.objects.filter(pk=made.pk).update(occasion="Secret Cup, round 1")
     round = Round.objects.create(event=event, number=1, stage=Round.Stage.RUNNING, paired_at=clock.now())
     Pairing.objects.create(round=round, board=1, white=entrant, black=other, match=made)
-    turns.submit_turn(made.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
-    turns.resign(made.seats.get(index=1), Turn.Via.SITE)
+    turns.submit_turn(made.seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE)
+    turns.resign(made.seats.get(index=1), LogEntry.Via.SITE)
     return made
 
 

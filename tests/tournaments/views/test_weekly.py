@@ -63,7 +63,7 @@ def test_a_visitor_plays_from_the_first_page_to_the_end_and_is_in_the_table_with
     assert "Continue Easy" in shown(visitor)
     while not match.is_over:
         text = match.game.sample(match.loaded_state, 0, chance)
-        turn = {"text": text, "number": str(match.seats.get().number)}
+        turn = {"text": text, "number": str(match.seats.get().asked_turn)}
         with commits():
             assert visitor.post(f"{match.get_absolute_url()}play/", turn).status_code == 303
         match.refresh_from_db()

@@ -113,7 +113,7 @@ def test_two_sweepers_close_a_week_once(forest: WeeklyForest, player: User, time
 
 def test_a_result_of_which_nobody_heard_is_taken_over(forest: WeeklyForest, player: User) -> None:
     match = begin(forest, player)
-    Seat.objects.update(share=0, finished_at=clock.now(), number=None)
+    Seat.objects.update(share=0, finished_at=clock.now(), asked_turn=None)
     Match.objects.update(status=Match.Status.FINISHED, finished_at=clock.now())
     sweep.sweep()
     assert WeeklyAttempt.objects.get(match=match).measured == [0, 0, 0, 0]
@@ -121,7 +121,7 @@ def test_a_result_of_which_nobody_heard_is_taken_over(forest: WeeklyForest, play
 
 def test_a_match_that_was_annulled_is_in_no_table(forest: WeeklyForest, player: User) -> None:
     match = begin(forest, player)
-    Seat.objects.update(share=None, finished_at=clock.now(), number=None)
+    Seat.objects.update(share=None, finished_at=clock.now(), asked_turn=None)
     Match.objects.update(status=Match.Status.FINISHED, finished_at=clock.now())
     sweep.sweep()
     attempt = WeeklyAttempt.objects.get(match=match)

@@ -41,7 +41,7 @@ def run_out(season: Season, name: str, number: int, at: datetime) -> None:
 
 def asked_in(season: Season, name: str) -> list[int]:
     """The rounds in which the player moves first."""
-    matches = Match.objects.filter(seats__player__display_name=name, seats__number__isnull=False)
+    matches = Match.objects.filter(seats__player__display_name=name, seats__asked_turn__isnull=False)
     return sorted(
         matches.filter(pairing__round__event=event_of(season)).values_list("pairing__round__number", flat=True)
     )

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from engine.record.record import Record
 from matches import fairness
 from matches.clocks import seat_clock
-from matches.models import Handover, Match, Seat, Turn
+from matches.models import Handover, LogEntry, Match, Seat
 from matches.record import entry_of
 from tournaments.archives.file_names import HOSTS, match_file
 from tournaments.archives.open_zip import Json
@@ -60,10 +60,12 @@ def comes_in(match: Match, edition: str) -> bool:
 
 
 def _read(ids: Iterable[int]) -> dict[int, Match]:
-    turns = Turn.objects.select_related("undoes").defer("state", "clocks", "before", "undoes__state").order_by("index")
+    turns = (
+        LogEntry.objects.select_related("undoes").defer("state", "clocks", "before", "undoes__state").order_by("index")
+    )
     handovers = Handover.objects.select_related("player", "line").defer("line__state", "line__clocks")
     seats = Seat.objects.select_related("player").prefetch_related(Prefetch("handovers", handovers)).order_by("index")
-    related = (Prefetch("seats", seats), Prefetch("turns", turns))
+    related = (Prefetch("seats", seats), Prefetch("log", turns))
     return {match.pk: match for match in Match.objects.filter(pk__in=list(ids)).prefetch_related(*related)}
 
 
@@ -75,7 +77,7 @@ def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> 
         "leave": match.leave_pool_id is not None,
         "draw_offered_by": index.get(match.draw_offered_by_id or 0),
         "seats": [_seat(seat, people, now) for seat in seats],
-        "turns": [_turn(turn, index, with_words=with_words) for turn in match.turns.all()],
+        "turns": [_turn(turn, index, with_words=with_words) for turn in match.log.all()],
         "handovers": [
             {"seat": seat.index, "line": each.line.index, "player": people.who(each, "player")}
             for seat in seats
@@ -89,7 +91,7 @@ def _seat(seat: Seat, people: People, now: datetime) -> Json:
     return to_json(SEAT, seat, people)
 
 
-def _turn(turn: Turn, index: dict[int, int], *, with_words: bool) -> Json:
+def _turn(turn: LogEntry, index: dict[int, int], *, with_words: bool) -> Json:
     return {
         **to_json(TURN, turn),
         "message": turn.message if with_words else "",
@@ -103,8 +105,8 @@ def _record(match: Match, place: Place) -> str:
     """As a bystander reads it."""
     seats = list(match.seats.all())
     index = {seat.pk: seat.index for seat in seats}
-    undone = {turn.undoes_id for turn in match.turns.all() if turn.undoes_id}
-    standing = [turn for turn in match.turns.all() if turn.pk not in undone]
+    undone = {turn.undoes_id for turn in match.log.all() if turn.undoes_id}
+    standing = [turn for turn in match.log.all() if turn.pk not in undone]
     lines = [entry_of(turn, index.get(turn.seat_id or 0)) for turn in standing]
     headers = {"Round": str(place.round), "Board": str(place.board), "Started": match.started_at.date().isoformat()}
     if match.finished_at:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.games import game
-from matches.models import Handover, Match, Seat, Turn
+from matches.models import Handover, LogEntry, Match, Seat
 from tournaments.archives.open_zip import Archive, Json
 from tournaments.archives.schema import MATCH, SEAT, TURN
 from tournaments.archives.serialize import from_json
@@ -21,7 +21,7 @@ class MatchTold:
     match: Match
     has_leave: bool
     seats: list[Seat]
-    lines: list[Turn]
+    lines: list[LogEntry]
     undoes: Mapping[int, int]
     handovers: list[Handover]
     offered: Seat | None
@@ -53,7 +53,7 @@ def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
 
 
 def _handovers(
-    told: Mapping[str, Json], seats: list[Seat], lines: list[Turn], people: PersonRef, file: str
+    told: Mapping[str, Json], seats: list[Seat], lines: list[LogEntry], people: PersonRef, file: str
 ) -> list[Handover]:
     """Each with the line of the log that says so; from the last one on the seat is whose it is."""
     found, since = [], [0] * len(seats)
@@ -61,7 +61,7 @@ def _handovers(
         seat, index = _seat(each, "seat", seats, where), each.get("line")
         if seat is None or type(index) is not int or not 0 <= index < len(lines):
             raise unfit(where, "line")
-        if lines[index].kind != Turn.Kind.HANDED_OVER or lines[index].seat is not seat:
+        if lines[index].kind != LogEntry.Kind.HANDED_OVER or lines[index].seat is not seat:
             raise unfit(where, "line")
         since[seats.index(seat)] = max(since[seats.index(seat)], index)
         handover = Handover(seat=seat, line=lines[index])

@@ -28,7 +28,7 @@ TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 def paired(pairing: Pairing) -> None:
     """A match has been made: tell those who are not to move."""
     assert pairing.match is not None
-    asked = set(pairing.match.seats.filter(number__isnull=False).values_list("player", flat=True))
+    asked = set(pairing.match.seats.filter(asked_turn__isnull=False).values_list("player", flat=True))
     for entry in pairing.entries:
         if entry.player_id not in asked:
             _tell(PAIRED, pairing, entry, f"{PAIRED}:{pairing.match_id}:{entry.pk}")

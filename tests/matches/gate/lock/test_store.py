@@ -13,7 +13,7 @@ from matches.gate.lock import store
 from matches.gate.lock.lock import lock_match
 from matches.gate.lock.locked_match import LockedMatch
 from matches.gate.lock.try_twice import StaleWrite
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.matches import SITE, refusal, submit
 
 
@@ -49,7 +49,7 @@ def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first:
     late.withdraw_request(late.seat(first.pk), timezone.now())
     store.save(late)
     first.refresh_from_db()
-    assert (first.number, first.pauses_changed_at) == (None, changed_at)
+    assert (first.asked_turn, first.pauses_changed_at) == (None, changed_at)
 
 
 def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_it_looks_again_when_it_was_overtaken(first: Seat, monkeypatch: pytest.M
     monkeypatch.setattr(store, "save", save)
     assert submit(first, "pick 4").index == 0
     assert len(tries) == 2
-    assert Turn.objects.count() == 1
+    assert LogEntry.objects.count() == 1
 
 
 def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,7 +74,7 @@ def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytes
 
     monkeypatch.setattr(store, "save", save)
     assert refusal(first, 1, "pick 4").code == "stale"
-    assert Turn.objects.count() == 0
+    assert LogEntry.objects.count() == 0
 
 
 def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

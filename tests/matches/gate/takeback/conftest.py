@@ -13,7 +13,7 @@ from engine.fortify.game import Fortify
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import takeback
 from matches.gate.refused import Refused
-from matches.models import Match, Outage, Seat, Turn
+from matches.models import LogEntry, Match, Outage, Seat
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.factories import MatchFactory
@@ -61,7 +61,7 @@ def two(match: Match) -> Seat:
     return match.seats.select_related("match", "player").get(index=1)
 
 
-def take_back(seat: Seat, **more: Any) -> Turn:
+def take_back(seat: Seat, **more: Any) -> LogEntry:
     return takeback.take_back(seat, SITE, **more)
 
 

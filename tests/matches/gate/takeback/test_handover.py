@@ -16,7 +16,7 @@ from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import Refused
 from matches.leave import pauses
 from matches.match_view.view import open_desk
-from matches.models import Handover, Match, Seat, Turn
+from matches.models import Handover, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, kinds, last, submit, told
@@ -47,7 +47,7 @@ class TestHandingOver:
         seat = fresh(two)
         assert (seat.player, seat.bank, seat.since) == (nora, left - 3 * DAY, line.index)
         assert seat.deadline == BEGIN + DAY + left
-        assert seat.number == (two.number or 0) + 1
+        assert seat.asked_turn == (two.asked_turn or 0) + 1
         assert mails() == [("your_turn", "Nora"), ("handed_over", "Ada")]
         assert (line.kind, line.amount) == ("handed_over", None)
         check(match)
@@ -55,10 +55,10 @@ class TestHandingOver:
         check(match)
 
     def test_the_former_players_turn_comes_too_late(self, match: Match, two: Seat, nora: User) -> None:
-        number, stale = two.number or 0, fresh(two)
+        number, stale = two.asked_turn or 0, fresh(two)
         token = link_tokens.mint_turn(two, number)
         handover.hand_over(two, nora)
-        acts: list[Callable[[], Turn]] = [
+        acts: list[Callable[[], LogEntry]] = [
             partial(turns.submit_turn, stale, number, "add 1", SITE),
             partial(turns.resign, stale, SITE),
             partial(draws.offer_draw, stale, SITE),
@@ -99,7 +99,7 @@ class TestHandingOver:
         draws.offer_draw(one, SITE)
         mails()
         handover.hand_over(one, nora)
-        assert fresh(one).number is None
+        assert fresh(one).asked_turn is None
         assert mails() == [("handed_over", "Ben")]
         assert Match.objects.get(pk=match.pk).draw_offered_by is None
         check(match)

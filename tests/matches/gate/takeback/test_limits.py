@@ -115,7 +115,7 @@ class TestWhatStandsAgainstIt:
         assert refused(one, number=1).message == "You have no turn to take back."
 
     def test_it_was_played_before_such_lines_were_kept(self, match: Match, one: Seat) -> None:
-        match.turns.update(before=None)
+        match.log.update(before=None)
         assert refused(one).code == "illegal"
 
 

@@ -31,14 +31,14 @@ class TestTheMatch:
     def test_it_is_as_before_the_turn_but_for_the_lines_in_its_log_and_the_number_of_the_turn(
         self, match: Match, one: Seat, two: Seat
     ) -> None:
-        assert (match.turns.get(index=2).number, two.number) == (3, 4)
+        assert (match.log.get(index=2).number, two.asked_turn) == (3, 4)
         line = take_back(one)
         match.refresh_from_db()
-        assert match.state == match.turns.get(index=1).state
+        assert match.state == match.log.get(index=1).state
         assert match.last_turn_at == BEGIN  # left alone since the turn before
         assert kinds(match) == ["play", "play", "play", "taken_back"]
-        assert (line.seat, line.number, line.undoes) == (one, None, match.turns.get(index=2))
-        assert (fresh(one).number, fresh(two).number) == (5, None)
+        assert (line.seat, line.number, line.undoes) == (one, None, match.log.get(index=2))
+        assert (fresh(one).asked_turn, fresh(two).asked_turn) == (5, None)
         check(match)
 
     def test_what_is_played_then_counts(self, match: Match, one: Seat, two: Seat) -> None:
@@ -59,7 +59,7 @@ class TestTheMatch:
     def test_the_very_same_turn_can_be_played_again(self, match: Match, one: Seat) -> None:
         take_back(one)
         assert submit(one, "add 4").index == 4
-        assert [turn.number for turn in match.turns.all()] == [1, 2, 3, None, 5]
+        assert [turn.number for turn in match.log.all()] == [1, 2, 3, None, 5]
 
     def test_without_a_turn_before_since_it_began(self, clock: Any, player: User, opponent: User) -> None:
         made = MatchFactory(game_slug="toy", players=[player, opponent])
@@ -104,7 +104,7 @@ class TestTwice:
         line = take_back(one, number=3)
         submit(one, "add 5")
         assert take_back(one, number=3) == line
-        assert match.turns.count() == 5
+        assert match.log.count() == 5
 
     def test_the_turn_itself_sent_again_is_not_played(self, one: Seat) -> None:
         take_back(one)
@@ -137,10 +137,10 @@ class TestWhatIsHidden:
     def test_a_secret_pick_may_be_changed_while_others_think(self, toy_match: Match, first: Seat, second: Seat) -> None:
         submit(first, "pick 4")
         take_back(first)
-        assert (fresh(first).number, fresh(second).number) == (3, 2)
+        assert (fresh(first).asked_turn, fresh(second).asked_turn) == (3, 2)
         submit(first, "pick 5")
         submit(second, "pick 6")
-        assert fresh(first).number == 4
+        assert fresh(first).asked_turn == 4
         check(toy_match)
 
     def test_the_one_that_shows_them_all_stands(self, first: Seat, second: Seat) -> None:
@@ -163,7 +163,7 @@ def test_links_die_with_their_numbers(one: Seat, two: Seat) -> None:
     tokens = [link_tokens.mint_turn(one, 3), link_tokens.mint_turn(two, 4)]
     take_back(one)
     found = [link_tokens.find(token) for token in tokens]
-    assert all(link and link.seat and link.seat.number != link.number for link in found)
+    assert all(link and link.seat and link.seat.asked_turn != link.number for link in found)
 
 
 @pytest.mark.either
@@ -176,7 +176,7 @@ def test_with_turns_taken_back_in_between_it_is_the_match_without_them(
     made = MatchFactory(game_slug="toy", players=users, options={"picks": picks})
     standing: list[tuple[int, str]] = []
     for _ in range(rng.randint(1, 20)):
-        asked = list(Seat.objects.filter(match=made, number__isnull=False))
+        asked = list(Seat.objects.filter(match=made, asked_turn__isnull=False))
         if not asked:
             break
         seat = rng.choice(asked)
@@ -203,7 +203,7 @@ def test_so_it_is_in_fortify(special: str, rng: random.Random) -> None:
     made = MatchFactory(players=users, options=options)
     taken = 0
     for _ in range(40):
-        asked = list(Seat.objects.filter(match=made, number__isnull=False))
+        asked = list(Seat.objects.filter(match=made, asked_turn__isnull=False))
         if not asked:
             break
         seat = rng.choice(asked)

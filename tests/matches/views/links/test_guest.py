@@ -18,7 +18,7 @@ from mail.preferences import unsubscribe
 from matches import link_tokens
 from matches.gate import turns
 from matches.mails import old_link_requests
-from matches.models import Link, Match, Seat, Turn
+from matches.models import Link, LogEntry, Match, Seat
 from matches.offers import answers
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory
 from tests.support.matches import SITE
@@ -42,12 +42,12 @@ def match(opponent: User, guest: User) -> Match:
 
 
 def asked(match: Match) -> Seat:
-    return match.seats.select_related("player").get(number__isnull=False)
+    return match.seats.select_related("player").get(asked_turn__isnull=False)
 
 
 def by_the_other(match: Match, text: str) -> None:
     seat = asked(match)
-    turns.submit_turn(seat, seat.number or 0, text, SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, text, SITE)
 
 
 def newest(guest: User, kind: str) -> str:
@@ -111,7 +111,7 @@ class TestAfterAChoiceOfColour:
         assert "data-turn-form" in page.text
         assert visitor.post(onwards, {"text": "B@c3", "sure": "yes"}).status_code == 303
         match.refresh_from_db()
-        assert match.turns.get(index=match.log_length - 1).text == "B@c3"
+        assert match.log.get(index=match.log_length - 1).text == "B@c3"
 
     def test_who_chose_to_be_second_sees_the_receipt(self, match: Match, visitor: Client, guest: User) -> None:
         address = to_colour_choice(match, visitor, guest)
@@ -139,7 +139,7 @@ class TestAnOldLink:
         assert "We’ve emailed you the link" in told
         assert guest.email not in told
         assert visitor.post(mailed(guest, "position"), {"text": "pass", "sure": "yes"}).status_code == 303
-        assert match.turns.count() == 4
+        assert match.log.count() == 4
 
     def test_has_few_mailed(self, old: str, visitor: Client, guest: User) -> None:
         mails = OutboxMail.objects.filter(user=guest, kind="position")
@@ -207,7 +207,7 @@ def test_the_replay_by_a_link_keeps_what_the_other_picked_in_secret(opponent: Us
     match: Match = MatchFactory(players=[opponent, guest], options={"special": "on"})
     turns.submit_turn(match.seats.get(index=0), 1, "I4T4C1A1", SITE)
     seat = asked(match)
-    address = f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"
+    address = f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
     for page in (address, f"{address}turns/0/"):
         assert "I4T4C1A1" not in Client().get(page).text
 
@@ -231,8 +231,8 @@ class TestResigning:
         answer = visitor.post(f"{live}resign/", {"action": "resign", "sure": "yes"})
         assert (answer.status_code, answer.headers["Location"]) == (303, live)
         assert visitor.post(f"{live}resign/", {"action": "resign", "sure": "yes"}).status_code == 303
-        last = match.turns.get(kind=Turn.Kind.RESIGNATION)
-        assert last.via == Turn.Via.LINK
+        last = match.log.get(kind=LogEntry.Kind.RESIGNATION)
+        assert last.via == LogEntry.Via.LINK
         assert "You lost" in visitor.get(live).text
 
     def test_an_old_link_only_has_the_question_mailed(
@@ -292,7 +292,7 @@ class TestPrivateNotes:
             assert "Watch a1" in shown
             assert "Notes saved." in shown
             visitor.post(link, {"text": "I@a1", "sure": "yes"})
-        assert match.turns.count() == 2
+        assert match.log.count() == 2
 
     def test_too_much_is_refused_beside_the_field(self, visitor: Client, link: str, match: Match) -> None:
         for _ in range(2):
@@ -321,4 +321,4 @@ class TestPrivateNotes:
 
 def link_to(seat: Seat) -> str:
     """The address of a link to the turn that the seat is asked for."""
-    return f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"
+    return f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.composed_mails import text_of
 from tests.support.mail_players import newest, write
 
@@ -25,7 +25,7 @@ def page(match: Match, player: User, settings: Settings) -> str:
 
 
 def said() -> list[str]:
-    return list(Turn.objects.filter(kind=Turn.Kind.SAID).values_list("message", flat=True))
+    return list(LogEntry.objects.filter(kind=LogEntry.Kind.SAID).values_list("message", flat=True))
 
 
 def test_opening_it_and_posting_what_is_there_send_nothing(page: str, client: Client) -> None:

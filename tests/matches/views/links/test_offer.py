@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns
-from matches.models import Link, Match, Offer, Turn
+from matches.models import Link, LogEntry, Match, Offer
 from matches.offers import answers
 from tests.matches.views.conftest import number_of
 from tests.support.factories import ChallengeFactory
@@ -89,7 +89,7 @@ def test_a_guest_accepts_under_a_name_and_plays_at_once(visitor: Client, url: st
     assert "your matches come along" in response.content.decode()
     first_turn = response.context["first_turn"]
     assert visitor.post(first_turn, {"text": "T@b3", "sure": "yes"}).status_code == 303
-    assert Match.objects.get().turns.get().via == Turn.Via.LINK
+    assert Match.objects.get().log.get().via == LogEntry.Via.LINK
 
 
 def test_when_the_other_begins_it_says_what_comes_next(visitor: Client, url: str, challenge: Offer) -> None:
@@ -134,8 +134,8 @@ def test_sent_again_later_it_opens_no_later_turn_and_changes_no_name(visitor: Cl
     visitor.post(url, NAMED)
     match = Match.objects.get()
     for text in ("T@b3", "B@a5"):
-        seat = match.seats.get(number__isnull=False)
-        turns.submit_turn(seat, number_of(seat), text, Turn.Via.SITE)
+        seat = match.seats.get(asked_turn__isnull=False)
+        turns.submit_turn(seat, number_of(seat), text, LogEntry.Via.SITE)
     before = Link.objects.count()
     response = visitor.post(url, {**NAMED, "display_name": "Dorothea"})
     assert response.context["first_turn"] == ""

@@ -11,7 +11,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches import link_tokens
 from matches.gate import chat, marks, turns
-from matches.models import Mark, Match, Seat, Turn
+from matches.models import LogEntry, Mark, Match, Seat
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE, asked
 from tests.support.pages import main_of, words
@@ -44,19 +44,19 @@ def visitor() -> Client:
 
 
 def link_to(seat: Seat) -> str:
-    return f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"
+    return f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
 
 
 def _play(match: Match, text: str = "") -> None:
     match.refresh_from_db()
     seat = asked(match)
     turns.submit_turn(
-        seat, seat.number or 0, text or match.game.sample(match.loaded_state, seat.index, Random(1)), SITE
+        seat, seat.asked_turn or 0, text or match.game.sample(match.loaded_state, seat.index, Random(1)), SITE
     )
 
 
 def said(match: Match) -> list[tuple[str, str]]:
-    return list(match.turns.filter(kind=Turn.Kind.SAID).values_list("message", "via"))
+    return list(match.log.filter(kind=LogEntry.Kind.SAID).values_list("message", "via"))
 
 
 def shown(visitor: Client, address: str) -> str:

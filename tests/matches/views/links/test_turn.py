@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import draws, turns
-from matches.models import Link, Match, Seat, Turn
+from matches.models import Link, LogEntry, Match, Seat
 from tests.support.pages import main_of
 from tests.support.people import LogIn
 
@@ -51,8 +51,8 @@ def test_it_opens_the_turn_without_a_login_and_its_token_may_come_in_capitals(
 def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: str, match: Match) -> None:
     response = visitor.post(url, {"number": "1", "text": "t@b3", "message": "hello", "sure": "yes"})
     assert response.status_code == 303
-    turn = match.turns.get()
-    assert (turn.text, turn.via, turn.message) == ("T@b3", Turn.Via.LINK, "hello")
+    turn = match.log.get()
+    assert (turn.text, turn.via, turn.message) == ("T@b3", LogEntry.Via.LINK, "hello")
     receipt = visitor.get(response.headers["Location"])
     html = receipt.content.decode()
     assert "Turn sent" in html
@@ -73,7 +73,7 @@ def test_a_guest_chooses_the_language_at_its_foot_for_the_mails_too(
     assert (response.status_code, response.headers["Location"]) == (302, url)
     assert '<html lang="de">' in Client().get(url).text
     assert User.objects.get(pk=player.pk).language == "de"
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert visitor.post(url, {"language": "tlh", "next": url}).status_code == 400
 
 
@@ -90,8 +90,8 @@ def test_looking_changes_nothing(query: str, visitor: Client, url: str, match: M
         client.head(url + query)
         client.get(f"{url}draft/{query}")
     match.refresh_from_db()
-    assert not match.turns.exists()
-    assert match.seats.get(index=0).number == 1
+    assert not match.log.exists()
+    assert match.seats.get(index=0).asked_turn == 1
     assert Link.objects.count() == 1
     assert "sessionid" not in visitor.cookies
 
@@ -101,20 +101,20 @@ def test_a_refused_turn_keeps_what_was_typed(visitor: Client, url: str, match: M
     assert response.status_code == 422
     assert response.context["typed"] == "T@a5"
     assert response.context["message"] == "keep me"
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_it_counts_for_its_own_number_whatever_the_form_says(visitor: Client, url: str, match: Match) -> None:
     assert send(visitor, url, number="7") == 303
-    assert match.turns.get().number == 1
+    assert match.log.get().number == 1
 
 
 class TestAnOldOne:
     @pytest.fixture(autouse=True)
     def moved_on(self, player_seat: Seat, opponent_seat: Seat, token: str) -> str:
-        turns.submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE)
         opponent_seat.refresh_from_db()
-        turns.submit_turn(opponent_seat, 2, "B@a5", Turn.Via.SITE)
+        turns.submit_turn(opponent_seat, 2, "B@a5", LogEntry.Via.SITE)
         return token
 
     def test_it_says_what_happened_since_plays_nothing_more_and_opens_no_newer_link(
@@ -130,7 +130,7 @@ class TestAnOldOne:
         assert Link.objects.count() == 1
         assert visitor.get(f"{url}draft/").status_code == 409
         assert visitor.post(url, {"number": "3", "text": "T@a3", "sure": "yes"}).status_code == 409
-        assert match.turns.count() == 2
+        assert match.log.count() == 2
 
     def test_it_chooses_no_language(self, visitor: Client, url: str, player: User) -> None:
         User.objects.filter(pk=player.pk).update(is_guest=True)
@@ -138,7 +138,7 @@ class TestAnOldOne:
         assert User.objects.get(pk=player.pk).language == "en-gb"
 
     def test_it_answers_no_draw(self, visitor: Client, url: str, opponent_seat: Seat, match: Match) -> None:
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         assert visitor.post(url, {"action": "accept", "sure": "yes"}).status_code == 409
         match.refresh_from_db()
         assert not match.is_over
@@ -151,7 +151,7 @@ def test_one_to_look_at_the_match_by_names_no_turn(visitor: Client, opponent_sea
 
 
 def test_of_a_match_that_is_over_it_shows_the_result(visitor: Client, url: str, opponent_seat: Seat) -> None:
-    turns.resign(opponent_seat, Turn.Via.SITE)
+    turns.resign(opponent_seat, LogEntry.Via.SITE)
     html = visitor.get(url).content.decode()
     assert "You won." in html
     assert "was never played" in html
@@ -166,8 +166,8 @@ class TestDraws:
         assert "You’ve offered a draw" in visitor.get(url).content.decode()
         match.refresh_from_db()
         assert match.draw_offered_by is not None
-        draws.decline_draw(opponent_seat, Turn.Via.SITE)
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.decline_draw(opponent_seat, LogEntry.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         html = visitor.get(url).content.decode()
         assert "Ben offers a draw" in html
         assert f'href="{url}draw/"' in html
@@ -182,11 +182,11 @@ class TestDraws:
         self, visitor: Client, url: str, opponent_seat: Seat, log_in: LogIn, match: Match, player: User, stranger: User
     ) -> None:
         assert visitor.get(f"{url}draw/").headers["Location"] == url
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         assert log_in(player).get(f"{url}draw/").headers["Location"] == f"/matches/{match.pk}/draw/"
         assert log_in(stranger).get(f"{url}draw/").status_code == 403
-        turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        turns.submit_turn(match.seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         assert visitor.get(f"{url}draw/").headers["Location"] == url
 
     def test_what_is_refused_is_said(self, visitor: Client, url: str) -> None:
@@ -230,7 +230,7 @@ class TestLoggedIn:
         assert "Ada" not in html
         assert send(client, url) == 403
         assert client.get(f"{url}draft/").status_code == 403
-        assert not match.turns.exists()
+        assert not match.log.exists()
 
 
 class TestOfNoUse:
@@ -277,7 +277,7 @@ def test_times_are_in_the_owners_zone_and_language(visitor: Client, url: str, pl
 def test_a_line_written_at_the_last_look_goes_back_to_the_form(visitor: Client, url: str, match: Match) -> None:
     fields = {"text": "T@b3", "message": "keep me", "change": "1"}
     response = visitor.get(visitor.post(url, fields).headers["Location"])
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me")
 
 
@@ -289,7 +289,7 @@ class TestAButtonAlone:
         assert response.status_code == 422
         assert "Tick this box to send it." in response.text
         assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me")
-        assert not match.turns.exists()
+        assert not match.log.exists()
 
     def test_offers_no_draw_until_its_reader_says_yes(self, visitor: Client, url: str, match: Match) -> None:
         asked = visitor.post(url, {"action": "offer"})
@@ -299,9 +299,9 @@ class TestAButtonAlone:
         assert unanswered.status_code == 422
         assert "Choose yes or no." in unanswered.text
         assert visitor.post(url, {"action": "offer", "asked": "1", "sure": "no"}).headers["Location"] == url
-        assert not match.turns.exists()
+        assert not match.log.exists()
         visitor.post(url, {"action": "offer", "asked": "1", "sure": "yes"})
-        assert match.turns.get().kind == Turn.Kind.DRAW_OFFER
+        assert match.log.get().kind == LogEntry.Kind.DRAW_OFFER
 
     def test_of_a_reply_by_who_knows_whom_is_not_filled_in(self, visitor: Client, url: str) -> None:
         page = visitor.get(url, {"written": "T@b3"})

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import submit
 from tests.support.people import LogIn
@@ -37,7 +37,7 @@ def played(match: Match) -> Match:
 
 @pytest.fixture
 def over(played: Match) -> Match:
-    turns.resign(played.seats.get(index=1), Turn.Via.SITE)
+    turns.resign(played.seats.get(index=1), LogEntry.Via.SITE)
     played.refresh_from_db()
     return played
 
@@ -80,12 +80,12 @@ def test_the_board_and_the_draft_are_seen_from_the_readers_side(
 
 
 def test_nothing_of_the_match_changes(ada: Client, played: Match) -> None:
-    before = list(Turn.objects.values()), Match.objects.values().get()
+    before = list(LogEntry.objects.values()), Match.objects.values().get()
     for address in (url(played, 3), url(played, 3, "pass"), url(played, 3, "pass~pass")):
         ada.get(address)
         ada.get(address, {"text": "pass", "review": "1"})
         assert ada.post(address, {"text": "pass", "review": "1"}).status_code == 405
-    assert (list(Turn.objects.values()), Match.objects.values().get()) == before
+    assert (list(LogEntry.objects.values()), Match.objects.values().get()) == before
 
 
 def test_the_page_has_a_list_of_what_was_tried_with_its_branches(ada: Client, played: Match) -> None:
@@ -156,7 +156,7 @@ class TestWhoMay:
         assert (refused.status_code, "only after a match" in refused.content.decode()) == (403, True)
         assert ada.get(f"/matches/{played.pk}/analysis/draft/3/").status_code == 403
         assert "data-analyse" not in ada.get(played.get_absolute_url()).content.decode()
-        turns.resign(played.seats.get(index=1), Turn.Via.SITE)
+        turns.resign(played.seats.get(index=1), LogEntry.Via.SITE)
         assert ada.get(url(played, 3)).status_code == 200
 
     def test_a_guest_by_link_of_their_own_match(self, player: User) -> None:
@@ -213,7 +213,7 @@ class TestSecrets:
         other = match.game.play(state, 1, "I1T3B4C1A1")
         stored = match.game.dump(other.state)
         Match.objects.filter(pk=match.pk).update(state=stored)
-        match.turns.update(state=stored, text=other.text, words=other.words)
+        match.log.update(state=stored, text=other.text, words=other.words)
 
     def pages(self, browser: Client, match: Match, at: int) -> list[bytes]:
         browser.get(url(match, at))  # a page may be the first to leave a read mark
@@ -258,7 +258,7 @@ def test_nothing_leads_there_where_no_turn_can_be_tried(ada: Client, player: Use
     hidden = MatchFactory(game_slug="fortress", players=[player, opponent])
     for _ in range(2):
         assert "data-analyse" not in ada.get(hidden.get_absolute_url()).content.decode()
-        turns.resign(hidden.seats.get(index=1), Turn.Via.SITE)
+        turns.resign(hidden.seats.get(index=1), LogEntry.Via.SITE)
 
 
 @pytest.mark.parametrize("line", ["", "~".join(["pass"] * 30)])

@@ -14,7 +14,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.match_view import view
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.pages import words
 from tests.support.people import LogIn
 
@@ -45,7 +45,7 @@ def test_the_conversation_is_read_in_one_piece_however_long_the_match(
     log_in: LogIn, match: Match, player: User, opponent: User, stranger: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     say(log_in(player), match, "Good luck!")
-    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE, message="A tank.")
+    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE, message="A tank.")
     say(log_in(opponent), match, "And to you.")
     for on_a_page in (20, 1):
         monkeypatch.setattr(view, "TURNS_ON_A_PAGE", on_a_page)
@@ -76,7 +76,7 @@ def test_a_refusal_stands_beside_what_was_typed(log_in: LogIn, match: Match, pla
     html = response.content.decode()
     assert "Your message has 501 characters; the limit is 500." in words(html)
     assert "x" * 501 in html
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_after_a_login_in_between_the_line_is_in_the_form(log_in: LogIn, match: Match, player: User) -> None:
@@ -85,11 +85,11 @@ def test_after_a_login_in_between_the_line_is_in_the_form(log_in: LogIn, match: 
     assert "line%3DHello" in response.headers["Location"]
     html = log_in(player).get(f"{url(match)}say/", {"line": "Hello"}).content.decode()
     assert 'value="Hello"' in html
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_when_the_match_has_long_been_over_there_is_no_form(log_in: LogIn, match: Match, player: User) -> None:
-    turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+    turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
     client = log_in(player)
     assert 'name="line"' in page(client, match)
     with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1), tick=False):

@@ -19,7 +19,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate.turns import resign
 from matches.leave import follow, pauses
-from matches.models import Leave, Match, Outage, Seat, Turn
+from matches.models import Leave, LogEntry, Match, Outage, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read, read_match, seat_of
@@ -44,7 +44,7 @@ def as_player(request: pytest.FixtureRequest, log_in: LogIn) -> Read:
         if request.param == "match page":
             return read_match(log_in(user), match)
         seat = seat_of(match, user)
-        return read(Client(), f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/")
+        return read(Client(), f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/")
 
     return read_as
 
@@ -177,7 +177,7 @@ class TestAtZero:
         assert f"their vacation days ({pool.days - 1} left) are used first, one at a time; then Ben loses." in page
 
     def test_of_a_match_that_is_over_nothing_is_said(self, as_player: Read, match: Match, player: User) -> None:
-        resign(seat_of(match, player), Turn.Via.SITE)
+        resign(seat_of(match, player), LogEntry.Via.SITE)
         page = as_player(player, match)
         assert "At zero" not in page
         assert "to move, by" not in page
@@ -199,7 +199,7 @@ class TestOutages:
 
     def test_those_before_it_began_and_after_its_end_do_not(self, as_player: Read, match: Match, player: User) -> None:
         self.outage(match.started_at - DAY, 1)
-        resign(seat_of(match, player), Turn.Via.SITE)
+        resign(seat_of(match, player), LogEntry.Via.SITE)
         self.outage(clock.now() + HOUR, 1)
         assert "The site was down" not in as_player(player, match)
 
@@ -239,7 +239,7 @@ def test_its_queries_grow_neither_with_the_log_nor_with_other_matches(
         Outage.objects.create(began_at=clock.now(), ended_at=clock.now(), clocks=1)
     play_on(match, turns)
     OutboxMail.objects.update(status=OutboxMail.Status.PARKED)
-    Seat.objects.filter(number__isnull=False).update(held=Seat.Held.MAIL)
+    Seat.objects.filter(asked_turn__isnull=False).update(held=Seat.Held.MAIL)
     client = log_in(player)
     with django_assert_max_num_queries(15):
         client.get(f"/matches/{match.pk}/")

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from matches import conditional
 from matches.gate import draws
-from matches.models import ConditionalTurns, Match, Seat, Turn
+from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, submit
 from tests.support.people import LogIn
@@ -249,7 +249,7 @@ def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
     ada: Client, url: str, waiting: Match, opponent_seat: Seat
 ) -> None:
     ada.post(url, {"number": "2", "lines": LINES})
-    draws.offer_draw(opponent_seat, Turn.Via.SITE)
+    draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
     assert "Conditional turns aren’t played while the offer is open" in ada.get(url).content.decode()
     submit(opponent_seat, "T@c3")
     assert "While a draw is on offer no conditional turn is played" in ada.get(url).content.decode()
@@ -263,7 +263,7 @@ def test_a_page_with_lines_takes_one_query_more(ada: Client, waiting: Match, pla
 
     ada.get(f"/matches/{waiting.pk}/")
     without = queries()
-    conditional.set_lines(player_seat, f"{LINES}\nif I@c3 then pass\nif B@d5 then pass", Turn.Via.SITE)
+    conditional.set_lines(player_seat, f"{LINES}\nif I@c3 then pass\nif B@d5 then pass", LogEntry.Via.SITE)
     assert queries() == without + 1
     html = ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert html.count('class="ahead-line') >= 4

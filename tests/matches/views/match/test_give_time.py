@@ -9,7 +9,7 @@ from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.forms.clock import GiveTimeForm
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read_match, seat_of, words
@@ -55,7 +55,7 @@ def test_a_match_that_moved_on_is_to_be_looked_at_first(
     assert "The match has changed" in words(page)
     assert '<option value="120" selected>' in page
     assert f'name="at" value="{length_of(match)}"' in page
-    assert not match.turns.filter(kind=Turn.Kind.TIME_GIVEN).exists()
+    assert not match.log.filter(kind=LogEntry.Kind.TIME_GIVEN).exists()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_nobody_gives_it_to_themselves(log_in: LogIn, match: Match, player: User
 
 
 def test_a_match_that_is_over_has_no_form_for_it(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
-    turns.resign(seat_of(match, opponent), Turn.Via.SITE)
+    turns.resign(seat_of(match, opponent), LogEntry.Via.SITE)
     client = log_in(player)
     assert 'id="give-time"' not in client.get(f"/matches/{match.pk}/").content.decode()
     response = give(client, match)

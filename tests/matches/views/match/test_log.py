@@ -16,7 +16,7 @@ from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.mails import turn_delivery
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
 from tests.support.pages import length_of, read, read_match, seat_of, words
@@ -29,13 +29,13 @@ def lines(client: Client, match: Match, path: str = "") -> list[str]:
     return [words(line) for line in re.findall(r"<li class=\"log-line.*?</li>", page, re.DOTALL)]
 
 
-def run_out(seat: Seat) -> Turn:
+def run_out(seat: Seat) -> LogEntry:
     """Let the time of a seat that was told of its turn run out."""
     seat.refresh_from_db()
     OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=OutboxMail.Status.SENT)
     assert seat.deadline is not None
     with time_machine.travel(seat.deadline + timedelta(minutes=2), tick=False):
-        turn = timeout.time_out(seat.pk, seat.number or 0)
+        turn = timeout.time_out(seat.pk, seat.asked_turn or 0)
     assert turn is not None
     return turn
 
@@ -52,7 +52,7 @@ def test_a_pass_by_the_clock_is_told_from_ones_own(
 ) -> None:
     run_out(seat_of(with_passes, player))
     seat = seat_of(with_passes, opponent)
-    turns.submit_turn(seat, seat.number or 0, "pass", Turn.Via.SITE)
+    turns.submit_turn(seat, seat.asked_turn or 0, "pass", LogEntry.Via.SITE)
     by_clock, own = lines(log_in(player), with_passes)[-2:]
     assert "by the clock Ada Passed automatically when time ran out (1 of 2). pass" in by_clock
     assert "Ben" in own
@@ -61,7 +61,7 @@ def test_a_pass_by_the_clock_is_told_from_ones_own(
 
 def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> None:
     seat = seat_of(with_passes, player)
-    address = f"/l/{link_tokens.mint_turn(seat, seat.number or 0)}/"
+    address = f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
     run_out(seat)
     page = read(Client(), address)
     assert "Your time ran out and you passed" in page
@@ -71,7 +71,7 @@ def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> 
 def test_a_gift_names_who_gave_it_and_whose_clock_it_is(
     log_in: LogIn, match: Match, player: User, opponent: User
 ) -> None:
-    clock_acts.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), Turn.Via.SITE)
+    clock_acts.give_time(seat_of(match, opponent), seat_of(match, player), 2 * DAY, length_of(match), LogEntry.Via.SITE)
     line = lines(log_in(player), match)[-1]
     assert "time given Ben Gave the opponent 2 days." in line
     assert "Ada’s clock" in line

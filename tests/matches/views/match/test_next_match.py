@@ -10,7 +10,7 @@ from accounts.models import User
 from matches import conditional
 from matches.gate import turns
 from matches.match_view.next_match import WaitingTurns, waiting_turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.people import LogIn
 
@@ -25,7 +25,7 @@ def ada(log_in: LogIn, player: User) -> Client:
 @pytest.fixture
 def others(match: Match, player: User) -> list[Match]:
     """Three more matches where it is the player's turn; the second has the least time left."""
-    assert match.seats.filter(player=player, number=1).exists()
+    assert match.seats.filter(player=player, asked_turn=1).exists()
     return [MatchFactory(players=[player, UserFactory()], days=days) for days in (5, 2, 9)]
 
 
@@ -54,8 +54,8 @@ def test_a_clock_that_does_not_run_comes_last(player: User, match: Match, others
 
 
 def test_turns_of_others_and_finished_matches_do_not_count(player: User, match: Match, others: list[Match]) -> None:
-    turns.submit_turn(others[0].seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
-    turns.resign(others[1].seats.get(index=1), Turn.Via.SITE)
+    turns.submit_turn(others[0].seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE)
+    turns.resign(others[1].seats.get(index=1), LogEntry.Via.SITE)
     assert waiting_turns(player) == WaitingTurns(match.pk, number=2)
 
 
@@ -116,6 +116,6 @@ class TestAutoAdvance:
 
     @pytest.mark.usefixtures("others")
     def test_a_match_that_asks_again_at_once_is_not_left(self, ada: Client, match: Match) -> None:
-        conditional.set_lines(match.seats.get(index=1), "if T@b3 then T@c3", Turn.Via.SITE)
+        conditional.set_lines(match.seats.get(index=1), "if T@b3 then T@c3", LogEntry.Via.SITE)
         assert send(ada, match) == address(match)
-        assert match.seats.get(index=0).number == 3
+        assert match.seats.get(index=0).asked_turn == 3

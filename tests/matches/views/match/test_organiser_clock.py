@@ -18,7 +18,7 @@ from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
 from matches.gate.turns import resign
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
 from tests.support.pages import length_of, read, read_match, seat_of, words
@@ -78,7 +78,7 @@ class TestItShows:
         assert "on the site" not in page
 
     def test_no_form_once_the_match_is_over(self, organiser: Client, match: Match, seat: Seat) -> None:
-        resign(seat, Turn.Via.SITE)
+        resign(seat, LogEntry.Via.SITE)
         page = organiser.get(f"/matches/{match.pk}/clocks/").content.decode()
         assert "The match is over" in words(page)
         assert 'name="reason"' not in page

@@ -17,7 +17,7 @@ from matches.gate import rulings
 from matches.gate.takeback import take_back
 from matches.gate.turns import resign, submit_turn
 from matches.match_view.moves import Steps
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
 from tests.support.matches import submit
@@ -57,7 +57,7 @@ def test_the_other_player_reads_who_is_awaited_and_how_long(log_in: LogIn, match
 def test_a_member_may_watch_without_the_lines_of_the_players(
     log_in: LogIn, match: Match, player: User, player_seat: Seat, stranger: User
 ) -> None:
-    submit_turn(player_seat, 1, "T@b3", Turn.Via.SITE, message="good luck to you")
+    submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE, message="good luck to you")
     watched, own = page(log_in(stranger), match), page(log_in(player), match)
     assert "T@b3" in watched
     assert "You’re watching." in watched
@@ -92,7 +92,7 @@ def test_ratings_of_the_matchs_game_stand_beside_the_names_of_those_who_show_the
 
 def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
     match: Match = MatchFactory(players=[player, opponent], options={"special": "on", "map": "5x5"})
-    submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    submit_turn(match.seats.get(index=0), 1, "I4T4B2", LogEntry.Via.SITE)
     assert "I4T4B2" in page(log_in(player), match)
     for reader in (opponent, stranger):
         client = log_in(reader)
@@ -120,7 +120,7 @@ def test_the_seed_is_promised_first_and_shown_at_the_end_with_the_result(
     before = page(client, match)
     assert digest in before
     assert SEED not in before
-    resign(match.seats.get(index=1), Turn.Via.SITE)
+    resign(match.seats.get(index=1), LogEntry.Via.SITE)
     after = page(client, match)
     assert digest in after
     assert SEED in after
@@ -175,19 +175,19 @@ class TestReplay:
         for index in (0, 2):
             assert f'href="/matches/{match.pk}/turns/{index}/"' in response.text
         assert "After turn 2" in response.text
-        then = match.game.load(match.turns.get(index=1).state)
+        then = match.game.load(match.log.get(index=1).state)
         assert response.context["view"] == match.game.view(then, 0)
 
     def test_turns_that_were_taken_back_are_no_steps_and_the_sheet_is_there(
         self, log_in: LogIn, match: Match, player: User
     ) -> None:
         own, other = match.seats.order_by("index")
-        submit_turn(own, 1, "T@b3", Turn.Via.SITE)
-        take_back(own, Turn.Via.SITE, number=1)
+        submit_turn(own, 1, "T@b3", LogEntry.Via.SITE)
+        take_back(own, LogEntry.Via.SITE, number=1)
         own.refresh_from_db()
-        submit_turn(own, own.number, "I@b3", Turn.Via.SITE)
+        submit_turn(own, own.asked_turn, "I@b3", LogEntry.Via.SITE)
         other.refresh_from_db()
-        submit_turn(other, other.number, "I@d4", Turn.Via.SITE)
+        submit_turn(other, other.asked_turn, "I@d4", LogEntry.Via.SITE)
         client, page = log_in(player), f"/matches/{match.pk}/turns/"
         shown = client.get(f"{page}3/")
         assert shown.context["steps"] == Steps(f"{page}2/", f"{page}2/")
@@ -220,7 +220,7 @@ def test_what_followed_from_a_turn_and_the_result_are_told_of_the_players(
 ) -> None:
     luck, client = random.Random(3), log_in(player)
     while not match.game.view(match.loaded_state)["volleys"]:
-        seat = match.seats.get(number__isnull=False)
+        seat = match.seats.get(asked_turn__isnull=False)
         submit(seat, match.game.sample(match.loaded_state, seat.index, luck))
         match.refresh_from_db()
     shown = client.get(match.get_absolute_url())
@@ -228,7 +228,7 @@ def test_what_followed_from_a_turn_and_the_result_are_told_of_the_players(
     assert "Ada" in notes
     assert not re.search("Red|Green", notes)
     assert words(shown.text).count(shown.context["last_notes"][0]) == 1
-    resign(match.seats.get(index=1), Turn.Via.SITE)
+    resign(match.seats.get(index=1), LogEntry.Via.SITE)
     ending = client.get(match.get_absolute_url()).context["desk"].ending
     assert ending.startswith("Ben resigned, so Ada wins the match (points: ")
     assert not re.search("Red|Green", ending)

@@ -12,11 +12,11 @@ from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns
 from matches.match_view.board_side import COOKIE
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
 from matches.gate import handover, turns
-from matches.models import Match, PrivateNote, Seat, Turn
+from matches.models import LogEntry, Match, PrivateNote, Seat
 from matches.record import record_of
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
@@ -62,7 +62,7 @@ def test_no_one_else_sees_them(
 ) -> None:
     note(ada, page, "Watch the shore")
     note(log_in(opponent), page, "Ben’s own")
-    turns.resign(match.seats.get(index=1), Turn.Via.SITE)
+    turns.resign(match.seats.get(index=1), LogEntry.Via.SITE)
     for reader in (log_in(opponent), log_in(stranger), log_in(host), client):
         for address in (page, f"{page}record/", f"{page}?noted=1", f"/admin/matches/match/{match.pk}/change/"):
             assert "Watch the shore" not in reader.get(address, follow=True).content.decode()
@@ -80,7 +80,7 @@ def test_those_who_watch_keep_none(log_in: LogIn, stranger: User, page: str, mat
 
 
 def test_in_a_finished_match_they_are_kept_too(ada: Client, page: str, match: Match, opponent_seat: Seat) -> None:
-    turns.resign(opponent_seat, Turn.Via.SITE)
+    turns.resign(opponent_seat, LogEntry.Via.SITE)
     assert note(ada, page, "Too easy") == 303
     assert "Too easy" in ada.get(page).content.decode()
 

@@ -18,7 +18,7 @@ from mail.outbox.queue import queue_composed
 from matches.clocks import delivered_or_bounced
 from matches.gate import turns
 from matches.mails import turn_delivery
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 from tests.support.pages import read, seat_of
 from tests.support.people import LogIn
@@ -75,7 +75,7 @@ class TestTheBanner:
 
     @pytest.mark.usefixtures("parked")
     def test_it_goes_with_the_turn(self, log_in: LogIn, match: Match, player: User) -> None:
-        turns.submit_turn(seat_of(match, player), 1, "T@b3", Turn.Via.SITE)
+        turns.submit_turn(seat_of(match, player), 1, "T@b3", LogEntry.Via.SITE)
         assert "couldn’t deliver" not in read(log_in(player), "/")
 
 

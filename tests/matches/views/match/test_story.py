@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from matches.gate import chat, turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 
-SITE = Turn.Via.SITE
+SITE = LogEntry.Via.SITE
 
 
 @pytest.fixture
@@ -25,11 +25,11 @@ def forest(player: User, opponent: User) -> Match:
     return match
 
 
-def play(match: Match, text: str = "") -> Turn:
+def play(match: Match, text: str = "") -> LogEntry:
     match.refresh_from_db()
-    seat = match.seats.get(number__isnull=False)
+    seat = match.seats.get(asked_turn__isnull=False)
     text = text or match.game.sample(match.loaded_state, seat.index, random.Random(1))
-    return turns.submit_turn(seat, seat.number or 0, text, SITE)
+    return turns.submit_turn(seat, seat.asked_turn or 0, text, SITE)
 
 
 def told(client: Client, match: Match, query: str = "") -> str:
@@ -60,10 +60,10 @@ def test_they_stay_there_however_much_is_said_and_whatever_page_of_the_log_is_op
 def test_on_a_phone_they_are_told_when_the_turn_was_sent(client: Client, player: User, forest: Match) -> None:
     """There the page's last turn is far below the map."""
     client.force_login(player)
-    seat = forest.seats.get(number__isnull=False)
-    data = {"text": "as:tailor 5:n", "number": seat.number}
+    seat = forest.seats.get(asked_turn__isnull=False)
+    data = {"text": "as:tailor 5:n", "number": seat.asked_turn}
     client.post(reverse("matches:play", args=[forest.pk]), data)
     page = client.get(forest.get_absolute_url()).content.decode()
-    line = forest.turns.order_by("-index")[0]
+    line = forest.log.order_by("-index")[0]
     assert f'<p class="sent-story">{" ".join(line.notes)}</p>' in page
     assert "sent-story" not in client.get(forest.get_absolute_url()).content.decode()

@@ -75,7 +75,7 @@ class TestTheButton:
         response = client.get(response.headers["Location"])
         assert response.context["typed"] == "T@b3"
         assert response.context["message"] == "Have a look!"
-        assert response.context["number"] == played.seats.get(player=player).number == 3
+        assert response.context["number"] == played.seats.get(player=player).asked_turn == 3
 
     def test_it_is_gone_when_the_opponent_has_looked_and_a_refusal_is_said(
         self, log_in: LogIn, played: Match, player: User, opponent: User
@@ -126,7 +126,7 @@ class TestLinks:
         form = visitor.get(address)
         assert form.context["typed"] == "T@b3"
         assert visitor.post(address.partition("?")[0], {"text": "I@a2", "sure": "yes"}).status_code == 303
-        assert [turn.kind for turn in match.turns.all()] == ["play", "taken_back", "play"]
+        assert [turn.kind for turn in match.log.all()] == ["play", "taken_back", "play"]
 
     def test_the_old_link_plays_nothing_more(self, link: str, match: Match) -> None:
         visitor = Client()
@@ -136,7 +136,7 @@ class TestLinks:
         html = words(response.content.decode())
         assert "You took this turn back" in html
         assert "It’s your turn again" in html
-        assert match.turns.count() == 2
+        assert match.log.count() == 2
 
     def test_later_it_mints_no_other(self, link: str) -> None:
         visitor = Client()
@@ -151,7 +151,7 @@ class TestLinks:
     def test_another_link_of_the_seat_takes_nothing_back(self, match: Match, player_seat: Seat) -> None:
         other = f"/l/{link_tokens.mint_turn(player_seat, 99)}/"
         assert Client().post(other, {"action": "take_back", "sure": "yes"}).status_code == 409
-        assert match.turns.count() == 1
+        assert match.log.count() == 1
 
     def test_a_refusal_is_said(self, link: str, log_in: LogIn, match: Match, opponent: User) -> None:
         page(log_in(opponent), match)
@@ -220,4 +220,4 @@ def stored(match: Match) -> list[Any]:
         {name: value for name, value in row.items() if not name.startswith("seen_")}
         for row in match.seats.order_by("pk").values()
     ]
-    return [*Match.objects.filter(pk=match.pk).values(), *seats, *match.turns.values()]
+    return [*Match.objects.filter(pk=match.pk).values(), *seats, *match.log.values()]

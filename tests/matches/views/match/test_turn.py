@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import draws, turns
-from matches.models import Match, Seat, Turn
+from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import submit
 from tests.support.people import LogIn
@@ -35,8 +35,8 @@ def test_a_turn_is_sent_and_the_match_shown(
         response = ada.post(url, {"number": "1", "text": "t@b3", "message": "hello"})
     assert response.status_code == 303
     assert response.headers["Location"] == f"/matches/{match.pk}/"
-    turn = match.turns.get()
-    assert (turn.text, turn.message, turn.via) == ("T@b3", "hello", Turn.Via.SITE)
+    turn = match.log.get()
+    assert (turn.text, turn.message, turn.via) == ("T@b3", "hello", LogEntry.Via.SITE)
     assert "Turn sent." in ada.get(response.headers["Location"]).content.decode()
 
 
@@ -45,8 +45,8 @@ def test_looking_and_drafting_change_nothing(ada: Client, url: str, match: Match
         ada.get(url + query)
         ada.head(url + query)
         ada.get(f"/matches/{match.pk}/draft/{query}")
-    assert not match.turns.exists()
-    assert Seat.objects.get(match=match, index=0).number == 1
+    assert not match.log.exists()
+    assert Seat.objects.get(match=match, index=0).asked_turn == 1
 
 
 def test_the_last_look_says_what_would_be_sent_if_it_may_be(ada: Client, url: str) -> None:
@@ -69,11 +69,11 @@ def test_where_an_army_is_picked_nothing_is_said_of_a_list(log_in: LogIn, player
 
 
 def test_a_stale_tab_says_its_fault_once(ada: Client, url: str, match: Match) -> None:
-    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", Turn.Via.SITE)
+    turns.submit_turn(match.seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE)
     stale = ada.post(url, {"number": "1", "text": "I@b2"})
     assert stale.text.count("This turn has already been played") == 1
     other = match.seats.get(index=1)
-    turns.submit_turn(other, other.number, "I@d4", Turn.Via.SITE)
+    turns.submit_turn(other, other.asked_turn, "I@d4", LogEntry.Via.SITE)
     stale = ada.post(url, {"number": "1", "text": "I@b2"})
     assert stale.text.count("This turn has already been played") == 1
 
@@ -87,7 +87,7 @@ def test_a_refused_turn_keeps_all_that_was_typed(text: str, ada: Client, url: st
     html = response.content.decode()
     assert f'value="{text}"' in html
     assert response.context["error"]
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 @pytest.mark.parametrize("message", ["keep me & mine", "ש" * 500, "老" * 500])
@@ -100,7 +100,7 @@ def test_a_turn_sent_after_the_login_has_ended_is_there_again_after_the_next(
     assert back.context["review"]
     assert back.context["draft"].text == "T@b3"
     assert back.context["message"] == message
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_what_no_address_can_hold_is_left_out_of_it(client: Client, url: str) -> None:
@@ -114,7 +114,7 @@ def test_a_number_that_is_not_the_one_asked_for_is_refused(number: str, ada: Cli
     response = ada.post(url, {"number": number, "text": "T@b3"})
     assert response.status_code == 409
     assert response.context["typed"] == "T@b3"
-    assert not match.turns.exists()
+    assert not match.log.exists()
 
 
 def test_out_of_turn_there_is_only_the_match(log_in: LogIn, opponent: User, url: str, match: Match) -> None:
@@ -132,7 +132,7 @@ def test_an_army_is_picked_with_number_fields(log_in: LogIn, player: User, oppon
     assert response.context["error"]
     fields = {"number": "1", "text": "", "pick_I": "4", "pick_T": "4", "pick_B": "2", "pick_C": "0", "pick_A": ""}
     assert ada.post(f"/matches/{match.pk}/play/", fields).status_code == 303
-    assert match.turns.get().text == "I4T4B2"
+    assert match.log.get().text == "I4T4B2"
 
 
 def test_the_aim_is_said_in_each_players_first_turn(log_in: LogIn, player: User, opponent: User) -> None:
@@ -192,7 +192,7 @@ class TestDrawsAndResigning:
         assert "<b>Drawn.</b>" in ben.get(f"/matches/{match.pk}/").content.decode()
 
     def test_a_draw_is_declined(self, ada: Client, match: Match, opponent_seat: Seat) -> None:
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         assert ada.post(f"/matches/{match.pk}/draw/", {"action": "decline"}).status_code == 303
         match.refresh_from_db()
         assert match.draw_offered_by is None
@@ -203,7 +203,7 @@ class TestDrawsAndResigning:
             ada.post(f"/matches/{match.pk}/draw/", {"action": "offer"})
 
     def test_an_offer_that_crosses_another_shows_that_one(self, ada: Client, match: Match, opponent_seat: Seat) -> None:
-        draws.offer_draw(opponent_seat, Turn.Via.SITE)
+        draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
         response = ada.post(f"/matches/{match.pk}/draw/", {"action": "offer"})
         assert response.status_code == 409
         assert "Ben offers a draw" in response.content.decode()
@@ -226,7 +226,7 @@ class TestDrawsAndResigning:
         assert match.how_it_ended == "resignation"
 
     def test_a_match_that_is_over_cannot_be_resigned(self, ada: Client, match: Match, opponent_seat: Seat) -> None:
-        turns.resign(opponent_seat, Turn.Via.SITE)
+        turns.resign(opponent_seat, LogEntry.Via.SITE)
         assert ada.post(f"/matches/{match.pk}/resign/").status_code == 409
         assert ada.get(f"/matches/{match.pk}/resign/").status_code == 302
 
@@ -244,6 +244,6 @@ def test_a_line_written_at_the_last_look_goes_back_to_the_form(ada: Client, url:
     answer = ada.post(url, fields)
     assert answer.status_code == 303
     response = ada.get(answer.headers["Location"])
-    assert not match.turns.exists()
+    assert not match.log.exists()
     assert (response.context["draft"].text, response.context["message"]) == ("T@b3", "keep me & mine")
     assert response.context["review"] is False

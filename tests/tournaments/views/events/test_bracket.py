@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from mail.models import OutboxMail
 from matches.gate import draws
-from matches.models import Turn
+from matches.models import LogEntry
 from tests.support.running_events import (
     begun,
     match_of,
@@ -67,8 +67,8 @@ def test_it_says_why_somebody_goes_on_after_a_draw_and_leads_to_all_matches(clie
         match = match_of(event, 1, "Ada")
         play_a_turn_each(match)
         first, second = match.seats.order_by("index")
-        draws.offer_draw(first, Turn.Via.SITE)
-        draws.accept_draw(second, Turn.Via.SITE)
+        draws.offer_draw(first, LogEntry.Via.SITE)
+        draws.accept_draw(second, LogEntry.Via.SITE)
         work_off()
     text = text_of(client, f"/events/{event.pk}/bracket/")
     assert "Match 1: drawn" in text
@@ -136,8 +136,8 @@ def test_the_records_have_every_match_of_a_pairing() -> None:
     match = match_of(event, 1, "Ada")
     play_a_turn_each(match)
     first, second = match.seats.order_by("index")
-    draws.offer_draw(first, Turn.Via.SITE)
-    draws.accept_draw(second, Turn.Via.SITE)
+    draws.offer_draw(first, LogEntry.Via.SITE)
+    draws.accept_draw(second, LogEntry.Via.SITE)
     work_off()
     names = b"".join(records_zip(event, None))
     further = match_of(event, 1, "Ada")

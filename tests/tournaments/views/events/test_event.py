@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support import running_events
 from tests.support.factories import EntryFactory, EventFactory
 from tests.support.people import LogIn
@@ -117,8 +117,8 @@ def test_where_several_rounds_run_each_match_and_bye_says_of_which_it_is(log_in:
 
 def test_it_shows_the_matches_that_run_and_how_far_they_have_got() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
-    seat = Match.objects.get().seats.get(number__isnull=False)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    seat = Match.objects.get().seats.get(asked_turn__isnull=False)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     html = page(event)
     assert "1 of 2 matches decided." in text(html)
     (row,) = rows(html)

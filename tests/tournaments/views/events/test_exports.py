@@ -21,7 +21,7 @@ from django.utils.translation import get_language
 from accounts.models import User
 from competition.trf import read
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.factories import EntryFactory, MatchFactory, UserFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
@@ -268,7 +268,7 @@ def test_what_is_secret_in_a_running_match_is_its_players_own(log_in: LogIn, str
     players = [pairing.white.player, pairing.black.player]  # type: ignore[union-attr]
     match: Match = MatchFactory(players=players, options={"special": "on", "map": "5x5"})
     Pairing.objects.filter(pk=pairing.pk).update(match=match)
-    turns.submit_turn(match.seats.get(index=0), 1, "I4T4B2", Turn.Via.SITE)
+    turns.submit_turn(match.seats.get(index=0), 1, "I4T4B2", LogEntry.Via.SITE)
     records = {}
     for who, user in (("own", players[0]), ("opponent", players[1]), ("stranger", stranger)):
         archive = ZipFile(io.BytesIO(body(get(event, "records.zip", log_in(user)))))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from matches.gate import turns
-from matches.models import Match, Turn
+from matches.models import LogEntry, Match
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows
 from tests.support.tournament_notation import history
@@ -46,8 +46,8 @@ def test_a_forfeit_is_told_apart_from_a_result() -> None:
 
 def test_a_match_that_runs_says_how_far_it_has_got_and_whom_it_waits_for() -> None:
     event = stored(FOUR, FOUR_NAMES, with_matches=True)
-    seat = Match.objects.get().seats.get(number__isnull=False)
-    turns.submit_turn(seat, seat.number or 0, "T@b3", Turn.Via.SITE)
+    seat = Match.objects.get().seats.get(asked_turn__isnull=False)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     _players, result, stands = rows(round_page(event, 3))[1]
     assert result == "running Game points: 0–0 so far"
     assert stands.startswith("Volley 1 of 2, turn 2 Ben to move, turn began just now")

@@ -254,7 +254,7 @@ def test_a_running_match_is_settled_with_the_points_so_far_beside_it(desk: Clien
     assert status == 200
     assert "If stopped now" in page
     assert "Volley 1" in page
-    asked = match.seats.select_related("player").get(number__isnull=False)
+    asked = match.seats.select_related("player").get(asked_turn__isnull=False)
     assert f"<b>{asked.name}</b> to move:" in page
     status, page = shown(desk, result_address(event, name, 2), verdict="1-0", reason=WHY, seen="")
     assert "Result saved" in page
