@@ -1,7 +1,7 @@
 """The templates of emails, in which tags may stand on lines of their own.
 
 A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind, and an
-`{% include … %}` on a line of its own leaves what it includes. `{# #}` at a line's end glues the next line to it.
+`{% include … %}` on a line of its own leaves what it includes. `{# glue #}` at a line's end glues the next line to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.template.loaders import filesystem
 _PRINTS_NOTHING = "if|elif|else|endif|for|empty|endfor|with|endwith|comment|endcomment|load"
 _TAGS_ALONE = re.compile(rf"\s*((\{{%\s*({_PRINTS_NOTHING})\b((?!%\}}).)*%\}}|\{{#.*?#\}})+)\s*")
 _INCLUDE = re.compile(r"\s*\{%\s*include\b((?!%\}).)*%\}\s*")
-_GLUE = "{# #}"
+_GLUE = "{# glue #}"
 
 
 class Loader(filesystem.Loader):

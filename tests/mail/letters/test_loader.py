@@ -15,7 +15,7 @@ from mail.letters.loader import without_lines_of_tags
         ("{# why #}\nA\n", "{# why #}A\n"),
         ('A\n\n{% include "b.txt" with c=d %}\nE\n', 'A\n\n{% include "b.txt" with c=d %}E\n'),
         ('  {% include "b.txt" %}\nC\n', '  {% include "b.txt" %}C\n'),
-        ("A{# #}\n{% if b %}\n, b\n{% endif %}\n", "A{% if b %}, b\n{% endif %}"),
+        ("A{# glue #}\n{% if b %}\n, b\n{% endif %}\n", "A{% if b %}, b\n{% endif %}"),
     ],
 )
 def test_a_line_of_tags_that_print_nothing_is_none(source: str, read: str) -> None:
