@@ -10,6 +10,7 @@ from django.utils import translation
 from accounts.models import User
 from fortify_site.profiles import views
 from matches.offers import guests
+from tests.support.markup import compact
 from tests.support.people import LogIn
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_nobody_is_sent_on_to_another_site(visitor: Client) -> None:
 @pytest.mark.parametrize("path", ["/", "/events/", "/rules/", "/accounts/login/", "/no-such-page/"])
 def test_each_name_stands_in_its_own_language_and_the_chosen_one_is_marked(visitor: Client, path: str) -> None:
     visitor.post(CHOICE, {"language": "de"})
-    footer = visitor.get(path).content.decode().split("<footer")[1]
+    footer = compact(visitor.get(path).text).split("<footer")[1]
     assert footer.count('name="language"') == len(settings.LANGUAGES)
     assert 'value="de" lang="de" aria-current="true">Deutsch</button>' in footer
     assert 'value="en-gb" lang="en-gb">English (United Kingdom)</button>' in footer

@@ -12,6 +12,7 @@ from tests.support import running_events
 from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
 from tests.support.clubs import member_of, player_of
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
+from tests.support.markup import compact
 from tests.support.people import LogIn
 from tournaments.models import Club, Event, Membership
 
@@ -127,14 +128,14 @@ def test_every_address_of_the_api_is_in_its_document(visitor: Program) -> None:
 
 
 def test_the_document_is_a_page_without_scripts(client: Client, db: None) -> None:
-    page = client.get("/api/").content.decode()
+    page = compact(client.get("/api/").text)
     assert "<script" not in page
     assert "POST /matches/{match}/turns" in page
     assert 'id="TurnTaken"' in page
     assert "/ null" not in page
     assert "<dt><code>closed_at</code></dt><dd>date-time, may be null</dd>" in page
-    assert '<code>stage</code> <span class="muted">(query, optional): ' in page
-    assert '<code>event</code> <span class="muted">(path): ' in page
+    assert '<code>stage</code> <span class="muted"> (query, optional): ' in page
+    assert '<code>event</code> <span class="muted"> (path): ' in page
 
 
 def test_each_answers_fields_are_listed(client: Client, db: None) -> None:

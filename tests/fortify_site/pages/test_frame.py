@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 
 from tests.support.factories import UserFactory
+from tests.support.markup import compact
 
 TOKEN = re.compile(r'action="/accounts/logout/"><input type="hidden" name="csrfmiddlewaretoken" value="(\w+)">')
 CURRENT = re.compile(r'<a href="([^"]+)" aria-current="(page|true)">')
 
 
 def header(client: Client, path: str) -> str:
-    page = client.get(path).content.decode()
+    page = compact(client.get(path).text)
     return page[page.index("<header") : page.index("</header>")]
 
 
@@ -23,7 +24,7 @@ def test_each_page_has_its_own_readers_name_and_token(db: None) -> None:
     for name in ("Ada", "<Ben>", "Ada"):
         client = Client()
         client.force_login(UserFactory(display_name=f"{name} {len(seen)}"))
-        page = client.get("/").content.decode()
+        page = compact(client.get("/").text)
         (token,) = TOKEN.findall(page)
         seen.append((re.findall(r'<span class="who">(.*?)</span>', page), token))
     assert [names for names, _ in seen] == [["Ada 0"], ["&lt;Ben&gt; 1"], ["Ada 2"]]

@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 
 from accounts.theme import COOKIE
+from tests.support.markup import compact
 
 
 def sheets(client: Client) -> dict[str, str]:
     """The stylesheets of a page by name, with whom each is for."""
-    head = client.get("/rules/").text.partition("</head>")[0]
+    head = compact(client.get("/rules/").text).partition("</head>")[0]
     links = re.findall(r'<link rel="stylesheet" href="[^"]*?(\w+)[.\w]*\.css"(?: media="([^"]*)")?>', head)
     return dict(links)
 

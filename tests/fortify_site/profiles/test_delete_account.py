@@ -21,6 +21,7 @@ from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
 from tests.support.account_mails import last_mail
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory
+from tests.support.markup import compact
 from tests.support.rows import refresh
 from tournaments.entries import enter
 from tournaments.seasons import register
@@ -194,7 +195,7 @@ def test_whoever_is_registered_for_a_season_is_told_that_they_will_not_be(leaver
     register.register(season, player)
     link = f'<a href="{season.get_absolute_url()}">Sunday League, Spring</a>'
     page = leaver.get(reverse("accounts:delete"))
-    assert f"You’re no longer registered for 1 season: {link}." in words(page)
+    assert f"You’re no longer registered for 1 season: {link}." in compact(words(page))
     leave(leaver)
     assert not season.entries.filter(status="registered").exists()
 
@@ -202,7 +203,7 @@ def test_whoever_is_registered_for_a_season_is_told_that_they_will_not_be(leaver
 def test_events_are_left_and_their_words_forget_the_name(leaver: Client, player: User) -> None:
     entry = enter.enter(EventFactory(name="Spring Cup"), player)
     page = leaver.get(reverse("accounts:delete"))
-    assert f'You leave 1 event: <a href="{entry.event.get_absolute_url()}">Spring Cup</a>.' in words(page)
+    assert f'You leave 1 event: <a href="{entry.event.get_absolute_url()}">Spring Cup</a>.' in compact(words(page))
     leave(leaver)
     entry.refresh_from_db()
     assert (entry.status, entry.shown_name) == ("withdrawn", FORMER_PLAYER)

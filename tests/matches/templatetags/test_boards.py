@@ -205,7 +205,7 @@ def test_a_side_whose_colour_has_no_mark_is_named() -> None:
 
 
 def words_of(html: str) -> str:
-    return re.sub(r"<[^>]+>", "", html)
+    return " ".join(re.sub(r"<[^>]+>", "", html).split())
 
 
 def test_every_cell_of_the_board_in_emails_has_its_own_colours(everything: View) -> None:

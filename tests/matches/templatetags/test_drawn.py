@@ -13,6 +13,7 @@ from accounts.models import User
 from matches.clocks.words import from_now, left
 from matches.templatetags import times
 from matches.templatetags.drawn import draw_around, drawn_once
+from tests.support.markup import compact
 
 LINE: dict[str, Any] = {"url": "/1/", "index": 1, "who": "Ada", "words": "moved", "text": "T@b3", "message": ""}
 
@@ -54,4 +55,4 @@ def test_what_is_late_is_put_in_each_time_as_it_is() -> None:
         assert written in draw_around("matches/_line.html", {"when": when}, **LINE)
     for whose in ("", "Ada’s"):
         drawn = draw_around("matches/_line.html", {"when": "then", "how": "by mail"}, **LINE, whose=whose)
-        assert f"{whose}{', ' if whose else ''}by mail, then" in drawn
+        assert f"{whose}{', ' if whose else ''}by mail, then" in compact(drawn)

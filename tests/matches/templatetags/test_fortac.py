@@ -26,7 +26,8 @@ def test_both_hands_lie_open_in_the_order_of_the_cards() -> None:
 
 
 def test_men_of_both_sides_differ_in_shape() -> None:
-    symbols = dict(re.findall(r'<symbol id="fc-(red|black)"[^>]*>(.*?)</symbol>', page("{% board view %}", view=START)))
+    board = page("{% board view %}", view=START)
+    symbols = dict(re.findall(r'<symbol id="fc-(red|black)"[^>]*>(.*?)</symbol>', board, re.DOTALL))
     assert "<circle" in symbols["red"]
     assert "<circle" not in symbols["black"]
 

@@ -17,6 +17,7 @@ from matches.models import Leave, LeaveDay, LeavePool
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
+from tests.support.markup import compact
 from tests.support.matches import submit
 from tests.support.people import LogIn
 from tests.support.toy_game import Toy
@@ -45,7 +46,7 @@ def page(browser: Client, query: str = "") -> str:
 
 
 def text(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
+    return compact(answer.text)
 
 
 def press(browser: Client, action: str, **fields: Any) -> Any:
@@ -242,7 +243,7 @@ def test_a_change_that_is_refused_keeps_the_form_of_that_leave(browser: Client, 
     answer = press(browser, "change", leave=planned.pk, first_day="2026-05-20", last_day="2026-05-19")
     assert answer.status_code == 422
     assert "Change planned vacation" in text(answer)
-    assert f'name="leave" value="{planned.pk}"> <div class="cluster">' in text(answer)
+    assert f'name="leave" value="{planned.pk}"><div class="cluster">' in text(answer)
 
 
 @pytest.mark.parametrize("action", ["end", "call_off", "change"])

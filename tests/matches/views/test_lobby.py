@@ -14,6 +14,7 @@ from matches.live.pages import lobby_for
 from matches.lobby import play_now
 from matches.models import Match, Offer, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
+from tests.support.markup import compact
 from tests.support.people import LogIn
 
 WISH = {"action": "play", "game": "fortify", "seats": "2", "paces": ["1", "3"], "within": ""}
@@ -68,7 +69,7 @@ def test_a_match_for_three_begins_when_three_want_it(
     assert ada.get("/lobby/").context["form"]["seats"].value() == 3
     ben = log_in(opponent)
     row = ben.get("/lobby/").content.decode().partition('id="waiting"')[2]
-    assert "3 players; 1 day a turn" in row
+    assert "3 players; 1 day a turn" in compact(row)
     seek = Seek.objects.get()
     assert ben.post("/lobby/", {"action": "accept", "seek": seek.pk}).headers["Location"] == "/lobby/"
     assert not Match.objects.exists()

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from competition.ratings.months import Month
 from tests.support.factories import UserFactory
+from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.rated_pairings import day, played, rate
 from tournaments.models import Pairing, RatedMonth, Rating
@@ -34,7 +35,7 @@ def rated(name: str, value: float, deviation: float = 60, month: int = 5, **fiel
 
 
 def rows(html: str) -> list[list[str]]:
-    found = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
+    found = re.findall(r"<tr>(.*?)</tr>", compact(html).partition("<tbody>")[2])
     return [[re.sub(r"<[^>]+>", "", cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in found]
 
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from matches import link_tokens
 from matches.gate import draws, turns
 from matches.models import Link, LogEntry, Match, Seat
+from tests.support.markup import compact
 from tests.support.pages import main_of
 from tests.support.people import LogIn
 
@@ -59,7 +60,7 @@ def test_a_button_sends_the_turn_and_the_receipt_shows_it(visitor: Client, url: 
     assert "T@b3" in html
     assert "<b>Ben</b> to move" in html
     assert "data-turn-form" not in html
-    assert f'href="{reverse("account_login")}?next=/">Log in for your other matches' in html
+    assert f'href="{reverse("account_login")}?next=/"> Log in for your other matches' in compact(html)
 
 
 def test_a_guest_chooses_the_language_at_its_foot_for_the_mails_too(

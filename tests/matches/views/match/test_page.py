@@ -20,6 +20,7 @@ from matches.match_view.moves import Steps
 from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory
+from tests.support.markup import compact
 from tests.support.matches import submit
 from tests.support.pages import words
 from tests.support.people import LogIn
@@ -87,7 +88,7 @@ def test_ratings_of_the_matchs_game_stand_beside_the_names_of_those_who_show_the
         )
     User.objects.filter(pk=opponent.pk).update(shows_ratings=False)
     html = page(log_in(player), match)
-    assert re.findall(r'class="player-rating.*?(\d{4})</span>', html) == ["1513"]
+    assert re.findall(r'class="player-rating.*?(\d{4})</span>', compact(html)) == ["1513"]
 
 
 def test_a_secret_pick_is_told_to_its_owner_alone(log_in: LogIn, player: User, opponent: User, stranger: User) -> None:
@@ -243,7 +244,7 @@ def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, p
     submit(own, "c3+")
     html = page(log_in(player), match)
     assert as_it_stands in html
-    assert re.search(r'"player-score">.*?0<span class="player-running.*?</span>\+3</span>', html, re.DOTALL)
+    assert re.search(r'"player-score">.*?0<span class="player-running.*?</span> \+3 </span>', compact(html))
     rulings.annul(match, "The round was taken back.")
     assert as_it_stands not in page(log_in(player), match)
     html = page(log_in(player), match)

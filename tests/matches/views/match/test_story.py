@@ -13,6 +13,7 @@ from accounts.models import User
 from matches.gate import chat, turns
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
+from tests.support.markup import compact
 
 SITE = LogEntry.Via.SITE
 
@@ -34,7 +35,7 @@ def play(match: Match, text: str = "") -> LogEntry:
 
 def told(client: Client, match: Match, query: str = "") -> str:
     """What the page says of the last turn."""
-    page = client.get(f"{match.get_absolute_url()}{query}").content.decode()
+    page = compact(client.get(f"{match.get_absolute_url()}{query}").text)
     found = re.search(r'<div class="match-last">(.*?)</div>', page)
     return re.sub("<.*?>", "", found[1]) if found else ""
 

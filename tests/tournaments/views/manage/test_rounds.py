@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from tests.support.markup import compact
 from tests.support.rows import refresh, require
 from tests.support.run_on_commit import commits
 from tests.support.running_events import (
@@ -81,7 +82,7 @@ def test_a_change_shows_what_it_breaks_and_what_the_rules_lead_to(desk: Client, 
     status, page = shown(desk, address(event), **posted)
     assert status == 200
     assert "Changed. It’s in the event’s log." in page
-    assert 'have played each other. <span class="muted">(FIDE C.04.3, C1;' in page
+    assert 'have played each other. <span class="muted"> (FIDE C.04.3, C1;' in compact(page)
     assert "What the rules give instead" in page
     assert f"{first.white.number} is {first.white.shown_name}" in page
     assert (first.white.shown_name, first.black.shown_name if first.black else "") in pairs(event, 2)

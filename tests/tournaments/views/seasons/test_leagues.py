@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.rows import require
 from tests.support.seasons import league, opened, organiser_of, played, set_up
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, club: Club, leaf: str = "") -> str:
-    return " ".join(client.get(f"/clubs/{club.slug}/{leaf}").content.decode().split())
+    return compact(client.get(f"/clubs/{club.slug}/{leaf}").text)
 
 
 def test_the_leagues_stand_under_the_clubs_heading_each_with_its_latest_season(sunday: League, client: Client) -> None:
@@ -26,7 +27,7 @@ def test_the_leagues_stand_under_the_clubs_heading_each_with_its_latest_season(s
     opened(sunday, name="Autumn")
     listed = page(client, sunday.club, "leagues/")
     assert "<h1><a" in listed
-    assert '<a href="/clubs/northside/leagues/" aria-current="page">Leagues</a>' in listed
+    assert '<a href="/clubs/northside/leagues/" aria-current="page"> Leagues </a>' in listed
     assert listed.index("Empty League") < listed.index("Sunday League") < listed.index(">Autumn</a>")
     assert "open for registration" in listed
     assert ">Season 1</a>" not in listed

@@ -13,6 +13,7 @@ from jobs import clock
 from tests.support import running_events, seasons
 from tests.support.factories import UserFactory
 from tests.support.form_data import filled_in
+from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.rows import refresh, require
 from tournaments import sweep
@@ -39,7 +40,7 @@ def browser(organiser: User, log_in: LogIn) -> Client:
 
 def words(response: Any) -> str:
     """What a page says, in one line."""
-    return " ".join(response.content.decode().split())
+    return compact(response.text)
 
 
 def manage(browser: Client, action: str, **fields: str) -> Any:

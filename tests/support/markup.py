@@ -1,0 +1,13 @@
+"""HTML as a browser takes it, whichever way its template is laid out."""
+
+from __future__ import annotations
+
+import re
+
+_ALONE = "button|dd|div|dl|dt|fieldset|footer|form|h[1-6]|header|li|ol|p|section|table|tbody|td|th|thead|tr|ul"
+_AT_A_BLOCK = re.compile(rf" ?(</?(?:{_ALONE}|br|input|option|select)\b[^>]*>) ?")
+
+
+def compact(html: str) -> str:
+    """HTML in one line, with no blank where a block begins or ends or before a tag’s end, since no browser shows it."""
+    return _AT_A_BLOCK.sub(r"\1", " ".join(html.split()).replace(" >", ">"))
