@@ -21,8 +21,8 @@ COLOURS: Final = 64  # a quarter of the bytes of one with all, and to the eye th
 FONT: Final = "Noto Sans"
 # Each would be clipped to its own edges in a layer as large as the whole picture, which takes three fifths of the time.
 # What boards are drawn of keeps within its edges, but for the tip of a stroke.
-_CLIPPED: Final = re.compile("<(symbol|svg) ")
-_UNSIZED: Final = re.compile(r'\A(?![^>]* width=)(<svg [^>]*viewBox="0 0 (\S+) ([^"]+)")')
+_CLIPPED: Final = re.compile(r"<(symbol|svg)\s")
+_UNSIZED: Final = re.compile(r'\A(?![^>]*\swidth=)(<svg [^>]*viewBox="0 0 (\S+) ([^"]+)")')
 
 
 def board_png(view: View) -> bytes:
