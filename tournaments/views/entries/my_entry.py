@@ -108,6 +108,11 @@ class MyEntry:
         return self.status == Status.ENTERED
 
     @property
+    def has_entered(self) -> bool:
+        """Whether the player is in, or waits for a place or an answer."""
+        return self.status in {Status.ENTERED, Status.WAITING, Status.APPLIED}
+
+    @property
     def may_enter(self) -> bool:
         outside = ("", Status.INVITED, Status.WITHDRAWN, *((Status.WAITING,) if self.has_missed_start else ()))
         return self.status in outside and self.why_not is None and not self.may_return
