@@ -23,6 +23,7 @@ lint: .venv/.dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/djade --check --target-version 5.2 $$(git ls-files 'templates/*.html')
+	.venv/bin/python -m tests.support.long_lines
 	.venv/bin/lint-imports --no-cache
 	.venv/bin/python -m tests.support.circles
 	.venv/bin/python -m tests.support.private_names
