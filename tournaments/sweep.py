@@ -18,7 +18,7 @@ from .clocks import all_clocks
 from .decisions import digest, inbox
 from .entries import check_in, waiting_list
 from .events import finish, start
-from .locking.refused import Refused
+from .locking.refused import TournamentRefused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
@@ -110,7 +110,7 @@ def go_on() -> None:
 def _begin(event: Event) -> bool:
     try:
         return start.begin(event).is_begun
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.info("%s could not begin: %s", event, refused)
         organisers.not_begun(event)
     except Exception:  # one event that cannot begin, for whatever reason, must not hold up the others
@@ -122,7 +122,7 @@ def _each(ids: Iterable[int], act: Callable[[int], None]) -> None:
     for pk in list(ids):
         try:
             act(pk)
-        except Refused as refused:
+        except TournamentRefused as refused:
             log.warning("%s of %s: %s", act.__name__, pk, refused)
         except Exception:  # one event that cannot be looked after must not hold up the others
             log.exception("%s of %s failed", act.__name__, pk)

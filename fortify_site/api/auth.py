@@ -19,7 +19,7 @@ from pydantic import StringConstraints
 
 from accounts.models import User
 from mail.parse import bounded_json
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 
 from .middleware import error, token_of
 from .models import Token
@@ -120,8 +120,8 @@ def _forbidden(request: HttpRequest, denied: PermissionDenied) -> HttpResponse:
     return error(403, "forbidden", str(denied) or _("You can’t do that."))
 
 
-@api.exception_handler(Refused)
-def _refused(request: HttpRequest, refused: Refused) -> HttpResponse:
+@api.exception_handler(MatchRefused)
+def _refused(request: HttpRequest, refused: MatchRefused) -> HttpResponse:
     return error(refused.status, refused.code, refused.message)
 
 

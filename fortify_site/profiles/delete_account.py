@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from mail.inbound.retention import forget_player
 from matches.gate import handover, marks, turns
-from matches.gate import refused as match_refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat, Seek
 from matches.offers.answers import leave_all
 from matches.offers.refused import OfferRefused
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Season
 from tournaments.seasons import register
 from tournaments.withdrawals import withdraw
@@ -83,14 +83,14 @@ def leave_events(user: User) -> None:
     try:
         withdraw.withdraw_from_all(user)
         register.withdraw_from_all(user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         raise NotDeleted(refused.message) from refused
 
 
 def leave_clubs(user: User) -> None:
     try:
         owners.leave_all(user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         raise NotDeleted(refused.message) from refused
 
 
@@ -105,6 +105,6 @@ def resign_all(user: User, via: LogEntry.Via) -> None:
     for seat in running_seats(user):
         try:
             turns.resign(seat, via)
-        except match_refused.Refused as refused:
+        except MatchRefused as refused:
             if refused.code != "over":
                 raise NotDeleted(f"{seat.match}: {refused.message}") from refused

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from matches.computer.cookie import forget_guest, guest_of, remember_longer
 from matches.computer.guests import keep_matches
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 
 # What a guest can open and do in a match of their own: nothing that reaches other people.
 PLAYING: Final = frozenset(
@@ -61,7 +61,7 @@ def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noq
     if guest is not None:
         try:
             kept = keep_matches(guest.pk, user)
-        except Refused:  # the browser still remembers the guest
+        except MatchRefused:  # the browser still remembers the guest
             words = _("The matches you played as a guest are busy just now. Log out and in again to keep them.")
             messages.warning(request, words, fail_silently=True)
             return

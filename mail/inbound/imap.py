@@ -40,7 +40,7 @@ LONGEST_HEAD = 32 * 1024  # bytes of a mail's headers that are looked at for tha
 _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
 
 
-class Refused(Exception):
+class ImapRefused(Exception):
     """The server said no, or nothing that can be understood."""
 
 
@@ -129,7 +129,7 @@ def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
             with suppress(imaplib.IMAP4.error, OSError):  # what is stored is stored, however the server takes leave
                 server.logout()
     except imaplib.IMAP4.error as error:
-        raise Refused(str(error)) from error
+        raise ImapRefused(str(error)) from error
 
 
 @contextmanager
@@ -268,7 +268,7 @@ def _put_away(server: imaplib.IMAP4, box: Mailbox, uid: bytes) -> None:
 def _answer(said: tuple[str, list[Any]]) -> list[Any]:
     status, data = said
     if status != "OK":
-        raise Refused(f"{status}: {data}")
+        raise ImapRefused(f"{status}: {data}")
     return data
 
 

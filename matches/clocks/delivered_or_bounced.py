@@ -15,7 +15,7 @@ from django.db import OperationalError
 from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import clock_acts
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Reminder, Seat
 
@@ -74,7 +74,7 @@ def release_held_clocks() -> int:
 def _follow(what: OutboxMail | Seat, act: Callable[[], LogEntry | None]) -> bool:
     try:
         return act() is not None
-    except (Refused, OperationalError) as error:
+    except (MatchRefused, OperationalError) as error:
         log.warning("the clock of %s could not follow its email now (%s); the sweep will see to it", what, error)
     except Exception:  # one match that cannot be read, for whatever reason, must not stop mails and clocks of others
         log.exception("the clock of %s could not follow its email", what)

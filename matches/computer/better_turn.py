@@ -21,7 +21,7 @@ from i18n.text import say
 from jobs import clock
 from jobs.broker import broker
 from matches.daily_limit import daily_limit_reached
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import BetterTurn, Match
 from matches.offers.terms import computers_play
 
@@ -47,24 +47,24 @@ def may_look(match: Match, state: Any) -> bool:
 
 
 def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
-    """Have a worker look, unless someone has asked before and the search did not fail. Raises ``Refused``."""
+    """Have a worker look, unless someone has asked before and the search did not fail. Raises ``MatchRefused``."""
     if not match.is_open:
-        raise Refused(say("The computer looks only at matches that are over."), "illegal")
+        raise MatchRefused(say("The computer looks only at matches that are over."), "illegal")
     found = match.better_turns.filter(at=at).first()
     if found is not None and not found.has_failed:
         return found
     state = state_at(match, seats, at)
     if not may_look(match, state):
-        raise Refused(say("There’s no turn to look for here."), "illegal")
+        raise MatchRefused(say("There’s no turn to look for here."), "illegal")
     asked_for = f"better-turns:{reader.pk}"
     unfinished = BetterTurn.objects.filter(pk__in=cache.get(asked_for, []), done_at=None)
     waiting = list(unfinished.values_list("pk", flat=True))
     if len(waiting) >= AT_ONCE:
         words = say("The computer is still looking at %(number)s positions for you. Try again soon.", number=AT_ONCE)
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
     if daily_limit_reached("better-turn", reader, clock.now(), A_DAY):
         words = say("You’ve asked for %(number)s better turns today. Try again tomorrow.", number=A_DAY)
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
     with transaction.atomic():
         match.better_turns.filter(at=at, text="", done_at__isnull=False).delete()
         made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 from engine.players.choose import Chosen, choose
 from i18n.text import noop, say
 from matches.gate import draws, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 
 from .failures import note_failure
@@ -45,7 +45,7 @@ def think(seat_id: int, number: int) -> LogEntry | None:
         return None
     try:
         return _play(seat, number, _choose(seat, number, seat.player.computer))
-    except Refused as refused:  # taken back meanwhile, or over, or busy: what is still asked for the sweep finds
+    except MatchRefused as refused:  # taken back meanwhile, or over, or busy: what is still asked for the sweep finds
         _note(seat, number, refused)
         return None
     finally:
@@ -89,13 +89,13 @@ def _choose(seat: Seat, number: int, strength: str) -> Chosen:
         text = match.game.sample(state, seat.index, random.Random(dice))
         try:
             turns.submit_turn(seat, number, text, LogEntry.Via.COMPUTER, note=say(AT_RANDOM))
-        except Refused as refused:
+        except MatchRefused as refused:
             _note(seat, number, refused)
             raise error from None
         raise
 
 
-def _note(seat: Seat, number: int, refused: Refused) -> None:
+def _note(seat: Seat, number: int, refused: MatchRefused) -> None:
     """Not its message, which may say what another worker has played: a secret pick."""
     log.info("%s, turn %s was refused: %s", seat, number, refused.code)
 

@@ -10,7 +10,7 @@ from engine.errors import GameError, UnreadableTurn
 from engine.game import Game
 from engine.values import Draft
 from i18n.text import begun, say
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 
 from .edit import other_seat, why_not
@@ -28,22 +28,22 @@ class AheadDraft:
 
 def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence[str], text: str) -> AheadDraft:
     """A turn of the opponent's, or the answer to it, after the turns of the ``chain``: the opponent's first, then each
-    in turn. Nothing is kept. Raises ``Refused``, for all that ``set_lines`` would refuse at that place."""
+    in turn. Nothing is kept. Raises ``MatchRefused``, for all that ``set_lines`` would refuse at that place."""
     game, state = match.game, match.loaded_state
     if refused := why_not(match, seats, state, seat):
         raise refused
     other = other_seat(seats, seat)
     if len(chain) >= 2 * DEEPEST:
-        raise Refused(begun(too_deep(len(chain) // 2 + 1)), "unreadable")
+        raise MatchRefused(begun(too_deep(len(chain) // 2 + 1)), "unreadable")
     if (length := sum(map(len, [*chain, text]))) > LONGEST:
         words = say("That’s %(number)s characters; the limit is %(most)s.", number=length, most=LONGEST)
-        raise Refused(words, "unreadable")
+        raise MatchRefused(words, "unreadable")
     try:
         state = _after(game, game.as_known(state), seat, other, chain)
         mover = seat if len(chain) % 2 else other
         return AheadDraft(mover, game.begin(state, mover.index, text))
     except GameError as error:
-        raise Refused(str(error), "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
+        raise MatchRefused(str(error), "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
 
 
 def _after(game: Game, state: Any, seat: Seat, other: Seat, chain: Sequence[str]) -> Any:
@@ -54,5 +54,5 @@ def _after(game: Game, state: Any, seat: Seat, other: Seat, chain: Sequence[str]
         state = played.state
         if not awaits_turn(game, state, following.index):
             fault = no_turn_to_wait_for(played.text, other.name) if place % 2 else no_answer(game, played)
-            raise Refused(begun(fault), "illegal")
+            raise MatchRefused(begun(fault), "illegal")
     return state

@@ -10,7 +10,7 @@ from typing import Any
 from engine.errors import GameError
 from i18n.text import say
 from matches.gate.lock.lock import in_one_transaction, lock_own_seat
-from matches.gate.refused import Refused, over
+from matches.gate.refused import MatchRefused, over
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from . import tree
@@ -21,7 +21,7 @@ from .validate import Wrong, awaits_turn, check
 
 @in_one_transaction
 def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = None) -> Lines:
-    """Set these conditional turns in place of those there were. Raises ``Refused``, with nothing changed.
+    """Set these conditional turns in place of those there were. Raises ``MatchRefused``, with nothing changed.
 
     ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
     """
@@ -36,7 +36,7 @@ def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = 
 
 @in_one_transaction
 def drop(seat: Seat) -> bool:
-    """Drop what the seat has set; whether there was any. Raises ``Refused``, as where the match is busy."""
+    """Drop what the seat has set; whether there was any. Raises ``MatchRefused``, as where the match is busy."""
     _, seat = lock_own_seat(seat)
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:
@@ -52,7 +52,7 @@ def _write(seat: Seat, ahead: str) -> None:
 
 
 def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines:
-    """What ``set_lines`` would keep, and nothing is kept. Raises ``Refused`` as it does."""
+    """What ``set_lines`` would keep, and nothing is kept. Raises ``MatchRefused`` as it does."""
     state = match.loaded_state
     checked = _check(match, seats, state, seat, text, None)
     return lines_of_tree(checked, match.game, state, seat, other_seat(seats, seat))
@@ -72,21 +72,21 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
         return None
 
 
-def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Refused | None:
+def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> MatchRefused | None:
     """Why this seat cannot set conditional turns now."""
     if match.is_over:
         return over(match)
     if len(seats) != 2 or match.game.together:
-        return Refused(say("Conditional turns only work in matches between two players."), "illegal")
+        return MatchRefused(say("Conditional turns only work in matches between two players."), "illegal")
     if seat.asked_turn is not None:
         words = say("It’s your turn. Play it first, then add conditional turns while you wait for your opponent.")
-        return Refused(words, "not_asked")
+        return MatchRefused(words, "not_asked")
     if not awaits_turn(match.game, state, other_seat(seats, seat).index):
         words = say(
             "You can add conditional turns once %(name)s has to play a turn with nothing secret in it.",
             name=other_seat(seats, seat).name,
         )
-        return Refused(words, "not_asked")
+        return MatchRefused(words, "not_asked")
     return None
 
 
@@ -96,14 +96,14 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
     other = other_seat(seats, seat)
     if number is not None and number != other.asked_turn:
         moved_on = say("Your opponent has played. Check the match again before you save conditional turns.")
-        raise Refused(moved_on, "stale")
+        raise MatchRefused(moved_on, "stale")
     try:
         branches = parse(text)
         return check(match.game, state, own=seat.index, other=other.index, who=other.name, branches=branches)
     except Unreadable as error:
-        raise Refused(str(error), "unreadable") from error
+        raise MatchRefused(str(error), "unreadable") from error
     except Wrong as error:
-        raise Refused(str(error), "unreadable" if error.unreadable else "illegal") from error
+        raise MatchRefused(str(error), "unreadable" if error.unreadable else "illegal") from error
 
 
 def other_seat(seats: Sequence[Seat], seat: Seat) -> Seat:

@@ -15,7 +15,7 @@ from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional_keywords import AHEAD, NONE, in_english
 from matches.gate.lock.lock import in_one_transaction, lock_own_seat
-from matches.gate.refused import Refused, over
+from matches.gate.refused import MatchRefused, over
 from matches.models import LogEntry, Match, Seat
 from matches.text_input import cut, one_line
 
@@ -27,7 +27,8 @@ _BETWEEN: Final = re.compile(r"[,;\n]")
 
 @in_one_transaction
 def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Order, ...]:
-    """Set the orders that are written so in place of those there were; of none, there are none. Raises ``Refused``,
+    """Set the orders that are written so in place of those there were; of none, there are none.
+    Raises ``MatchRefused``,
     with nothing changed. No open page of the others looks again, as after a turn."""
     locked_match, seat = lock_own_seat(seat)
     match = locked_match.match
@@ -61,29 +62,29 @@ def kept(keys: Iterable[str], via: str) -> dict[str, Any] | None:
     return {"keys": found, "via": via} if found else None
 
 
-def why_no_orders(match: Match, state: Any, seat: Seat) -> Refused | None:
+def why_no_orders(match: Match, state: Any, seat: Seat) -> MatchRefused | None:
     """Why this seat cannot set orders now."""
     if match.is_over:
         return over(match)
     if not match.game.orders(state, seat.index):
-        return Refused(say("In this match there are no orders to set in advance now."), "illegal")
+        return MatchRefused(say("In this match there are no orders to set in advance now."), "illegal")
     if seat.asked_turn is not None:
-        return Refused(say("It’s your turn. Play it first, then set orders for later turns."), "not_asked")
+        return MatchRefused(say("It’s your turn. Play it first, then set orders for later turns."), "not_asked")
     return None
 
 
 def written_orders(text: str) -> list[str]:
-    """The orders that lines such as "ahead pass, start 2" name; none for "ahead none". Raises ``Refused``."""
+    """The orders that lines such as "ahead pass, start 2" name; none for "ahead none". Raises ``MatchRefused``."""
     if len(text) > LONGEST:
         words = say("That’s %(number)s characters; the limit is %(most)s.", number=len(text), most=LONGEST)
-        raise Refused(words, "unreadable")
+        raise MatchRefused(words, "unreadable")
     lines = [_BEGINNING.sub("", one_line(in_english(line)), count=1) for line in text.splitlines()]
     found = [part.strip(" .:!") for line in lines for part in _BETWEEN.split(line)]
     return [part for part in found if part and part.casefold() != NONE]
 
 
 def _chosen(offered: Sequence[Order], texts: Iterable[str]) -> tuple[Order, ...]:
-    """Those that are written so, in the order in which the game offers them. Raises ``Refused``."""
+    """Those that are written so, in the order in which the game offers them. Raises ``MatchRefused``."""
     by_text = {order.text.casefold(): order for order in offered}
     chosen: list[Order] = []
     for text in texts:
@@ -94,11 +95,11 @@ def _chosen(offered: Sequence[Order], texts: Iterable[str]) -> tuple[Order, ...]
                 text=cut(text, 60),
                 orders=_all_of(offered),
             )
-            raise Refused(words, "unreadable")
+            raise MatchRefused(words, "unreadable")
         rival = next((each for each in chosen if each.group and each.group == order.group and each != order), None)
         if rival is not None:
             words = say("“%(one)s” and “%(other)s” exclude each other. Choose one.", one=rival.text, other=order.text)
-            raise Refused(words, "illegal")
+            raise MatchRefused(words, "illegal")
         chosen.append(order)
     return tuple(order for order in offered if order in chosen)
 

@@ -106,7 +106,7 @@ class ReasonForm(forms.Form):
     FAULTS: ClassVar = {"unreadable": "reason"}
 
     def blame(self, code: str, sentence: str) -> None:
-        """Put a refusal beside the field it is about; ``code`` is that of ``Refused``."""
+        """Put a refusal beside the field it is about; ``code`` is that of ``MatchRefused``."""
         self.add_error(self.FAULTS.get(code), sentence)
 
 

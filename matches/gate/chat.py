@@ -12,7 +12,7 @@ from matches.text_input import one_line, too_long
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused
+from .refused import MatchRefused
 
 LINES_A_DAY = 20  # by one player in one match
 AFTERWARDS = 7 * DAY
@@ -27,13 +27,13 @@ def may_say(match: Match, now: datetime) -> bool:
 
 @in_one_transaction
 def say(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
-    """Write a line to the others. Raises ``Refused``."""
+    """Write a line to the others. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_long_over(locked_match)
     text = _cleaned(text)
     others = [other for other in locked_match.others(seat) if other.player is not None]
     if not others:
-        raise Refused(said.say("There’s nobody else in this match to write to."), "illegal")
+        raise MatchRefused(said.say("There’s nobody else in this match to write to."), "illegal")
     today = locked_match.match.log.filter(kind=LogEntry.Kind.SAID, seat=seat, at__gt=locked_match.now - DAY).order_by(
         "-index"
     )
@@ -46,7 +46,7 @@ def say(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
             "You’ve written %(number)s messages in this match in the last 24 hours. Try again tomorrow.",
             LINES_A_DAY,
         )
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
     line = locked_match.log(LogEntry.Kind.SAID, seat, via, said.say(WORDS))
     line.message = text
     locked_match.tell("said", others, line)
@@ -56,13 +56,13 @@ def say(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
 
 def _refuse_long_over(locked_match: LockedMatch) -> None:
     if not may_say(locked_match.match, locked_match.now):
-        raise Refused(said.say("This match ended over a week ago, so you can’t write in it."), "over")
+        raise MatchRefused(said.say("This match ended over a week ago, so you can’t write in it."), "over")
 
 
 def _cleaned(text: str) -> str:
     text = one_line(text)
     if not text:
-        raise Refused(said.say("Your message is empty. Write something first."), "unreadable")
+        raise MatchRefused(said.say("Your message is empty. Write something first."), "unreadable")
     if fault := too_long(text):
-        raise Refused(fault, "unreadable")
+        raise MatchRefused(fault, "unreadable")
     return text

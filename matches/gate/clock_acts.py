@@ -25,7 +25,7 @@ from .lock import store
 from .lock.lock import in_one_transaction, lock_match, lock_own_seat, lock_seat
 from .lock.locked_match import LockedMatch
 from .organiser_reason import checked_reason
-from .refused import Refused, refuse_if_over
+from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
@@ -43,11 +43,11 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 @in_one_transaction
 def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogEntry.Via) -> LogEntry:
     """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
-    gives once. Raises ``Refused``."""
+    gives once. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     opponent = next((other for other in locked_match.others(seat) if other.pk == to.pk), None)
     if opponent is None:
-        raise Refused(say("You can only give time to an opponent in this match."), "illegal")
+        raise MatchRefused(say("You can only give time to an opponent in this match."), "illegal")
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, opponent, by=seat):
         return earlier
     refuse_if_over(locked_match.match)
@@ -67,7 +67,7 @@ def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
 
 @in_one_transaction
 def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> LogEntry:
-    """Add time to a seat's clock, as its organiser. Raises ``Refused``."""
+    """Add time to a seat's clock, as its organiser. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
         return earlier
@@ -92,16 +92,16 @@ def stop_clock(
     is_by_rule: bool = False,
 ) -> LogEntry:
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
-    has done. Raises ``Refused``."""
+    has done. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_HELD, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
     _refuse_if_left(locked_match, seat)
     if seat.is_stopped:
-        raise Refused(say("This clock is already paused."), "stale")
+        raise MatchRefused(say("This clock is already paused."), "stale")
     if seat.held == Seat.Held.COMPUTER:
-        raise Refused(say("A computer plays without a clock."), "illegal")
+        raise MatchRefused(say("A computer plays without a clock."), "illegal")
     reason = checked_reason(reason, LONGEST_REASON)
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
@@ -121,19 +121,19 @@ def start_clock(
     is_by_rule: bool = False,
 ) -> LogEntry:
     """Start a clock that is paused: the organiser whatever held it, a rule what a rule has stopped. Raises
-    ``Refused``."""
+    ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_RELEASED, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
     if not seat.held:
-        raise Refused(say("This clock isn’t paused."), "stale")
+        raise MatchRefused(say("This clock isn’t paused."), "stale")
     if seat.held == Seat.Held.COMPUTER:
-        raise Refused(say("A computer plays without a clock."), "illegal")
+        raise MatchRefused(say("A computer plays without a clock."), "illegal")
     if seat.player is None:
-        raise Refused(say("This player has no account here yet, so the clock can’t start."), "stale")
+        raise MatchRefused(say("This player has no account here yet, so the clock can’t start."), "stale")
     if is_by_rule and seat.held != Seat.Held.LEFT:
-        raise Refused(say("This clock wasn’t paused by a rule."), "stale")
+        raise MatchRefused(say("This clock wasn’t paused by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
@@ -217,18 +217,18 @@ def _done_already(
         return None
     if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
         return line
-    raise Refused(say("The match has changed. Check it again before you change a clock."), "stale")
+    raise MatchRefused(say("The match has changed. Check it again before you change a clock."), "stale")
 
 
 def _refuse_if_left(locked_match: LockedMatch, seat: Seat) -> None:
     if locked_match.has_left(seat):
-        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
+        raise MatchRefused(say("%(name)s is out of this match already.", name=seat.name), "over")
 
 
 def _refuse_amount(amount: timedelta) -> None:
     if not LEAST_GIFT <= amount <= LARGEST_GIFT:
         words = say("You can give %(least)s to %(most)s at once.", least=span(LEAST_GIFT), most=span(LARGEST_GIFT))
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
 
 
 def _refuse_more_gifts(locked_match: LockedMatch, seat: Seat, to: Seat, amount: timedelta) -> None:
@@ -239,10 +239,10 @@ def _refuse_more_gifts(locked_match: LockedMatch, seat: Seat, to: Seat, amount: 
             "You’ve given time %(number)s times in the last 24 hours. Try again tomorrow.",
             GIFTS_A_DAY,
         )
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
     if seat_clock.time_left(to, locked_match.now) + amount > LARGEST_CAP:
         words = say("That’s too much: %(name)s would have more than %(time)s.", name=to.name, time=span(LARGEST_CAP))
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
 
 
 def _log(

@@ -10,7 +10,7 @@ from matches.record import standing
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused, refuse_if_over
+from .refused import MatchRefused, refuse_if_over
 
 PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a match ends
 
@@ -18,22 +18,22 @@ PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a 
 @in_one_transaction
 def offer_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Offer a draw, once between two turns. Against an open offer of the other seat, which a page may not have shown
-    yet, this is the agreement when it comes by a reply or a program. Raises ``Refused``."""
+    yet, this is the agreement when it comes by a reply or a program. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     if not locked_match.game.draws or len(locked_match.seats) != 2:
-        raise Refused(say("Players can’t agree a draw in %(game)s.", game=locked_match.game.name), "illegal")
+        raise MatchRefused(say("Players can’t agree a draw in %(game)s.", game=locked_match.game.name), "illegal")
     if not locked_match.match.draws:
-        raise Refused(say("Players can’t agree a draw in this event."), "illegal")
+        raise MatchRefused(say("Players can’t agree a draw in this event."), "illegal")
     if locked_match.match.draw_offered_by_id not in {None, seat.pk}:
         if via in PAGES:
-            raise Refused(say("Your opponent has just offered a draw. Accept it to end the match."), "stale")
+            raise MatchRefused(say("Your opponent has just offered a draw. Accept it to end the match."), "stale")
         return _agree(locked_match, seat, via)
     earlier = _offer_since_last_turn(locked_match, seat)
     if earlier is not None and locked_match.match.draw_offered_by_id == seat.pk:
         return earlier
     if earlier is not None:
-        raise Refused(say("You’ve already offered a draw. You can offer again after the next turn."), "illegal")
+        raise MatchRefused(say("You’ve already offered a draw. You can offer again after the next turn."), "illegal")
     return _open_offer(locked_match, seat, via)
 
 
@@ -54,7 +54,7 @@ def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> LogEntry | 
 
 @in_one_transaction
 def accept_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
-    """Agree to the open offer. Raises ``Refused``."""
+    """Agree to the open offer. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(LogEntry.Kind.AGREEMENT, seat)) is not None:
         return done
@@ -65,7 +65,7 @@ def accept_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
 
 @in_one_transaction
 def decline_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
-    """Turn the open offer down. Raises ``Refused``."""
+    """Turn the open offer down. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     offerer = _refuse_without_offer(locked_match, seat)
@@ -79,9 +79,9 @@ def decline_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
 def _refuse_without_offer(locked_match: LockedMatch, seat: Seat) -> Seat:
     offered_by = locked_match.match.draw_offered_by_id
     if offered_by is None:
-        raise Refused(say("There’s no draw offer to answer."), "stale")
+        raise MatchRefused(say("There’s no draw offer to answer."), "stale")
     if offered_by == seat.pk:
-        raise Refused(say("You offered this draw, so your opponent has to answer."), "not_asked")
+        raise MatchRefused(say("You offered this draw, so your opponent has to answer."), "not_asked")
     return locked_match.seat(offered_by)
 
 
@@ -89,7 +89,7 @@ def _agree(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry
     try:
         state = locked_match.game.agree_draw(locked_match.state)
     except GameError as error:
-        raise Refused(error.args[0], "illegal") from error
+        raise MatchRefused(error.args[0], "illegal") from error
     turn = locked_match.log(LogEntry.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
     locked_match.move_on()
     store.save(locked_match)

@@ -24,7 +24,7 @@ from . import clock_acts
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused, refuse_if_over
+from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
 LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
@@ -33,16 +33,16 @@ LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets 
 @in_one_transaction
 def hand_over(seat: Seat, to: User) -> LogEntry:
     """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
-    once. Raises ``Refused``."""
+    once. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     last = locked_match.last_line()
     if seat.player_id == to.pk and last is not None and (last.kind, last.seat_id) == (Kind.HANDED_OVER, seat.pk):
         return last
     if locked_match.has_left(seat):
-        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
+        raise MatchRefused(say("%(name)s is out of this match already.", name=seat.name), "over")
     if any(each.player_id == to.pk for each in locked_match.seats):
-        raise Refused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
+        raise MatchRefused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
     clock_acts.apply_pause_changes(locked_match, seat)
     former, number = seat.player, seat.asked_turn
     amount = _missing(locked_match, seat)
@@ -69,7 +69,7 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
 @in_one_transaction
 def keep_as(seat: Seat, account: User) -> LogEntry:
     """Leave the seat with its player, who was a guest and has an account from now on, whose pauses count. Their log
-    says so, to those who play. Raises ``Refused``."""
+    says so, to those who play. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now

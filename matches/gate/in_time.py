@@ -11,12 +11,12 @@ from matches.models import Seat
 
 from . import clock_acts, timeout
 from .lock.locked_match import LockedMatch
-from .refused import Refused
+from .refused import MatchRefused
 
 
 def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
     """Accept an answer that comes in time, or late for a reason that counts: the moment at which it was given, for the
-    clock. Raises ``Refused`` for any other.
+    clock. Raises ``MatchRefused`` for any other.
 
     It is in time until ``GRACE`` after the deadline, but uses up all that was left. Pauses are brought up to date
     first, and leave days are used where the terms have it so. No one is late whose email about the turn was not
@@ -34,5 +34,5 @@ def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_
         elif stamped_at <= seat.deadline + time_control.GRACE:
             break
         elif timeout.use_leave_day(locked_match, seat) is None:
-            raise Refused(say("Your time for this turn has run out."), "late")
+            raise MatchRefused(say("Your time for this turn has run out."), "late")
     return stamped_at

@@ -21,7 +21,7 @@ from matches.text_input import cut, one_line
 
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused, refuse_if_over
+from .refused import MatchRefused, refuse_if_over
 
 MOST = 5  # of one player at once
 MOST_A_DAY = 100  # are put by one player
@@ -55,7 +55,7 @@ def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
 
 @in_one_transaction
 def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
-    """Mark a space for the others, in other words where it was marked already. Raises ``Refused``."""
+    """Mark a space for the others, in other words where it was marked already. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     ref, text = _ref(locked_match, seat, ref), one_line(text)
@@ -63,7 +63,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
         words = say(
             "That’s %(length)s characters; a mark can have at most %(most)s.", length=len(text), most=Mark.LONGEST
         )
-        raise Refused(words, "unreadable")
+        raise MatchRefused(words, "unreadable")
     kept = standing(locked_match.match)
     Mark.objects.filter(seat__match=locked_match.match).exclude(pk__in=kept.values("pk")).delete()
     if kept.filter(seat=seat).exclude(ref=ref).count() >= MOST:
@@ -72,10 +72,10 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
             "You can have %(number)s marks on the map. Remove one first.",
             MOST,
         )
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
     if seat.player is not None and daily_limit_reached("marks", seat.player, locked_match.now, MOST_A_DAY):
         often = say("You’ve made %(number)s marks today. Try again tomorrow.", number=MOST_A_DAY)
-        raise Refused(often, "illegal")
+        raise MatchRefused(often, "illegal")
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
     mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
     _announce(locked_match.match, locked_match.seats)
@@ -88,7 +88,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
 
 @in_one_transaction
 def remove_mark(seat: Seat, ref: str) -> bool:
-    """Remove one's own mark from a space, and say whether there was one. Raises ``Refused``."""
+    """Remove one's own mark from a space, and say whether there was one. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     found, _ = Mark.objects.filter(seat=seat, ref__iexact=one_line(ref)).delete()
@@ -105,22 +105,22 @@ def forget_marks(player: User) -> None:
 def _refuse_if_impossible(locked_match: LockedMatch, seat: Seat) -> None:
     refuse_if_over(locked_match.match)
     if locked_match.has_left(seat):
-        raise Refused(say("You’re out of this match."), "over")
+        raise MatchRefused(say("You’re out of this match."), "over")
     if not has_marks(locked_match.match, locked_match.seats):
-        raise Refused(say("In this match there’s nobody to mark a space for."), "illegal")
+        raise MatchRefused(say("In this match there’s nobody to mark a space for."), "illegal")
 
 
 def _ref(locked_match: LockedMatch, seat: Seat, typed: str) -> str:
-    """The space that is meant, as the game writes it. Raises ``Refused``."""
+    """The space that is meant, as the game writes it. Raises ``MatchRefused``."""
     typed = one_line(typed)
     if not typed:
-        raise Refused(say("Choose a space to mark."), "unreadable")
+        raise MatchRefused(say("Choose a space to mark."), "unreadable")
     game = locked_match.game
     refs = [place.ref for place in game.places(game.view(locked_match.state, seat.index))]
     found = next((ref for ref in refs if ref.casefold() == typed.casefold()), None)
     if found is None:
         words = say("There’s no space “%(space)s” on the map now.", space=cut(typed, LONGEST_SHOWN))
-        raise Refused(words, "unreadable")
+        raise MatchRefused(words, "unreadable")
     return found
 
 

@@ -22,7 +22,7 @@ _STATUS: dict[Code, HTTPStatus] = {
 }
 
 
-class Refused(Exception):
+class MatchRefused(Exception):
     """No change was made. ``message`` is one sentence for the player and ``status`` an HTTP status.
 
     ``over``: the match has ended, or the seat is out of it; ``stale``: what it answers no longer exists; ``not_asked``:
@@ -37,9 +37,9 @@ class Refused(Exception):
         self.status = int(_STATUS[code])
 
 
-def over(match: Match) -> Refused:
+def over(match: Match) -> MatchRefused:
     """That nothing can be done in a match that has ended, and how it did."""
-    return Refused(say("This match is over: %(result)s", result=named_result(match)), "over")
+    return MatchRefused(say("This match is over: %(result)s", result=named_result(match)), "over")
 
 
 def refuse_if_over(match: Match) -> None:

@@ -19,7 +19,7 @@ from .lock import store
 from .lock.lock import in_one_transaction, lock_match, lock_own_seat
 from .lock.locked_match import LockedMatch, share_of
 from .organiser_reason import checked_reason
-from .refused import Refused, over
+from .refused import MatchRefused, over
 
 Kind = LogEntry.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
@@ -27,14 +27,14 @@ LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 @in_one_transaction
 def forfeit(seat: Seat, reason: str) -> LogEntry:
-    """Have a seat lose the match, as if it had given up. Raises ``Refused``."""
+    """Have a seat lose the match, as if it had given up. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
     if (left := locked_match.left_by(seat)) is not None:
         if left.kind == Kind.FORFEIT:
             return left
-        raise Refused(say("%(name)s is out of this match already.", name=seat.name), "over")
+        raise MatchRefused(say("%(name)s is out of this match already.", name=seat.name), "over")
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
     turn = locked_match.log(
@@ -53,7 +53,7 @@ def forfeit(seat: Seat, reason: str) -> LogEntry:
 @in_one_transaction
 def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
     """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everyone loses. The points stay as they are
-    on the board. Raises ``Refused``."""
+    on the board. Raises ``MatchRefused``."""
     locked_match = lock_match(match)
     text = " ".join(map(str, shares))
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
@@ -68,7 +68,7 @@ def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
 
 @in_one_transaction
 def annul(match: Match, reason: str) -> LogEntry:
-    """End the match without a result. Raises ``Refused``."""
+    """End the match without a result. Raises ``MatchRefused``."""
     locked_match = lock_match(match)
     if earlier := _done_already(locked_match, Kind.ANNULLED, None):
         return earlier

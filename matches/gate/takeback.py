@@ -25,7 +25,7 @@ from matches.verify.clocks import follow
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
-from .refused import Refused
+from .refused import MatchRefused
 
 Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
@@ -60,7 +60,7 @@ def take_back(
     stamped_at: datetime | None = None,
 ) -> LogEntry:
     """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
-    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``Refused``."""
+    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     tail = _tail(locked_match.match)
     if earlier := _done_already(locked_match.match, tail, seat, number):
@@ -98,7 +98,7 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Log
         found = _find(match, seats, seat, tail, None, now)
         today = [line for line in tail if line.at > now - DAY and line.kind == Kind.TAKEN_BACK]
         _refuse_too_many(sum(line.seat_id == seat.pk for line in today))
-    except Refused:
+    except MatchRefused:
         return None
     return Chance(found.turn.number or 0, found.turn.at + TAKEBACK_WINDOW)
 
@@ -126,17 +126,17 @@ def _last_move(tail: Iterable[LogEntry]) -> LogEntry | None:
 def _find(
     match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[LogEntry], number: int | None, moment: datetime
 ) -> Found:
-    """Raises ``Refused`` where there is no turn of the seat that may be taken back at that moment."""
+    """Raises ``MatchRefused`` where there is no turn of the seat that may be taken back at that moment."""
     turn = _last_move(tail)
     if turn is None or turn.seat_id != seat.pk or turn.kind != Kind.PLAY or number not in {None, turn.number}:
         raise _no_turn(match, seats, seat, turn)
     since = [line for line in reversed(tail) if line.index > turn.index]
     if match.is_over:
         if since:
-            raise Refused(say("This match is over, so you can’t take the turn back."), "over")
-        raise Refused(say("This turn ended the match, so you can’t take it back."), "over")
+            raise MatchRefused(say("This match is over, so you can’t take the turn back."), "over")
+        raise MatchRefused(say("This turn ended the match, so you can’t take it back."), "over")
     if moment > turn.at + TAKEBACK_WINDOW:
-        raise Refused(say("You can take a turn back for two minutes, and that time is up."), "late")
+        raise MatchRefused(say("You can take a turn back for two minutes, and that time is up."), "late")
     _refuse_acts(seats, seat, since)
     if seen_by := [other.name for other in seats if _is_other(other, seat) and other.seen_length > turn.index]:
         words = say_many(
@@ -145,35 +145,35 @@ def _find(
             len(seen_by),
             names=listed(seen_by),
         )
-        raise Refused(words, "late")
+        raise MatchRefused(words, "late")
     before = turn.before
     if before is None:
-        raise Refused(say("This turn was played before turns could be taken back, so it stands."), "illegal")
+        raise MatchRefused(say("This turn was played before turns could be taken back, so it stands."), "illegal")
     if before["reveals"]:
-        raise Refused(say("This turn revealed something hidden, so you can’t take it back."), "illegal")
+        raise MatchRefused(say("This turn revealed something hidden, so you can’t take it back."), "illegal")
     if before["deadline"] and not before["left"]:
-        raise Refused(say("You played this turn in your last second, so it stands."), "late")
+        raise MatchRefused(say("You played this turn in your last second, so it stands."), "late")
     return Found(turn, before, since)
 
 
-def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: LogEntry | None) -> Refused:
+def _no_turn(match: Match, seats: Sequence[Seat], seat: Seat, last: LogEntry | None) -> MatchRefused:
     if match.is_over:
-        return Refused(say("This match is over, so you can’t take a turn back."), "over")
+        return MatchRefused(say("This match is over, so you can’t take a turn back."), "over")
     if last is None or last.seat_id == seat.pk:
-        return Refused(say("You have no turn to take back."), "stale")
+        return MatchRefused(say("You have no turn to take back."), "stale")
     by_the_clock = noop("%(name)s has passed automatically since, so you can’t take your turn back.")
     by_hand = noop("%(name)s has played since, so you can’t take your turn back.")
     words = by_the_clock if last.kind == Kind.DEFAULT else by_hand
-    return Refused(say(words, name=_name_of(seats, last.seat_id)), "late")
+    return MatchRefused(say(words, name=_name_of(seats, last.seat_id)), "late")
 
 
 def _refuse_acts(seats: Sequence[Seat], seat: Seat, since: Sequence[LogEntry]) -> None:
     for line in since:
         if line.kind in MOVES_ON or entry_of(line, 0) is not None:
-            raise Refused(say("The match has continued since your turn, so it stands."), "late")
+            raise MatchRefused(say("The match has continued since your turn, so it stands."), "late")
         if line.seat_id not in {None, seat.pk} and line.kind not in NO_ACT:
             who = _name_of(seats, line.seat_id)
-            raise Refused(say("%(name)s has acted since your turn, so it stands.", name=who), "late")
+            raise MatchRefused(say("%(name)s has acted since your turn, so it stands.", name=who), "late")
 
 
 def _name_of(seats: Sequence[Seat], seat_id: int | None) -> str:
@@ -187,13 +187,13 @@ def _refuse_too_many(times: int) -> None:
             "You’ve taken back %(number)s turns of this match in the last 24 hours, so this one stands.",
             TIMES_A_DAY,
         )
-        raise Refused(words, "illegal")
+        raise MatchRefused(words, "illegal")
 
 
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
     """The players asked before the turn still are: what the turn took from them it could not give back."""
     if any(other.asked_turn is None for other in others if other.index in asked):
-        raise Refused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
+        raise MatchRefused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:

@@ -21,7 +21,7 @@ from . import clock_acts
 from .lock import store
 from .lock.lock import in_one_transaction, lock_free_matches, lock_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused
+from .refused import MatchRefused
 
 
 class Due(NamedTuple):
@@ -157,8 +157,8 @@ def _lose(locked_match: LockedMatch, seat: Seat) -> LogEntry:
 
 
 def forfeit(locked_match: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:
-    """The game's state after the seat gave up or ran out of time. Raises ``Refused``."""
+    """The game's state after the seat gave up or ran out of time. Raises ``MatchRefused``."""
     try:
         return locked_match.game.forfeit(locked_match.state, seat.index, how)
     except GameError as error:
-        raise Refused(error.args[0], "illegal") from error
+        raise MatchRefused(error.args[0], "illegal") from error

@@ -28,7 +28,7 @@ from . import in_time, takeback, timeout
 from .lock import store
 from .lock.lock import SeatOf, in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch
-from .refused import Refused, refuse_if_over
+from .refused import MatchRefused, refuse_if_over
 
 LONGEST_TEXT = 1000
 
@@ -118,7 +118,7 @@ def submit_turn(
     note: Text | None = None,
 ) -> LogEntry:
     """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
-    ``Refused``. ``note`` is one that the log has beside those of the game.
+    ``MatchRefused``. ``note`` is one that the log has beside those of the game.
 
     ``stamped_at`` is when it arrived, if that was before: of an email, which counts by its stamp, however long it
     waited since.
@@ -128,7 +128,7 @@ def submit_turn(
     is_new = number is None or seat.asked_turn == number  # what is asked for was not played before
     earlier = None if is_new else locked_match.match.log.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:
-        raise Refused(say("You took this turn back. Check the match again before you play."), "stale")
+        raise MatchRefused(say("You took this turn back. Check the match again before you play."), "stale")
     if earlier is not None and _is_same(locked_match, seat, earlier, text):
         return earlier
     refuse_if_over(locked_match.match)
@@ -136,7 +136,7 @@ def submit_turn(
     answered_at = in_time.accept_late_answer_or_refuse(locked_match, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
-        raise Refused(fault, "unreadable")
+        raise MatchRefused(fault, "unreadable")
     decision = locked_match.game.decision(locked_match.state, seat.index)
     played = _judge(locked_match, seat, text)
     locked_match.withdraw_request(seat, answered_at)
@@ -151,19 +151,19 @@ def submit_turn(
 
 
 def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, earlier: LogEntry | None) -> int:
-    """The number, if it is that of the turn which the seat is asked for. Raises ``Refused``."""
+    """The number, if it is that of the turn which the seat is asked for. Raises ``MatchRefused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == LogEntry.Kind.DEFAULT:
-        raise Refused(say("Your time for this turn ran out, so you passed automatically."), "late")
+        raise MatchRefused(say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
-        raise Refused(say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
+        raise MatchRefused(say("This turn has already been played: %(turn)s", turn=earlier.words), "stale")
     if earlier is None and passed_on(locked_match.match, seat, number).exists():
-        raise Refused(say("You were on vacation, so this turn passed to the next player."), "not_asked")
+        raise MatchRefused(say("You were on vacation, so this turn passed to the next player."), "not_asked")
     if earlier is None and seat.asked_turn is None and _was_withdrawn(locked_match, number):
-        raise Refused(say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
+        raise MatchRefused(say("The previous turn was taken back, so it isn’t your turn now."), "not_asked")
     if earlier is not None or seat.asked_turn is None:
-        raise Refused(say("It isn’t your turn now."), "not_asked")
+        raise MatchRefused(say("It isn’t your turn now."), "not_asked")
     if seat.asked_turn != number:
-        raise Refused(say("The match has changed. Check it again before you play."), "stale")
+        raise MatchRefused(say("The match has changed. Check it again before you play."), "stale")
     return seat.asked_turn
 
 
@@ -186,12 +186,12 @@ def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
         words = say(
             "That’s %(length)s characters; a turn can have at most %(most)s.", length=len(text), most=LONGEST_TEXT
         )
-        raise Refused(words, "unreadable")
+        raise MatchRefused(words, "unreadable")
     try:
         return locked_match.game.play(locked_match.state, seat.index, text)
     except GameError as error:
         words = named(error.args[0], names_in(locked_match.game, locked_match.seats))
-        raise Refused(words, "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
+        raise MatchRefused(words, "unreadable" if isinstance(error, UnreadableTurn) else "illegal") from error
 
 
 def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str) -> bool:
@@ -210,7 +210,7 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str
 
 @in_one_transaction
 def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
-    """Give the match up, at any time. Raises ``Refused``."""
+    """Give the match up, at any time. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(LogEntry.Kind.RESIGNATION, seat)) is not None:
         return done
@@ -218,7 +218,7 @@ def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
     if (left := locked_match.left_by(seat)) is not None:
         if left.kind == LogEntry.Kind.RESIGNATION:
             return left
-        raise Refused(say("You’re out of this match already."), "over")
+        raise MatchRefused(say("You’re out of this match already."), "over")
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     conditional.follow(locked_match, turn)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.models import User
 from jobs.broker import Job, broker
 from matches.gate import clock_acts
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Seat
 
 log = logging.getLogger(__name__)
@@ -92,7 +92,7 @@ def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
 def _follow(seat_id: int) -> bool:
     try:
         clock_acts.follow_pauses(seat_id)
-    except Refused as refusal:
+    except MatchRefused as refusal:
         log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
         return False
     except Exception:  # one match that cannot be worked out, for whatever reason, must not stop the clocks of others

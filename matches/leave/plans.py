@@ -33,7 +33,7 @@ AHEAD = timedelta(days=365)
 MOST_A_DAY = 10  # leaves taken, changed and called off: each is a line in the log of every match
 
 
-class Refused(Exception):
+class VacationRefused(Exception):
     """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one."""
 
@@ -54,15 +54,15 @@ def _in_turn(act: Callable[P, R]) -> Callable[P, R]:
     return run
 
 
-def _busy(_obstacle: Obstacle) -> Refused:
+def _busy(_obstacle: Obstacle) -> VacationRefused:
     words = gettext("The site is busy with your matches just now. Please send it again.")
-    return Refused(words, status=503)
+    return VacationRefused(words, status=503)
 
 
 @_in_turn
 def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
     """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
-    once. Raises ``Refused``."""
+    once. Raises ``VacationRefused``."""
     player = pauses.held(player)
     begins, ends = _span(player, first_day, last_day, now)
     same = Leave.objects.filter(player=player, ends_at=ends)
@@ -72,7 +72,7 @@ def take(player: User, first_day: date | None, last_day: date, now: datetime) ->
 
 @_in_turn
 def change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
-    """Give a leave that has not begun other days; it counts as made now. Raises ``Refused``."""
+    """Give a leave that has not begun other days; it counts as made now. Raises ``VacationRefused``."""
     planned = _planned(player, leave_id, now)
     planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
     planned.made_at = now
@@ -81,10 +81,10 @@ def change(player: User, leave_id: int, first_day: date | None, last_day: date, 
 
 @_in_turn
 def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
-    """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``Refused``."""
+    """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``VacationRefused``."""
     current = _own(player, leave_id)
     if current.starts_at >= now:
-        raise Refused(gettext("This vacation hasn’t begun; you can cancel it."), status=409)
+        raise VacationRefused(gettext("This vacation hasn’t begun; you can cancel it."), status=409)
     if current.ends_at > now:
         current.ends_at = now
         current.save(update_fields=["ends_at"])
@@ -94,7 +94,7 @@ def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
 
 @_in_turn
 def call_off(player: User, leave_id: int, now: datetime) -> None:
-    """Forget a leave that has not begun; it costs nothing. Raises ``Refused``."""
+    """Forget a leave that has not begun; it costs nothing. Raises ``VacationRefused``."""
     planned = _planned(player, leave_id, now)
     _refuse_too_often(planned.player, now)
     planned.delete()
@@ -122,7 +122,7 @@ def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tup
 def _planned(player: User, leave_id: int, now: datetime) -> Leave:
     found = _own(player, leave_id)
     if found.starts_at < now:
-        raise Refused(gettext("This vacation has begun; you can only end it."), status=409)
+        raise VacationRefused(gettext("This vacation has begun; you can only end it."), status=409)
     return found
 
 
@@ -130,7 +130,7 @@ def _own(player: User, leave_id: int) -> Leave:
     player = pauses.held(player)
     found = Leave.objects.filter(pk=leave_id, player=player).first()
     if found is None:
-        raise Refused(gettext("This vacation no longer exists; you may have cancelled it already."), status=409)
+        raise VacationRefused(gettext("This vacation no longer exists; you may have cancelled it already."), status=409)
     found.player = player
     return found
 
@@ -140,10 +140,12 @@ def _place(new: Leave, now: datetime) -> Leave:
     others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
     if other := others.exclude(pk=new.pk).first():
         taken = gettext("You already have vacation %(days)s. Choose days before or after it.")
-        raise Refused(taken % {"days": leave_words.days_of(other)}, "first_day")
+        raise VacationRefused(taken % {"days": leave_words.days_of(other)}, "first_day")
     new.save()
     if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
-        raise Refused(gettext("You have no vacation days left for these days: all are used or planned."), "last_day")
+        raise VacationRefused(
+            gettext("You have no vacation days left for these days: all are used or planned."), "last_day"
+        )
     _refuse_too_often(new.player, now)
     pauses.pauses_changed(new.player, now, pauses.WITH_LEAVE)
     return new
@@ -153,26 +155,26 @@ def _refuse_too_often(player: User, now: datetime) -> None:
     """Counts this change; the player's row is held."""
     if daily_limit_reached("leave_changes", player, now, MOST_A_DAY):
         often = gettext("You’ve changed your vacation %(number)s times today. Try again tomorrow.")
-        raise Refused(often % {"number": MOST_A_DAY}, status=429)
+        raise VacationRefused(often % {"number": MOST_A_DAY}, status=429)
 
 
 # -- days ----------------------------------------------------------------------------------------------------------
 
 
 def _span(player: User, first_day: date | None, last_day: date, now: datetime) -> Span:
-    """The leave as moments. Raises ``Refused``."""
+    """The leave as moments. Raises ``VacationRefused``."""
     zone = ZoneInfo(pauses.zone_of(player))
     local_now = now.astimezone(zone).replace(tzinfo=None)
     today = local_now.date()
     begins_now = first_day is None or first_day == today
     first_day = first_day or today
     if first_day < today:
-        raise Refused(gettext("That day is over. Vacation can begin today at the earliest."), "first_day")
+        raise VacationRefused(gettext("That day is over. Vacation can begin today at the earliest."), "first_day")
     if last_day < first_day:
-        raise Refused(gettext("The last day comes before the first."), "last_day")
+        raise VacationRefused(gettext("The last day comes before the first."), "last_day")
     if last_day > today + AHEAD:
         ahead = gettext("You can plan vacation up to a year ahead, until %(day)s.") % {"day": day(today + AHEAD)}
-        raise Refused(ahead, "last_day")
+        raise VacationRefused(ahead, "last_day")
     # By the clocks on the wall, so that a day is a day also when they are changed.
     begins = local_now if begins_now else datetime.combine(first_day, time())
     ends = datetime.combine(last_day, time()) + DAY
@@ -193,4 +195,4 @@ def _refuse_if_short(player: User, length: timedelta) -> None:
             "A vacation lasts at least %(number)s days. Choose a later last day.",
             shortest,
         )
-        raise Refused(short % {"number": shortest}, "last_day")
+        raise VacationRefused(short % {"number": shortest}, "last_day")

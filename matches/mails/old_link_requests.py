@@ -26,7 +26,7 @@ MOST_A_DAY = 5
 Kind = Literal["position", "confirm_resignation"]
 
 
-class Refused(Exception):
+class LinkRequestRefused(Exception):
     """No mail was queued. ``message`` is for whoever asked, and ``status`` an HTTP status."""
 
     def __init__(self, message: str, status: HTTPStatus) -> None:
@@ -37,12 +37,12 @@ class Refused(Exception):
 
 def send(kind: Kind, seat: Seat) -> None:
     """Queue the match as it is now, or the question whether to resign it, with the links for that. Raises
-    ``Refused``."""
+    ``LinkRequestRefused``."""
     if seat.player is None or dead_addresses.trouble_of(seat.player.email):
         words = _(
             "Our emails to you bounce, so we can’t send you the link. Ask your opponent or the organiser for help."
         )
-        raise Refused(words, HTTPStatus.CONFLICT)
+        raise LinkRequestRefused(words, HTTPStatus.CONFLICT)
     now = clock.now()
     mails = OutboxMail.objects.filter(match=seat.match, user=seat.player, queued_at__gt=now - DAY)
     asked_for = mails.filter(kind=kind, context__asked_for=True).order_by("-queued_at", "-pk")
@@ -50,7 +50,7 @@ def send(kind: Kind, seat: Seat) -> None:
     until = _earliest_next([queued_at for _pk, queued_at in earlier])
     if until is not None and until > now:
         words = _("We’ve emailed you already. Check your spam folder, or try again after %(time)s.")
-        raise Refused(words % {"time": exact(until)}, HTTPStatus.TOO_MANY_REQUESTS)
+        raise LinkRequestRefused(words % {"time": exact(until)}, HTTPStatus.TOO_MANY_REQUESTS)
     # Two that are asked for at once know the same last one, so they are one.
     last = earlier[0][0] if earlier else f"{now:%Y-%m-%d}"
     context = {"seat": seat.pk, "asked_for": True}

@@ -12,7 +12,7 @@ from i18n.text import say
 from mail.inbound.lease import Outcome
 from matches import conditional
 from matches.gate import chat, draws, marks, takeback, turns
-from matches.gate.refused import Refused, refuse_if_over
+from matches.gate.refused import MatchRefused, refuse_if_over
 from matches.link_permissions import others_have_played_since
 from matches.models import Link, LogEntry, Seat
 
@@ -44,7 +44,7 @@ A = TypeVar("A")
 
 
 def act(reply: Reply, seat: Seat) -> Outcome:
-    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the email is read again later."""
+    """Do it, or say why not. Raises ``MatchRefused`` where the match is busy, so that the email is read again later."""
     order = reply.orders.order
     if reply.is_of_several and not isinstance(order, Help | Show):
         return answer.refusal(reply, "several", "")
@@ -58,7 +58,7 @@ def act(reply: Reply, seat: Seat) -> Outcome:
                 for words in reply.orders.says:
                     chat.say(seat, words, MAIL)
             return outcome
-    except Refused as refused:
+    except MatchRefused as refused:
         if refused.code == "busy":
             raise
         return _refuse(reply, order, refused)
@@ -95,7 +95,7 @@ def _do_as_things_were(
 ) -> Outcome:
     """Where others have played since, the writer had another board in mind."""
     if not seat.match.is_over and others_have_played_since(reply.link):
-        raise Refused(say("You replied to an old email, and the match has moved on."), "stale")
+        raise MatchRefused(say("You replied to an old email, and the match has moved on."), "stale")
     said = " ".join(reply.orders.says)
     match order:
         case Conditional():
@@ -123,13 +123,13 @@ def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
 
 def _play_all(reply: Reply, seat: Seat, text: str) -> list[LogEntry]:
     """Play what a reply asks for: one turn, or a game's series of them, each by the number that the one before it led
-    to. The message goes with the first. Raises ``Refused`` where one of them can't be played."""
+    to. The message goes with the first. Raises ``MatchRefused`` where one of them can't be played."""
     match, state, index = asked_in(seat, reply.link.number)
     texts = (text,) if index is None else match.game.series(state, index, text)
     number, message, played = reply.link.number, " ".join(reply.orders.says), list[LogEntry]()
     for each in texts:
         if played and number is None:
-            raise Refused(say("Your reply has more than you’re asked for: “%(turn)s”.", turn=each), "illegal")
+            raise MatchRefused(say("Your reply has more than you’re asked for: “%(turn)s”.", turn=each), "illegal")
         turn = turns.submit_turn(seat, number, each, MAIL, message, stamped_at=reply.mail.arrived_at)
         played.append(turn)
         number, message = turn.clocks[seat.index]["number"], ""
@@ -141,13 +141,13 @@ def _beside(act: Callable[[Seat, A], None], seat: Seat, asked: A) -> str:
     try:
         with transaction.atomic():
             act(seat, asked)
-    except Refused as refused:
+    except MatchRefused as refused:
         return refused.message
     return ""
 
 
 def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
-    """Raises ``Refused``."""
+    """Raises ``MatchRefused``."""
     for mark in asked:
         if mark.is_removed:
             marks.remove_mark(seat, mark.space)
@@ -156,7 +156,7 @@ def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
 
 
 def _set_ahead(seat: Seat, text: str) -> None:
-    """Raises ``Refused``."""
+    """Raises ``MatchRefused``."""
     lines, orders = sorted_ahead(text)
     if orders:
         conditional.set_orders(seat, conditional.written_orders("\n".join(orders)), MAIL)
@@ -167,7 +167,7 @@ def _set_ahead(seat: Seat, text: str) -> None:
 # -- what cannot be done ---------------------------------------------------------------------------------------------
 
 
-def _refuse(reply: Reply, order: Order, refused: Refused) -> Outcome:
+def _refuse(reply: Reply, order: Order, refused: MatchRefused) -> Outcome:
     reply = replace(reply, unused=reply.orders.left)
     if isinstance(order, Submit):
         return answer.refusal(reply, refused.code, refused.message, line=order.text, may_be_secret=True)

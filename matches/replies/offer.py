@@ -9,7 +9,7 @@ from django.db import transaction
 from i18n.text import noop, say
 from mail.inbound.lease import Outcome
 from matches.gate import chat
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Offer
 from matches.offers import answers, guests
 from matches.offers.refused import OfferRefused
@@ -25,7 +25,7 @@ DOUBTFUL = noop("If this line is yours, leave an empty line between the quote an
 
 
 def act(reply: Reply) -> Outcome:
-    """Do it, or say why not. Raises ``Refused`` where the match is busy, so that the email is read again later."""
+    """Do it, or say why not. Raises ``MatchRefused`` where the match is busy, so that the email is read again later."""
     offer = reply.link.offer
     assert offer is not None
     orders, line = reply.orders, reply.line
@@ -40,7 +40,7 @@ def act(reply: Reply) -> Outcome:
     try:
         with transaction.atomic():
             return _answer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
-    except (OfferRefused, Refused) as error:
+    except (OfferRefused, MatchRefused) as error:
         if error.code == "busy":
             raise
         return answer.offer(refused, "refused", reason=error.message, line=line)

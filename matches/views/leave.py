@@ -111,7 +111,7 @@ def _act(request: MemberRequest) -> HttpResponse:
                 return _done(request, _("Vacation cancelled."))
             case _:
                 return _take(request, number if action == "change" else None, now)
-    except plans.Refused as refused:
+    except plans.VacationRefused as refused:
         return _show(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
 
 
@@ -124,7 +124,7 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
                 taken = plans.take(request.user, *form.days, now)
             else:
                 taken = plans.change(request.user, number, *form.days, now)
-        except plans.Refused as refused:
+        except plans.VacationRefused as refused:
             form.add_error(refused.field or None, refused.message)
             status = refused.status
         else:

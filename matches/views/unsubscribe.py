@@ -63,7 +63,7 @@ def _answer(request: HttpRequest, address: addresses.Address) -> HttpResponse:
         chosen = STOP if request.POST.get(name) == value else request.POST.get("mail", "")
         try:
             done = _do(chosen, address)
-        except (plans.Refused, old_link_requests.Refused) as refused:
+        except (plans.VacationRefused, old_link_requests.LinkRequestRefused) as refused:
             refusal, status = refused.message, refused.status
     owner, is_about_turns = address.user, address.wish == addresses.TURNS
     page = GUEST_PAGE if is_about_turns and owner.is_guest else PAGES.get(address.wish, USUAL_PAGE)
@@ -73,7 +73,7 @@ def _answer(request: HttpRequest, address: addresses.Address) -> HttpResponse:
 
 
 def _do(chosen: str, address: addresses.Address) -> str:
-    """What was done beside turning email on or off, as a sentence. Raises ``Refused``."""
+    """What was done beside turning email on or off, as a sentence. Raises ``MatchRefused``."""
     guest = address.user if address.wish == addresses.TURNS and address.user.is_guest else None
     match chosen:
         case "on" | "off":
@@ -84,7 +84,9 @@ def _do(chosen: str, address: addresses.Address) -> str:
         case "resign" if guest is not None:
             return _mail_links(guest)
         case _:
-            raise old_link_requests.Refused(_("Choose what you would like to do."), HTTPStatus.UNPROCESSABLE_ENTITY)
+            raise old_link_requests.LinkRequestRefused(
+                _("Choose what you would like to do."), HTTPStatus.UNPROCESSABLE_ENTITY
+            )
 
 
 # -- what a guest, who has one switch for everything, is told before --------------------------------------------------

@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from matches import link_tokens, sweep
 from matches.clocks import time_control
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
@@ -97,7 +97,7 @@ def race(luck: random.Random, tally: Tally) -> None:
     sweep.sweep_deadlines()
     for seat, stamp, end, (answer, answered_at) in zip(seats, STAMPS, decided, answers, strict=False):
         in_time = stamp <= GRACE and (answered_at <= end or isinstance(answer, LogEntry))
-        assert isinstance(answer, LogEntry if in_time else Refused), (stamp, answer)
+        assert isinstance(answer, LogEntry if in_time else MatchRefused), (stamp, answer)
         # The opponent’s clock runs, too, and may have run out since.
         kinds = list(seat.match.log.filter(seat=seat).values_list("kind", flat=True))
         tally.lost += not kinds
@@ -112,13 +112,13 @@ def told(match: Match) -> Seat:
     return match.seats.select_related("match").get(asked_turn__isnull=False)
 
 
-def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[LogEntry | Refused, datetime]:
+def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[LogEntry | MatchRefused, datetime]:
     """What came of it, and when that was known."""
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
     wait_for(moment)
     try:
         return turns.submit_turn(seat, seat.asked_turn or 0, text, SITE, stamped_at=stamp), clock.now()
-    except Refused as refused:
+    except MatchRefused as refused:
         return refused, clock.now()
 
 

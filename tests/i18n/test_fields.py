@@ -11,7 +11,7 @@ from django.utils import translation
 
 from i18n.text import say, source_of, translate
 from matches.gate import clock_acts, rulings
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.matches import finish, last, length, play_picks, refusal, submit, written_plain
 from tests.support.second_language import OTHER
@@ -100,7 +100,7 @@ def test_a_refusal_can_be_said_again(toy_match: Match, first: Seat, second: Seat
 
 def test_what_the_game_says_can_be_said_again(toy_match: Match, first: Seat) -> None:
     play_picks(toy_match)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(MatchRefused) as caught:
         submit(first, "pick 4")
     with translation.override(OTHER):
         assert translate(source_of(caught.value.message)) == "«The picks are in; now add.»"

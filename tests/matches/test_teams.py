@@ -19,7 +19,7 @@ from matches.calendar_feed import calendar
 from matches.clocks.time_control import TimeControl
 from matches.computer import think
 from matches.gate import draws, timeout, turns
-from matches.gate.refused import Refused as RefusedByGate
+from matches.gate.refused import MatchRefused
 from matches.mails.turn_delivery import KIND
 from matches.match_view import lists
 from matches.match_view.endings import headline, result_in_words
@@ -326,7 +326,7 @@ def test_a_team_has_its_diamonds_once_and_not_each_player() -> None:
 
 def test_nobody_offers_the_team_a_draw() -> None:
     match, (ann, _) = team("Ann", "Ben")
-    with pytest.raises(RefusedByGate):
+    with pytest.raises(MatchRefused):
         draws.offer_draw(match.seats.get(player=ann), SITE)
 
 

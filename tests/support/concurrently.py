@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Model
 
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.offers.refused import OfferRefused
 
 PATIENCE = 300.0  # seconds, for what will come, beside others that compute
@@ -26,7 +26,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
         try:
             barrier.wait(PATIENCE)
             results[place] = act()
-        except (Refused, OfferRefused) as refused:
+        except (MatchRefused, OfferRefused) as refused:
             results[place] = refused
         except Exception as error:  # whatever it is, it is the caller's, in another thread
             errors.append(error)

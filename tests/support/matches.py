@@ -19,7 +19,7 @@ from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 
@@ -148,8 +148,8 @@ def finish(match: Match) -> None:
     submit(match.seats.get(index=1), "add 1")
 
 
-def refusal(seat: Seat, number: int, text: str, message: str = "") -> Refused:
-    with pytest.raises(Refused) as caught:
+def refusal(seat: Seat, number: int, text: str, message: str = "") -> MatchRefused:
+    with pytest.raises(MatchRefused) as caught:
         turns.submit_turn(seat, number, text, LogEntry.Via.SITE, message)
     return caught.value
 

@@ -38,7 +38,7 @@ from tournaments.caching import VersionedCache
 from tournaments.clubs import expeditions, honours
 from tournaments.entries import contribute, requested_byes, teams
 from tournaments.events import start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Entry, Event, Pairing
 from tournaments.ratings import close_month
 from tournaments.results import match_finished
@@ -136,7 +136,7 @@ def test_the_seed_is_mixed_of_the_events_bytes_and_of_all_contributions_fixed_at
     assert event.given[1] == given
     label = f"event/{event.pk}/1/forest"
     assert match_of(event, "Ada").seed == mix_seed(bytes.fromhex(event.server), label, event.given).hex()
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         contribute.contribute(entry(event, "Ben"), "another")
 
 
@@ -144,11 +144,11 @@ def test_who_leads_a_team_joins_no_other_and_five_are_enough() -> None:
     event = expedition((*SIX, "Gus"))
     for name in ("Ben", "Cleo", "Dora", "Emil"):
         join(event, name, "Ada")
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(TournamentRefused, match="full"):
         join(event, "Fay", "Ada")
-    with pytest.raises(Refused, match="Ada leads a team"):
+    with pytest.raises(TournamentRefused, match="Ada leads a team"):
         join(event, "Ada", "Fay")
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         join(event, "Fay", "Ben")
     teams.part(entry(event, "Ben"), by=None)
     join(event, "Fay", "Ada")

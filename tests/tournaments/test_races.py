@@ -26,7 +26,7 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.entries import enter
 from tournaments.events import finish, start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Pairing, Round
 from tournaments.results import adjudicate, match_finished
 from tournaments.results.adjudicate import Verdict, stands
@@ -41,7 +41,7 @@ def outcome(act: Any) -> Any:
     """What it returned, or the refusal that it met."""
     try:
         return act()
-    except Refused as refused:
+    except TournamentRefused as refused:
         return refused
 
 

@@ -18,7 +18,7 @@ from tournaments.accounts import erase_name
 from tournaments.entries.invite import clean_address, count_invitation, find_player
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import clubs, entries
 from tournaments.models import (
     Announcement,
@@ -74,9 +74,9 @@ def waits_for(entry: Entry) -> bool:
 
 
 def claim(arrival: Arrival, player: User) -> Club:
-    """The player is that person. Raises ``Refused``."""
+    """The player is that person. Raises ``TournamentRefused``."""
     if player.is_guest:
-        raise Refused(_("Choose a name for your account first; then you can join."), status=403)
+        raise TournamentRefused(_("Choose a name for your account first; then you can join."), status=403)
     return _claim(arrival, player=player)
 
 
@@ -93,11 +93,11 @@ def give(arrival: Arrival, player: User) -> None:
 
 @CLUB.in_one_transaction
 def forget(club: Club, pk: int, *, by: User) -> None:
-    """The arrival's name is told nowhere any more: a former player. Raises ``Refused``."""
+    """The arrival's name is told nowhere any more: a former player. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
-        raise Refused(_("This no longer exists."), status=404)
+        raise TournamentRefused(_("This no longer exists."), status=404)
     for model, column in _NAMES.items():
         _rows_of(arrival, model, "player").update(**{column: ""})
     events = Event.objects.filter(club=club)
@@ -114,7 +114,7 @@ def _claim(known: Arrival, *, player: User) -> Club:
     club = CLUB.lock(known.club_id)
     arrival = club.arrivals.filter(pk=known.pk).select_related("club").first()
     if arrival is None:
-        raise Refused(_("Someone has already taken this place."), status=409)
+        raise TournamentRefused(_("Someone has already taken this place."), status=409)
     words = say("%(name)s from the archive has joined.", name=player.display_name)
     if arrival.name != player.display_name:
         words = say("%(was)s from the archive has joined as %(name)s.", was=arrival.name, name=player.display_name)
@@ -171,7 +171,7 @@ def _signer() -> Signer:
 
 def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     """Mail the link for that arrival to a player, by their name here, or to an email address; whoever opens it takes
-    the place. Raises ``Refused``."""
+    the place. Raises ``TournamentRefused``."""
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
     return _send(club, pk=pk, player=player, address=address, by=by)
@@ -182,13 +182,13 @@ def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -
     club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
-        raise Refused(_("This no longer exists."), status=404)
+        raise TournamentRefused(_("This no longer exists."), status=404)
     if player is None:
         count_invitation(by)
         player = guests.reader_of(address)
     if entries.has_had_enough(player):
         words = _("%(address)s has had enough emails for today. Try again tomorrow.")
-        raise Refused(words % {"address": address or player}, "who", 429)
+        raise TournamentRefused(words % {"address": address or player}, "who", 429)
     clubs.place_waits(arrival, player, by)
     note(club, say("A link for someone from the archive was sent by email."), by=by)
     return arrival

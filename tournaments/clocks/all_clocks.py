@@ -23,15 +23,15 @@ from jobs import clock
 from jobs.broker import Job, broker
 from matches.clocks.words import span
 from matches.gate import clock_acts
-from matches.gate import refused as match_refused
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
+from matches.gate.refused import MatchRefused
 from matches.models import Match
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind as LineKind
 from tournaments.locking.log import note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.mails.queue import rounds
 from tournaments.models import ClockAct, Event
@@ -46,7 +46,7 @@ Kind = ClockAct.Kind
 def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
     """Do it to all clocks that run, or were stopped together; in how many matches it is still to be done. ``amount`` is
     the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it once. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
     return _caught_up(behind(scope.events()))
 
@@ -151,16 +151,16 @@ def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:
 
 def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int, amount: timedelta | None) -> None:
     if not scope.is_running:
-        raise Refused(_("Clocks only run while play is under way."), status=409)
+        raise TournamentRefused(_("Clocks only run while play is under way."), status=409)
     reason = organiser_reason.checked(reason, by)
     if last_of(scope) != seen:
         if _is_same(scope, kind, by, reason, amount):
             return
         words = _("The clocks have changed since you looked. Check them, then send your change again.")
-        raise Refused(words, status=409)
+        raise TournamentRefused(words, status=409)
     if kind is Kind.ADD and not (amount and LEAST_GIFT <= amount <= LARGEST_GIFT):
         limits = {"least": span(LEAST_GIFT), "most": span(LARGEST_GIFT)}
-        raise Refused(_("Add %(least)s to %(most)s at once.") % limits, "days")
+        raise TournamentRefused(_("Add %(least)s to %(most)s at once.") % limits, "days")
     events = _concerned(scope, kind)
     group = secrets.token_hex(16)
     made = ClockAct(group=group, kind=kind, amount=amount, by=by, at=clock.now(), reason=reason)
@@ -183,15 +183,15 @@ def _is_same(scope: Scope, kind: ClockAct.Kind, by: User, reason: str, amount: t
 
 
 def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
-    """The events in which there is something to do. Raises ``Refused``."""
+    """The events in which there is something to do. Raises ``TournamentRefused``."""
     events, stopped = set(scope.events().values_list("pk", flat=True)), set(_stops(scope.events()))
     if kind is Kind.START:
         if not stopped:
-            raise Refused(_("The clocks aren’t paused."), status=409)
+            raise TournamentRefused(_("The clocks aren’t paused."), status=409)
         return stopped
     if kind is Kind.STOP:
         if not events - stopped:
-            raise Refused(_("All clocks are paused already."), status=409)
+            raise TournamentRefused(_("All clocks are paused already."), status=409)
         return events - stopped
     return events
 
@@ -208,7 +208,7 @@ def _catch_up(match: Match) -> bool:
     try:
         for each in acts:
             _do(match, each)
-    except match_refused.Refused as refused:
+    except MatchRefused as refused:
         log.warning("the clocks of %s could not be changed now (%s); the sweep will see to it", match, refused)
         return False
     except Exception:  # one match that cannot be read must not hold up the others

@@ -18,7 +18,7 @@ from jobs import clock
 from matches.text_input import one_line, visible_line
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB, CLUB_MAKER
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 from tournaments.models.club import new_key
 from tournaments.settings.describe import Change
@@ -33,9 +33,9 @@ RESERVED = frozenset({"new", "invitation"})
 def make(
     by: User, name: str, about: str = "", joining: str = Club.Joining.REQUEST, *, members_only: bool = False
 ) -> Club:
-    """A new club, whose owner the player is. Raises ``Refused``."""
+    """A new club, whose owner the player is. Raises ``TournamentRefused``."""
     if by.is_guest:
-        raise Refused(_("Choose a name for your account first; then you can create a club."), status=403)
+        raise TournamentRefused(_("Choose a name for your account first; then you can create a club."), status=403)
     settings = _checked({"name": name, "about": about, "joining": joining, "members_only": members_only})
     return _make(by, settings)
 
@@ -44,7 +44,7 @@ def make(
 def _make(by: User, settings: Mapping[str, Any]) -> Club:
     by = CLUB_MAKER.lock(by.pk)
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
-        raise Refused(_("You’ve already created %(number)s clubs.") % {"number": MOST_MADE}, status=429)
+        raise TournamentRefused(_("You’ve already created %(number)s clubs.") % {"number": MOST_MADE}, status=429)
     club = Club(made_by=by, made_at=clock.now(), **settings)
     _refuse_taken(club)
     club.slug = _free_slug(club.name)
@@ -57,7 +57,7 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
 @CLUB.in_one_transaction
 def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     settings = _checked(settings)
     before = {name: getattr(club, name) for name in FIELDS}
@@ -73,7 +73,7 @@ def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
 
 @CLUB.in_one_transaction
 def renew_link(club: Club, *, by: User) -> None:
-    """The link that lets people in works no more, and another does. Raises ``Refused``."""
+    """The link that lets people in works no more, and another does. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     club.invitation_key = new_key()
     club.save(update_fields=["invitation_key"])
@@ -99,22 +99,22 @@ def _seen_by(members_only: bool) -> str:
 def _checked(settings: Mapping[str, Any]) -> dict[str, Any]:
     name = visible_line(settings["name"])
     if not 2 <= len(name) <= 80:
-        raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
+        raise TournamentRefused(_("Give the club a name of 2 to 80 characters."), "name")
     about = "\n".join(one_line(line) for line in settings["about"].strip().splitlines())
     if len(about) > 4000:
-        raise Refused(_("Use at most %(most)s characters.") % {"most": 4000}, "about")
+        raise TournamentRefused(_("Use at most %(most)s characters.") % {"most": 4000}, "about")
     if settings["joining"] not in Club.Joining.values:
-        raise Refused(_("Choose one of these."), "joining")
+        raise TournamentRefused(_("Choose one of these."), "joining")
     return {**settings, "name": name, "about": about}
 
 
 def _refuse_taken(club: Club) -> None:
     others = Club.objects.exclude(pk=club.pk)
     if others.filter(folded=fold(club.name)).exists():
-        raise Refused(_("Another club is already called “%(name)s”.") % {"name": club.name}, "name", 409)
+        raise TournamentRefused(_("Another club is already called “%(name)s”.") % {"name": club.name}, "name", 409)
     if other := others.filter(looks_taken(club.name)).first():
         words = _("“%(name)s” looks too much like “%(other)s”, another club’s name. Choose another name.")
-        raise Refused(words % {"name": club.name, "other": other.name}, "name", 409)
+        raise TournamentRefused(words % {"name": club.name, "other": other.name}, "name", 409)
 
 
 def _free_slug(name: str) -> str:
@@ -130,10 +130,10 @@ def _free_slug(name: str) -> str:
 
 def give_name(club: Club, name: str) -> None:
     """A name and an address that are free here, for a club that is not stored yet and comes with both. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     name = visible_line(name)
     if not 2 <= len(name) <= 80:
-        raise Refused(_("Give the club a name of 2 to 80 characters."), "name")
+        raise TournamentRefused(_("Give the club a name of 2 to 80 characters."), "name")
     was, club.name = club.name, name
     _refuse_taken(club)
     is_free = club.slug not in RESERVED and not Club.objects.filter(slug=club.slug).exists()
@@ -142,7 +142,7 @@ def give_name(club: Club, name: str) -> None:
 
 
 def store_as(club: Club, name: str) -> None:
-    """A club that comes with all that it is, by a name that is free. Raises ``Refused``."""
+    """A club that comes with all that it is, by a name that is free. Raises ``TournamentRefused``."""
     give_name(club, name)
     try:
         with transaction.atomic():

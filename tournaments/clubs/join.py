@@ -11,7 +11,7 @@ from matches.text_input import one_line
 from tournaments import hooks
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import clubs
 from tournaments.models import Club, Membership
 
@@ -24,7 +24,7 @@ LONGEST_WORDS = 300
 @CLUB.in_one_transaction
 def ask(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     words = one_line(words)
     _refuse_guest(player)
@@ -34,7 +34,7 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
     if refused := why_not(club, membership):
         raise refused
     if len(words) > LONGEST_WORDS:
-        raise Refused(_("Use at most %(most)s characters.") % {"most": LONGEST_WORDS}, "words")
+        raise TournamentRefused(_("Use at most %(most)s characters.") % {"most": LONGEST_WORDS}, "words")
     if membership is None or membership.status == Status.LEFT:
         membership = membership or Membership(club=club, player=player)
         membership.role = Membership.Role.MEMBER
@@ -48,14 +48,16 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
 
 @CLUB.in_one_transaction
 def join_by_link(club: Club, player: User) -> Membership:
-    """For who has the club's link. Raises ``Refused``."""
+    """For who has the club's link. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     _refuse_guest(player)
     membership = _of(club, player)
     if membership is not None and membership.status == Status.MEMBER:
         return membership
     if membership is not None and membership.status == Status.REFUSED:
-        raise Refused(_("The organisers declined your request. You can only join if they invite you."), status=403)
+        raise TournamentRefused(
+            _("The organisers declined your request. You can only join if they invite you."), status=403
+        )
     membership = membership or Membership(club=club, player=player)
     if membership.status != Status.INVITED:
         membership.role = Membership.Role.MEMBER
@@ -64,7 +66,7 @@ def join_by_link(club: Club, player: User) -> Membership:
 
 @CLUB.in_one_transaction
 def take_up(invitation: Membership, player: User) -> Membership:
-    """Join by an invitation that went to an email address, or to this player. Raises ``Refused``."""
+    """Join by an invitation that went to an email address, or to this player. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
     _refuse_guest(player)
     own = _of(club, player)
@@ -82,14 +84,14 @@ def take_up(invitation: Membership, player: User) -> Membership:
 
 @CLUB.in_one_transaction
 def decline(invitation: Membership) -> None:
-    """For who reads the email that the invitation went to. Raises ``Refused``."""
+    """For who reads the email that the invitation went to. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
     end(_waiting(club, invitation.pk))
     note(club, say("An invitation was declined."))
 
 
 def leave(club: Club, player: User) -> Membership:
-    """Leave the club, or take a request to join back. Raises ``Refused``."""
+    """Leave the club, or take a request to join back. Raises ``TournamentRefused``."""
     left = _leave(club, player=player)
     hooks.role_lost.send(None, club=club, player=player, by=player)
     return left
@@ -117,12 +119,14 @@ def end(membership: Membership) -> None:
     membership.save()
 
 
-def why_not(club: Club, membership: Membership | None) -> Refused | None:
+def why_not(club: Club, membership: Membership | None) -> TournamentRefused | None:
     """Why who has this membership, or none, cannot ask to join."""
     if membership is not None and membership.status == Status.REFUSED:
-        return Refused(_("The organisers declined your request. You can only join if they invite you."), status=403)
+        return TournamentRefused(
+            _("The organisers declined your request. You can only join if they invite you."), status=403
+        )
     if club.joining == Joining.INVITATION and (membership is None or membership.status != Status.INVITED):
-        return Refused(_("You need an invitation to join this club. Ask its organisers."), status=403)
+        return TournamentRefused(_("You need an invitation to join this club. Ask its organisers."), status=403)
     return None
 
 
@@ -131,7 +135,7 @@ def _leave(club: Club, *, player: User) -> Membership:
     club = CLUB.lock(club.pk)
     membership = _of(club, player)
     if membership is None or membership.status not in (Status.MEMBER, Status.APPLIED, Status.INVITED):
-        raise Refused(_("You are not in this club."), status=409)
+        raise TournamentRefused(_("You are not in this club."), status=409)
     was = membership.status
     if was == Status.MEMBER:
         owners.refuse_to_lose(club, membership)
@@ -148,10 +152,10 @@ def _of(club: Club, player: User) -> Membership | None:
 def _waiting(club: Club, pk: int) -> Membership:
     invitation = club.memberships.filter(pk=pk, status=Status.INVITED).select_related("player", "club").first()
     if invitation is None:
-        raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
+        raise TournamentRefused(_("This invitation was withdrawn or has already been answered."), status=409)
     return invitation
 
 
 def _refuse_guest(player: User) -> None:
     if player.is_guest:
-        raise Refused(_("Choose a name for your account first; then you can join."), status=403)
+        raise TournamentRefused(_("Choose a name for your account first; then you can join."), status=403)

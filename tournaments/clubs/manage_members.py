@@ -16,7 +16,7 @@ from tournaments.entries.invite import clean_address, count_invitation, find_pla
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.log import LONGEST_REASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import clubs, entries
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs as club_permissions
@@ -30,25 +30,25 @@ LONGEST_NAME = 80
 
 @CLUB.in_one_transaction
 def accept(membership: Membership, *, by: User) -> Membership:
-    """Let in someone who asked. Raises ``Refused``."""
+    """Let in someone who asked. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status == Status.MEMBER:
         return membership
     if membership.status != Status.APPLIED:
-        raise Refused(_("This player is no longer asking to join."), status=409)
+        raise TournamentRefused(_("This player is no longer asking to join."), status=409)
     return _let_in(membership, by)
 
 
 @CLUB.in_one_transaction
 def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
-    """Turn down someone who asked; they are told the reason. Raises ``Refused``."""
+    """Turn down someone who asked; they are told the reason. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status == Status.REFUSED:
         return membership
     if membership.status != Status.APPLIED:
-        raise Refused(_("This player is no longer asking to join."), status=409)
+        raise TournamentRefused(_("This player is no longer asking to join."), status=409)
     reason = _checked(reason)
     _put(membership, Status.REFUSED)
     # Without the name: all members read the log, and this is between the organisers and one player.
@@ -59,44 +59,44 @@ def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
     """Ask a player, by their name here, or whoever reads an email address, to join. ``name`` is what the organisers
-    call someone behind an address until they have come. Raises ``Refused``."""
+    call someone behind an address until they have come. Raises ``TournamentRefused``."""
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before
         return _invite_address(club, address=address, by=by, role=role, name=one_line(name))
     player = find_player(who)
     if player.is_guest:
-        raise Refused(_("This player has no account yet. Enter their email address."), "who")
+        raise TournamentRefused(_("This player has no account yet. Enter their email address."), "who")
     return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
 
 
 @CLUB.in_one_transaction
 def take_back(membership: Membership, *, by: User) -> Membership:
-    """The invitation can no longer be used. Raises ``Refused``."""
+    """The invitation can no longer be used. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
-        raise Refused(_("This invitation was withdrawn or has already been answered."), status=409)
+        raise TournamentRefused(_("This invitation was withdrawn or has already been answered."), status=409)
     end(membership)
     note(club, say("An invitation was withdrawn."), by=by)
     return membership
 
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
-    """To a member, or to someone who is invited, for when they come. Raises ``Refused``."""
+    """To a member, or to someone who is invited, for when they come. Raises ``TournamentRefused``."""
     given = _give_role(membership, role=role, by=by)
     return _told(given, by) if given.status == Status.MEMBER else given
 
 
 @CLUB.in_one_transaction
 def hand_over(membership: Membership, *, by: User) -> Membership:
-    """Make the member owner in place of oneself, who stays as an organiser. Raises ``Refused``."""
+    """Make the member owner in place of oneself, who stays as an organiser. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     heir, own = _member(club, membership.pk), club_permissions.membership_of(by, club)
     if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
-        raise Refused(_("Only the club’s owner can hand it over."), status=403)
+        raise TournamentRefused(_("Only the club’s owner can hand it over."), status=403)
     if heir.pk == own.pk:
-        raise Refused(_("You already own the club."), status=409)
+        raise TournamentRefused(_("You already own the club."), status=409)
     if heir.role != Role.OWNER:
         _make(club, heir, Role.OWNER, by)
     _make(club, own, Role.ORGANISER, by)
@@ -104,7 +104,7 @@ def hand_over(membership: Membership, *, by: User) -> Membership:
 
 
 def remove(membership: Membership, *, by: User, reason: str) -> Membership:
-    """Put a member out of the club; they can come back by invitation alone. Raises ``Refused``."""
+    """Put a member out of the club; they can come back by invitation alone. Raises ``TournamentRefused``."""
     removed = _remove(membership, by=by, reason=one_line(reason))
     return _told(removed, by)
 
@@ -138,14 +138,14 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
     if membership is not None and membership.status == Status.MEMBER:
         if role not in (Role.MEMBER, membership.role) and not address:  # whose an address is nobody is told
             words = _("%(name)s is already in the club. Change the role on the member’s page.")
-            raise Refused(words % {"name": membership.shown_name}, "role", 409)
+            raise TournamentRefused(words % {"name": membership.shown_name}, "role", 409)
         return membership
     if membership is not None and membership.status == Status.APPLIED:
         # To let in who asks by their address would tell whose it is.
         return membership if address else _let_in(membership, by)
     if entries.has_had_enough(player):
         words = _("%(address)s has had enough emails for today. Try again tomorrow.")
-        raise Refused(words % {"address": address or player}, "who", 429)
+        raise TournamentRefused(words % {"address": address or player}, "who", 429)
     membership = membership or Membership(club=club, player=player)
     membership.role, membership.address, membership.name = role, address, name
     membership.was_refused = membership.status == Status.REFUSED
@@ -174,9 +174,9 @@ def _give_role(known: Membership, *, role: str, by: User) -> Membership:
     club = CLUB.lock(known.club_id)
     membership = _found(club, known.pk)
     if not club_permissions.may_own(by, club):
-        raise Refused(_("Only the club’s owners can give roles."), "role", 403)
+        raise TournamentRefused(_("Only the club’s owners can give roles."), "role", 403)
     if role not in Role.values:
-        raise Refused(_("Choose one of these."), "role")
+        raise TournamentRefused(_("Choose one of these."), "role")
     if membership.status == Status.INVITED:
         return _invited_as(membership, role, by)
     _refuse_unless_member(membership)
@@ -191,12 +191,14 @@ def _remove(known: Membership, *, by: User, reason: str) -> Membership:
     club = CLUB.lock(known.club_id)
     membership = _member(club, known.pk)
     if membership.player_id == by.pk:
-        raise Refused(_("To leave a club yourself, use its page."), status=409)
+        raise TournamentRefused(_("To leave a club yourself, use its page."), status=409)
     if membership.role != Role.MEMBER and not club_permissions.may_own(by, club):
-        raise Refused(_("Only an owner can remove owners and organisers."), status=403)
+        raise TournamentRefused(_("Only an owner can remove owners and organisers."), status=403)
     owners.refuse_to_lose(club, membership)
     if not reason:
-        raise Refused(_("Give a reason: the member gets it by email, and members see it in the club’s log."), "reason")
+        raise TournamentRefused(
+            _("Give a reason: the member gets it by email, and members see it in the club’s log."), "reason"
+        )
     reason = _checked(reason)
     membership.role = Role.MEMBER
     _put(membership, Status.REFUSED)
@@ -224,21 +226,21 @@ def _checked(reason: str) -> str:
     reason = one_line(reason)
     if len(reason) > LONGEST_REASON:
         words = _("A reason can have at most %(most)s characters; yours has %(length)s.")
-        raise Refused(words % {"most": LONGEST_REASON, "length": len(reason)}, "reason")
+        raise TournamentRefused(words % {"most": LONGEST_REASON, "length": len(reason)}, "reason")
     return reason
 
 
 def _refuse_role(club: Club, role: str, by: User) -> None:
     if role not in Role.values:
-        raise Refused(_("Choose one of these."), "role")
+        raise TournamentRefused(_("Choose one of these."), "role")
     if role != Role.MEMBER and not club_permissions.may_own(by, club):
-        raise Refused(_("Only the club’s owners can give roles."), "role", 403)
+        raise TournamentRefused(_("Only the club’s owners can give roles."), "role", 403)
 
 
 def _found(club: Club, pk: int) -> Membership:
     membership = club.memberships.filter(pk=pk).select_related("player", "club").first()
     if membership is None:
-        raise Refused(_("This no longer exists."), status=404)
+        raise TournamentRefused(_("This no longer exists."), status=404)
     return membership
 
 
@@ -250,4 +252,4 @@ def _member(club: Club, pk: int) -> Membership:
 
 def _refuse_unless_member(membership: Membership) -> None:
     if membership.status != Status.MEMBER or membership.player is None:
-        raise Refused(_("This player has left the club."), status=409)
+        raise TournamentRefused(_("This player has left the club."), status=409)

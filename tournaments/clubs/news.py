@@ -12,7 +12,7 @@ from jobs import clock
 from matches.text_input import one_line
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import clubs
 from tournaments.models import Club, ClubNews
 
@@ -22,13 +22,15 @@ LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 
 
 def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, int]:
-    """What was told, and to how many by mail; 0 where the same was told a moment ago. Raises ``Refused``."""
+    """What was told, and to how many by mail; 0 where the same was told a moment ago. Raises ``TournamentRefused``."""
     subject = one_line(subject)
     text = "\n".join(one_line(line) for line in text.strip().splitlines())
     if not 0 < len(subject) <= LONGEST_SUBJECT:
-        raise Refused(_("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
+        raise TournamentRefused(
+            _("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject"
+        )
     if not 0 < len(text) <= LONGEST_TEXT:
-        raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
+        raise TournamentRefused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
     return _tell(club, subject=subject, text=text, by=by)
 
 
@@ -41,7 +43,7 @@ def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, i
         return earlier, 0
     if club.news.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         words = _("This club has sent %(number)s news items today. Send the next one tomorrow.")
-        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+        raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
     news = club.news.create(by=by, at=now, subject=subject, text=text)
     note(club, say("Sent news to the members: “%(subject)s”.", subject=subject), by=by)
     return news, clubs.told(news)

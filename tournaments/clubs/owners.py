@@ -9,7 +9,7 @@ from accounts.models import User
 from i18n.text import say
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 
@@ -17,9 +17,9 @@ Role = Membership.Role
 
 
 def refuse_to_lose(club: Club, membership: Membership) -> None:
-    """Raises ``Refused`` for the only owner."""
+    """Raises ``TournamentRefused`` for the only owner."""
     if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
-        raise Refused(_("A club needs an owner. Make another member an owner first."), status=409)
+        raise TournamentRefused(_("A club needs an owner. Make another member an owner first."), status=409)
 
 
 def owned_alone(player: User) -> QuerySet[Club]:

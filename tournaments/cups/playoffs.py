@@ -17,7 +17,7 @@ from tournaments.entries.enter import admit
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings import save
 from tournaments.settings.save import LeaveTerms
@@ -71,7 +71,7 @@ def playoff_of(event: Event) -> Event | None:
 def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), reason: str = "") -> Event:
     """A cup that is being set up, with the first of the event's table entered: who has left is passed over. Where some
     share the last place, those of them ``chosen`` play, for a ``reason``. They are told by mail, as all are whom an
-    organiser enters. Raises ``Refused``."""
+    organiser enters. Raises ``TournamentRefused``."""
     with transaction.atomic():
         held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)
@@ -102,15 +102,15 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
 def _checked(event: Event, *, size: int) -> Event:
     event = EVENT.lock(event.pk)
     if event.stage != Event.Stage.FINISHED:
-        raise Refused(_("Playoffs need final standings: end the event first."), status=409)
+        raise TournamentRefused(_("Playoffs need final standings: end the event first."), status=409)
     if event.is_cup:
-        raise Refused(_("A cup has a winner already: it needs no playoffs."), status=409)
+        raise TournamentRefused(_("A cup has a winner already: it needs no playoffs."), status=409)
     if (made := playoff_of(event)) is not None:
-        raise Refused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
+        raise TournamentRefused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
     if size not in SIZES:
-        raise Refused(_("Choose the number of players."), "size")
+        raise TournamentRefused(_("Choose the number of players."), "size")
     if size > len(_standing(event)):
-        raise Refused(_("There aren’t that many players: choose fewer."), "size", 409)
+        raise TournamentRefused(_("There aren’t that many players: choose fewer."), "size", 409)
     return event
 
 
@@ -144,7 +144,7 @@ def _first_of(standing: list[tuple[Row, Entry]], size: int, chosen: Collection[i
         return entries[:size], None
     picked = [entry for entry in tie.entries if entry.pk in chosen]
     if len(picked) != tie.places:
-        raise Refused(_needed(tie), "chosen", 409)
+        raise TournamentRefused(_needed(tie), "chosen", 409)
     return entries[: size - tie.places] + picked, tie
 
 

@@ -17,7 +17,7 @@ from i18n.text import noop, say
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Event, Round
 from tournaments.rounds import pairing_job, publish
 
@@ -49,7 +49,7 @@ Change = Callable[[Slots], Slots]
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
     and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that no step is done twice. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
     return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True, at_tables=True)
@@ -66,7 +66,7 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     """The player does not play, and gets what that bye brings. In a Swiss a bye that is not the pairing's own is an
     absence as others are: it stays when the round is paired again, which is done at once."""
     if code not in BYE_WORDS:
-        raise Refused(_("Choose the points for the bye."), "code")
+        raise TournamentRefused(_("Choose the points for the bye."), "code")
     change = partial(slots.with_bye, player=player, code=code)
     if round.event.has_tables:
         code, change = Code.ZERO_BYE, partial(slots.away, player=player)
@@ -102,20 +102,22 @@ def _change(
     event = EVENT.lock(round.event_id)
     draft = _draft(event, round.pk)
     if event.is_cup and not in_a_cup:
-        raise Refused(_(ONLY_SWAPPED), "action", 409)
+        raise TournamentRefused(_(ONLY_SWAPPED), "action", 409)
     if event.is_expedition and misses is None:
-        raise Refused(_(FOR_TEAMS), "action", 409)
+        raise TournamentRefused(_(FOR_TEAMS), "action", 409)
     if event.has_tables and not at_tables:
-        raise Refused(_(AT_TABLES), "action", 409)
+        raise TournamentRefused(_(AT_TABLES), "action", 409)
     names = _names(event, players)
     why = organiser_reason.checked(reason, by)
     before = store.read(draft)
     if seen is not None and seen != store.digest(before):
-        raise Refused(_("The draft has changed since you looked. Check it, then send your change again."), status=409)
+        raise TournamentRefused(
+            _("The draft has changed since you looked. Check it, then send your change again."), status=409
+        )
     try:
         after = change(before)
     except ValueError as error:
-        raise Refused(str(error)) from error
+        raise TournamentRefused(str(error)) from error
     is_absence = event.is_swiss_like and misses in Absence.Bye.values
     if is_absence:
         store_absence(players[0], draft.number, str(misses), in_draft=True)
@@ -146,25 +148,25 @@ def _settle_failure(draft: Round) -> None:
 def _draft(event: Event, round_id: int) -> Round:
     draft = event.round_set.filter(pk=round_id).first()
     if draft is None:
-        raise Refused(_("This round no longer exists."), status=404)
+        raise TournamentRefused(_("This round no longer exists."), status=404)
     if draft.stage != Round.Stage.DRAFT or event.stage != Event.Stage.RUNNING:
-        raise Refused(
+        raise TournamentRefused(
             _("Round %(round)s is published. Take it back before you change it.") % {"round": draft.number}, status=409
         )
     if draft.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused(_("The round is being paired. Please wait."), status=409)
+        raise TournamentRefused(_("The round is being paired. Please wait."), status=409)
     if publish.is_being_undone(draft):
-        raise Refused(_(publish.UNDOING), status=409)
+        raise TournamentRefused(_(publish.UNDOING), status=409)
     draft.event = event
     return draft
 
 
 def _names(event: Event, players: tuple[int, ...]) -> Names:
-    """Raises ``Refused`` where one of them is not among the event's players."""
+    """Raises ``TournamentRefused`` where one of them is not among the event's players."""
     entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
     names = {entry.pk: entry.team_name for entry in entries}
     if set(names) != set(players):
-        raise Refused(_("Choose players of this event."), "players")
+        raise TournamentRefused(_("Choose players of this event."), "players")
     if len(names) < len(players):
-        raise Refused(_("Choose two different players."), "players")
+        raise TournamentRefused(_("Choose two different players."), "players")
     return names

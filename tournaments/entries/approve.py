@@ -9,7 +9,7 @@ from i18n.text import noop, say
 from matches.text_input import one_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import LONGEST_REASON, Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry
 
@@ -26,31 +26,32 @@ TURNED_DOWN = {
 
 @EVENT.in_one_transaction
 def approve(entry: Entry, *, by: User) -> Entry:
-    """Let in someone who applied, waits, withdrew or was refused, whatever places there are. Raises ``Refused``."""
+    """Let in someone who applied, waits, withdrew or was refused, whatever places there are.
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status == Status.INVITED:
-        raise Refused(_("Only the player can accept the invitation."), status=409)
+        raise TournamentRefused(_("Only the player can accept the invitation."), status=409)
     if entry.number is not None:
-        raise Refused(_("Use “Bring back” for players who left during the event."), status=409)
+        raise TournamentRefused(_("Use “Bring back” for players who left during the event."), status=409)
     refuse_if_over(event)
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
 
 @EVENT.in_one_transaction
 def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
-    """Turn down someone who applied, waits or was invited; they are told the reason. Raises ``Refused``."""
+    """Turn down someone who applied, waits or was invited; they are told the reason. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = entry_in(event, entry)
     if entry.status == Status.REFUSED:
         return entry
     if entry.status not in (Status.APPLIED, Status.WAITING, Status.INVITED):
-        raise Refused(_("You can only decline players who applied, wait or were invited."), status=409)
+        raise TournamentRefused(_("You can only decline players who applied, wait or were invited."), status=409)
     if len(reason) > LONGEST_REASON:
-        raise Refused(
+        raise TournamentRefused(
             _("A reason can have at most %(most)s characters; yours has %(length)s.")
             % {"most": LONGEST_REASON, "length": len(reason)},
             "reason",

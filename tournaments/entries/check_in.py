@@ -12,7 +12,7 @@ from i18n.text import noop, say, say_many
 from jobs import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
@@ -34,10 +34,10 @@ def ask_due(now: datetime) -> int:
 
 @EVENT.in_one_transaction
 def ask(event: Event) -> bool:
-    """Ask everyone who is in to check in; false where that was done before. Raises ``Refused``."""
+    """Ask everyone who is in to check in; false where that was done before. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage != Stage.REGISTRATION or not event.check_in:
-        raise Refused(_("Check-in is only for events that ask for it, before they begin."), status=409)
+        raise TournamentRefused(_("Check-in is only for events that ask for it, before they begin."), status=409)
     if event.check_in_asked_at is not None:
         return False
     event.check_in_asked_at = clock.now()
@@ -52,11 +52,11 @@ def ask(event: Event) -> bool:
 @EVENT.in_one_transaction
 def check_in(known: Entry, *, by: User) -> Entry:
     """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
-    as one may enter late; an organiser may let them in later, too. Raises ``Refused``."""
+    as one may enter late; an organiser may let them in later, too. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = event.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None or entry.status != Status.ENTERED:
-        raise Refused(_("Only players in this event can check in."), status=409)
+        raise TournamentRefused(_("Only players in this event can check in."), status=409)
     is_own = by.pk == entry.player_id
     _refuse_if_not_open(event, is_own=is_own)
     if entry.checked_in_at is not None:
@@ -100,21 +100,21 @@ def is_open(event: Event) -> bool:
 def _asked(event: Event) -> bool:
     try:
         return ask(event)
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.warning("the players of %s could not be asked to check in now: %s", event, refused)
         return False
 
 
 def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
     if not event.check_in or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused(_("Check-in isn’t open."), status=409)
+        raise TournamentRefused(_("Check-in isn’t open."), status=409)
     if not is_late(event):
         if is_own and event.check_in_asked_at is None:
-            raise Refused(_("Check-in isn’t open yet; we’ll email you."), status=409)
+            raise TournamentRefused(_("Check-in isn’t open yet; we’ll email you."), status=409)
     elif not event.is_swiss_like or not is_left(event, coming_round(event)):
-        raise Refused(_("The event has begun: it’s too late to check in."), status=409)
+        raise TournamentRefused(_("The event has begun: it’s too late to check in."), status=409)
     elif is_own and not _is_in_time(event):
-        raise Refused(_("The event has begun: it’s too late to check in. Ask an organiser."), status=409)
+        raise TournamentRefused(_("The event has begun: it’s too late to check in. Ask an organiser."), status=409)
 
 
 def _is_in_time(event: Event) -> bool:

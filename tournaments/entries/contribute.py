@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine import chance
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 from .enter import entry_in
@@ -35,14 +35,16 @@ def may_contribute(event: Event, entry: Entry) -> bool:
 
 @EVENT.in_one_transaction
 def contribute(known: Entry, text: str) -> Entry:
-    """Whatever text it is. Raises ``Refused``."""
+    """Whatever text it is. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if not may_contribute(event, entry):
-        raise Refused(_("No more matches begin for you here, so there is nothing to contribute to."), status=409)
+        raise TournamentRefused(
+            _("No more matches begin for you here, so there is nothing to contribute to."), status=409
+        )
     given = chance.contribution(text)
     if not given:
-        raise Refused(_("Enter a contribution: any text will do."), status=422)
+        raise TournamentRefused(_("Enter a contribution: any text will do."), status=422)
     entry.contribution = given
     entry.save(update_fields=["contribution"])
     return entry

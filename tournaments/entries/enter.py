@@ -13,7 +13,7 @@ from i18n.text import say
 from jobs import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.permissions import clubs
@@ -28,7 +28,7 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. A player
     who withdrew before is back. Entering twice does it once. ``contribution`` is what the player gives to the seeds of
-    their matches, whatever text it is. Raises ``Refused``."""
+    their matches, whatever text it is. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
@@ -46,21 +46,21 @@ def enter(event: Event, player: User, contribution: str = "") -> Entry:
     return admit(event, entry, by=player)
 
 
-def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> Refused | None:
+def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> TournamentRefused | None:
     """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
     someone who is not logged in."""
     try:
         _check(event, entry, now, player)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return refused
     return None
 
 
 def entry_in(event: Event, known: Entry) -> Entry:
-    """The entry as it is now, with the event held. Raises ``Refused``."""
+    """The entry as it is now, with the event held. Raises ``TournamentRefused``."""
     entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
     if entry is None:
-        raise Refused(_("This entry no longer exists."), status=404)
+        raise TournamentRefused(_("This entry no longer exists."), status=404)
     return entry
 
 
@@ -111,13 +111,13 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
 
 def _check(event: Event, entry: Entry | None, now: datetime, player: User | None) -> None:
     if entry is not None and entry.status == Status.REFUSED:
-        raise Refused(_("The organisers declined your entry."), status=403)
+        raise TournamentRefused(_("The organisers declined your entry."), status=403)
     is_expected = _is_expected(entry)
     _check_time(event, entry, now, is_expected=is_expected)
     if event.registration == Registration.INVITATION and not is_expected:
-        raise Refused(_("This event is by invitation only: ask its organisers to invite you."), status=403)
+        raise TournamentRefused(_("This event is by invitation only: ask its organisers to invite you."), status=403)
     if event.registration == Registration.CLUB and not is_expected and not _is_in_its_club(event, player):
-        raise Refused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
+        raise TournamentRefused(_("This event is for the members of %(club)s.") % {"club": event.club}, status=403)
 
 
 def _is_in_its_club(event: Event, player: User | None) -> bool:
@@ -163,16 +163,16 @@ def _check_time(event: Event, entry: Entry | None, now: datetime, *, is_expected
     """An invitation holds until the event begins, whenever registration closes for others."""
     if event.stage == Stage.REGISTRATION:
         if event.closes_at is not None and event.closes_at <= now and not is_expected:
-            raise Refused(_("Registration has closed. An organiser can still add you."), status=409)
+            raise TournamentRefused(_("Registration has closed. An organiser can still add you."), status=409)
         return
     if event.stage == Stage.DRAFT:
-        raise Refused(_("This event is not open for entries yet."), status=409)
+        raise TournamentRefused(_("This event is not open for entries yet."), status=409)
     if event.stage != Stage.RUNNING:
-        raise Refused(_("This event is over."), status=409)
+        raise TournamentRefused(_("This event is over."), status=409)
     last = last_round_for(event, entry)
     if coming_round(event) <= last:
         return
     if last:
         words = _("The event has begun. Late entry was possible until round %(round)s.")
-        raise Refused(words % {"round": last}, status=409)
-    raise Refused(_("The event has begun, and takes no late entries."), status=409)
+        raise TournamentRefused(words % {"round": last}, status=409)
+    raise TournamentRefused(_("The event has begun, and takes no late entries."), status=409)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from jobs import clock
 from matches.offers import guests, limits
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Event
 
@@ -17,15 +17,15 @@ from .enter import why_not
 def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
     """Mail the reader of an address, member or not, a link by which they can enter; the address. ``peer`` is where the
     visitor comes from, and ``time_zone`` the browser's. Nothing in the answer tells whether the address belongs to an
-    account. Raises ``Refused``."""
+    account. Raises ``TournamentRefused``."""
     if refused := why_not(event, None, clock.now()):
         raise refused
     try:
         address = guests.clean_address(typed)
     except ValueError as error:
-        raise Refused(str(error), "email") from error
+        raise TournamentRefused(str(error), "email") from error
     if excess := limits.excess_of_visitor(peer):
-        raise Refused(excess.message, "email", 429)
+        raise TournamentRefused(excess.message, "email", 429)
     return _send(event, address=address, time_zone=time_zone)
 
 
@@ -34,7 +34,7 @@ def _send(event: Event, *, address: str, time_zone: str) -> str:
     event = EVENT.lock(event.pk)
     reader = guests.reader_of(address, time_zone)
     if entries.has_had_enough(reader):
-        raise Refused(
+        raise TournamentRefused(
             _("This address has had enough emails for today. Check your inbox, or try again tomorrow."), "email", 429
         )
     if reader.is_active:

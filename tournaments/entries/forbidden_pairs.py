@@ -16,7 +16,7 @@ from tournaments.drafts import redraw, store
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Forbidden, Pairing, Round
 from tournaments.rounds.next_round import coming_round
 
@@ -53,19 +53,19 @@ def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
     """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
-    are is paired again at once. Raises ``Refused``."""
+    are is paired again at once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     players = frozenset(players)
     rounds = range(first_round, last_round + 1)
     if refusal := why_not(event):
-        raise Refused(refusal, status=409)
+        raise TournamentRefused(refusal, status=409)
     names = {entry.pk: entry.shown_name for entry in players_of(event).filter(pk__in=players)}
     if len(names) < len(players):
-        raise Refused(_("Choose players of this event."), "players")
+        raise TournamentRefused(_("Choose players of this event."), "players")
     if not 2 <= len(names) <= MOST_TOGETHER:
-        raise Refused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
+        raise TournamentRefused(_("Choose 2 to %(most)s players.") % {"most": MOST_TOGETHER}, "players")
     if not 1 <= rounds.start < rounds.stop:
-        raise Refused(_("The last round comes before the first. Swap them."), "last_round")
+        raise TournamentRefused(_("The last round comes before the first. Swap them."), "last_round")
     reason = organiser_reason.checked(reason, by)
     new = [
         Forbidden(
@@ -81,7 +81,9 @@ def forbid(
     if not new:
         return
     if event.forbidden_pairs.count() + len(new) > MOST_PAIRS:
-        raise Refused(_("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409)
+        raise TournamentRefused(
+            _("An event has at most %(most)s forbidden pairs.") % {"most": MOST_PAIRS}, "players", 409
+        )
     Forbidden.objects.bulk_create(new)
     note(event, Kind.APART, _words(event, list(names.values()), rounds), by=by, reason=reason)
     _pair_again(event, new)
@@ -90,7 +92,7 @@ def forbid(
 @EVENT.in_one_transaction
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
     """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
-    paired again at once. Raises ``Refused``."""
+    paired again at once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     pairs = frozenset(pairs)
     known = event.forbidden_pairs.filter(pk__in=pairs).order_by("pk")

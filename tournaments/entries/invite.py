@@ -16,7 +16,7 @@ from matches.offers import guests, terms
 from matches.offers.refused import OfferRefused
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round, is_left
@@ -31,14 +31,14 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 @EVENT.in_one_transaction
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     """Ask a player to enter. ``address`` is what was typed, where it was an email address: organisers see that, and not
-    whose it is, until the invitation is taken up. Raises ``Refused``."""
+    whose it is, until the invitation is taken up. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     return _invite(event, player=player, by=by, address=address)
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
     """Ask whoever reads an email address to enter, member or not. By ``name``, or what stands before the address, they
-    are greeted until they say how to be called. Raises ``Refused``."""
+    are greeted until they say how to be called. Raises ``TournamentRefused``."""
     before, bare = split_address(typed)
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
@@ -53,13 +53,15 @@ def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
 @EVENT.in_one_transaction
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what someone who
-    comes late is numbered by, 0 for what the site knows. Raises ``Refused``."""
+    comes late is numbered by, 0 for what the site knows. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:
         return entry
     if entry is not None and entry.number is not None:
-        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
+        raise TournamentRefused(
+            _("This player left during the event: bring them back in the list of entries."), "who", 409
+        )
     refuse_if_over(event)
     entry = entry or Entry(event=event, player=player)
     if is_late(event):
@@ -68,27 +70,27 @@ def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
 
 
 def find_player(name: str) -> User:
-    """The member of that name. Raises ``Refused``."""
+    """The member of that name. Raises ``TournamentRefused``."""
     try:
         return terms.find_player(name)
     except OfferRefused as refused:
         words = _("%(sentence)s New here? Use their email address.") % {"sentence": refused.message}
-        raise Refused(words, "who") from refused
+        raise TournamentRefused(words, "who") from refused
 
 
 def find_member(name: str) -> User:
-    """The player of that name, for a form that takes members of a club alone. Raises ``Refused``."""
+    """The player of that name, for a form that takes members of a club alone. Raises ``TournamentRefused``."""
     try:
         return terms.find_player(name)
     except OfferRefused as refused:
         words = _("%(sentence)s Use the name in the club’s list of members.")
-        raise Refused(words % {"sentence": refused.message}, "who") from refused
+        raise TournamentRefused(words % {"sentence": refused.message}, "who") from refused
 
 
 def _invite(event: Event, *, player: User, by: User, address: str, called: str = "") -> Entry:
     refuse_if_over(event)
     if event.stage == Stage.DRAFT:
-        raise Refused(_("Open the event for entries first."), "who", 409)
+        raise TournamentRefused(_("Open the event for entries first."), "who", 409)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.INVITED and called and entry.name == address:
         entry.called = called
@@ -96,9 +98,11 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
     if entry is not None and entry.status in (Status.INVITED, Status.ENTERED, Status.APPLIED, Status.WAITING):
         return entry
     if entry is not None and entry.number is not None:
-        raise Refused(_("This player left during the event: bring them back in the list of entries."), "who", 409)
+        raise TournamentRefused(
+            _("This player left during the event: bring them back in the list of entries."), "who", 409
+        )
     if entries.has_had_enough(player):
-        raise Refused(
+        raise TournamentRefused(
             _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address or player},
             "who",
             429,
@@ -114,17 +118,17 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
 
 
 def refuse_if_over(event: Event) -> None:
-    """Raises ``Refused`` where the event takes no more players."""
+    """Raises ``TournamentRefused`` where the event takes no more players."""
     if event.stage not in OPEN_STAGES:
-        raise Refused(_("This event is over."), status=409)
+        raise TournamentRefused(_("This event is over."), status=409)
     if not is_late(event):
         return
     if event.is_cup:
-        raise Refused(_("The cup has begun: it takes no more entries."), "who", 409)
+        raise TournamentRefused(_("The cup has begun: it takes no more entries."), "who", 409)
     if not event.is_swiss_like:
-        raise Refused(_("The round robin has begun: it takes no more entries."), "who", 409)
+        raise TournamentRefused(_("The round robin has begun: it takes no more entries."), "who", 409)
     if not is_left(event, coming_round(event)):
-        raise Refused(_("There’s no round left to play."), "who", 409)
+        raise TournamentRefused(_("There’s no round left to play."), "who", 409)
 
 
 def callable_name(typed: str) -> str:
@@ -134,17 +138,17 @@ def callable_name(typed: str) -> str:
 
 
 def clean_address(typed: str) -> str:
-    """The address as accounts have it. Raises ``Refused``."""
+    """The address as accounts have it. Raises ``TournamentRefused``."""
     try:
         return guests.clean_address(typed)
     except ValueError as error:
-        raise Refused(str(error), "who") from error
+        raise TournamentRefused(str(error), "who") from error
 
 
 def count_invitation(by: User) -> None:
-    """One more mail to an address that may be no one's here. Raises ``Refused`` where that is too many."""
+    """One more mail to an address that may be no one's here. Raises ``TournamentRefused`` where that is too many."""
     if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
-        raise Refused(
+        raise TournamentRefused(
             _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",
             429,

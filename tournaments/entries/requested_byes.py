@@ -16,7 +16,7 @@ from tournaments.drafts import redraw
 from tournaments.drafts.attendance import store_absence
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Pairing, Round
 from tournaments.rounds.next_round import coming_round
 
@@ -27,19 +27,19 @@ Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 @EVENT.in_one_transaction
 def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
-    many as the event has it; none does in the last round. Raises ``Refused``."""
+    many as the event has it; none does in the last round. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     rounds = frozenset(rounds)
     entry = _who_plays(event, entry.pk)
     free = open_rounds(event)
     if late := sorted(number for number in rounds if number not in free):
-        raise Refused(_too_late(event, late[0]), "rounds", status=409)
+        raise TournamentRefused(_too_late(event, late[0]), "rounds", status=409)
     found = {absence.round_number: absence for absence in entry.absences.filter(round_number__in=free)}
     planned = {number for number, absence in found.items() if absence.is_told(free.start)}
     if event.stage == Stage.RUNNING and len(rounds) == len(free) > 1 and rounds != planned:
-        raise Refused(_("Those are all the remaining rounds: withdraw instead."), "rounds")
+        raise TournamentRefused(_("Those are all the remaining rounds: withdraw instead."), "rounds")
     if len(rounds) == event.rounds:
-        raise Refused(_("You can’t miss every round of the event."), "rounds")
+        raise TournamentRefused(_("You can’t miss every round of the event."), "rounds")
     dropped = sorted(planned - rounds)
     if rounds != planned:
         _refuse_too_often(entry)
@@ -61,18 +61,18 @@ def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
 @EVENT.in_one_transaction
 def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
     """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Where the
-    round is drafted already, players hear of it when it is published. Raises ``Refused``."""
+    round is drafted already, players hear of it when it is published. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
     if not reason:
-        raise Refused(_("Give a reason: players see it in the log."), "reason")
+        raise TournamentRefused(_("Give a reason: players see it in the log."), "reason")
     if bye is not None and event.has_tables:
         bye = Bye.ZERO
     if bye is not None and bye not in Bye.values:
-        raise Refused(_("Choose the points for the bye."), "bye")
+        raise TournamentRefused(_("Choose the points for the bye."), "bye")
     if number not in open_rounds(event):
-        raise Refused(_too_late(event, number), "round", status=409)
+        raise TournamentRefused(_too_late(event, number), "round", status=409)
     in_draft = event.round_set.filter(number=number, stage=Round.Stage.DRAFT).exists()
     if bye is None:
         entry.absences.filter(round_number=number).delete()
@@ -116,13 +116,13 @@ def _byes(event: Event, entry: Entry, rounds: Sequence[int]) -> list[Absence.Bye
 def _who_plays(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
-        raise Refused(_("Only players in this event can ask for a bye."), status=409)
+        raise TournamentRefused(_("Only players in this event can ask for a bye."), status=409)
     if event.is_cup:
-        raise Refused(_("In a cup you can’t miss a round: players who don’t play are out."), status=409)
+        raise TournamentRefused(_("In a cup you can’t miss a round: players who don’t play are out."), status=409)
     if not event.is_swiss_like:
-        raise Refused(_("In a round robin everyone meets everyone, so you can’t miss a round."), status=409)
+        raise TournamentRefused(_("In a round robin everyone meets everyone, so you can’t miss a round."), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
-        raise Refused(_("There’s no round left to miss."), status=409)
+        raise TournamentRefused(_("There’s no round left to miss."), status=409)
     return entry
 
 
@@ -130,7 +130,7 @@ def _refuse_too_often(entry: Entry) -> None:
     """Each change is a line of the log, and may have the round paired again."""
     if entry.player and daily_limit_reached(f"byes-{entry.pk}", entry.player, clock.now(), MOST_CHANGES):
         words = _("You’ve changed your byes %(number)s times today. Continue tomorrow.")
-        raise Refused(words % {"number": MOST_CHANGES}, "rounds", 429)
+        raise TournamentRefused(words % {"number": MOST_CHANGES}, "rounds", 429)
 
 
 def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:

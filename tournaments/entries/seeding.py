@@ -13,7 +13,7 @@ from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.ratings.seed_rating import seed_ratings
 
@@ -28,15 +28,17 @@ UNRATED = 0
 @EVENT.in_one_transaction
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
-    Raises ``Refused``."""
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.is_begun:
-        raise Refused(_("The event has begun, so its numbers are fixed."), status=409)
+        raise TournamentRefused(_("The event has begun, so its numbers are fixed."), status=409)
     changed = []
     for entry in event.entries.filter(pk__in=seeds):
         place = seeds[entry.pk]
         if place is not None and not 1 <= place <= MOST_SEED:
-            raise Refused(_("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}")
+            raise TournamentRefused(
+                _("Places are numbers from 1 to %(most)s.") % {"most": MOST_SEED}, f"seed_{entry.pk}"
+            )
         if entry.seed != place:
             entry.seed = place
             changed.append(entry)
@@ -50,15 +52,15 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
     """Set the ratings of entries, by id, in place of those that the site knows (0: what it knows, if anything); how
     many changed. Correcting a player who has a number takes a ``reason``. Numbers follow in a Swiss until round 4 is
-    paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``Refused``."""
+    paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
-        raise Refused(_("This event was called off."), status=409)
+        raise TournamentRefused(_("This event was called off."), status=409)
     found = list(event.entries.filter(pk__in=ratings).select_related("player"))
     was = {entry.pk: entry.rating for entry in found}
     for entry in found:
         if not 0 <= ratings[entry.pk] <= MOST_RATING:
-            raise Refused(_("Ratings are numbers from 1 to %(most)s.") % {"most": MOST_RATING}, "rating")
+            raise TournamentRefused(_("Ratings are numbers from 1 to %(most)s.") % {"most": MOST_RATING}, "rating")
         entry.rating = ratings[entry.pk] or _known(event, entry)
     changed = [entry for entry in found if entry.rating != was[entry.pk]]
     if not changed:

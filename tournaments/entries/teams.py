@@ -15,7 +15,7 @@ from i18n.text import say
 from matches.text_input import one_line, visible_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 MOST_IN_A_NAME = 40
@@ -40,19 +40,20 @@ def captain_by(event: Event, signed: str) -> Entry | None:
 
 @EVENT.in_one_transaction
 def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Put the player, who leads nobody, into the captain's team. Doing it twice does it once. Raises ``Refused``."""
+    """Put the player, who leads nobody, into the captain's team. Doing it twice does it once.
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry, leader = _held(event, known), _held(event, captain)
     if entry.captain_id == leader.pk:
         return entry
     if entry == leader or leader.captain_id is not None:
-        raise Refused(_("Choose another team."), "team", 409)
+        raise TournamentRefused(_("Choose another team."), "team", 409)
     if entry.mates.exists():
         words = _("%(name)s leads a team. Its members must leave it first.")
-        raise Refused(words % {"name": entry.shown_name}, "team", 409)
+        raise TournamentRefused(words % {"name": entry.shown_name}, "team", 409)
     most = max(event.game.seats)
     if len(leader.members) >= most:
-        raise Refused(_("The team is full: %(most)s can play in one.") % {"most": most}, "team", 409)
+        raise TournamentRefused(_("The team is full: %(most)s can play in one.") % {"most": most}, "team", 409)
     entry.captain, entry.team = leader, ""
     entry.save(update_fields=["captain", "team"])
     words = say("%(name)s joined the team %(team)s.", name=entry.shown_name, team=leader.team_name)
@@ -62,7 +63,7 @@ def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> 
 
 @EVENT.in_one_transaction
 def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Take the player out of the team, to play alone. Doing it twice does it once. Raises ``Refused``."""
+    """Take the player out of the team, to play alone. Doing it twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     if entry.captain is None:
@@ -77,17 +78,18 @@ def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
 
 @EVENT.in_one_transaction
 def rename(known: Entry, text: str) -> Entry:
-    """Give the team that the player leads this name; without one it is called as the player. Raises ``Refused``."""
+    """Give the team that the player leads this name; without one it is called as the player.
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     wanted = visible_line(text)
     if entry.captain_id is not None:
-        raise Refused(_("Only the captain can name the team."), "team", 409)
+        raise TournamentRefused(_("Only the captain can name the team."), "team", 409)
     if len(wanted) > MOST_IN_A_NAME:
-        raise Refused(_("A team’s name has at most %(most)s characters.") % {"most": MOST_IN_A_NAME}, "team")
+        raise TournamentRefused(_("A team’s name has at most %(most)s characters.") % {"most": MOST_IN_A_NAME}, "team")
     others = event.entries.exclude(pk=entry.pk).filter(status=Entry.Status.ENTERED)
     if wanted and fold(wanted) in map(fold, others.values_list("team", flat=True)):
-        raise Refused(_("Another team has this name. Choose a different one."), "team", 409)
+        raise TournamentRefused(_("Another team has this name. Choose a different one."), "team", 409)
     entry.team = wanted
     entry.save(update_fields=["team"])
     return entry
@@ -103,10 +105,10 @@ def teams_of(event: Event, taking_part: Sequence[Entry]) -> list[Entry]:
 
 
 def _held(event: Event, known: Entry) -> Entry:
-    """The entry as it is now. Raises ``Refused``."""
+    """The entry as it is now. Raises ``TournamentRefused``."""
     if event.is_begun:
-        raise Refused(_("The event has begun, and its teams are fixed."), status=409)
+        raise TournamentRefused(_("The event has begun, and its teams are fixed."), status=409)
     entry = event.entries.select_related("player", "captain__player").filter(pk=known.pk).first()
     if entry is None or entry.status != Entry.Status.ENTERED:
-        raise Refused(_("Enter the event first."), status=409)
+        raise TournamentRefused(_("Enter the event first."), status=409)
     return entry

@@ -7,7 +7,7 @@ import logging
 from django.db.models import Exists, OuterRef
 
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 from .enter import admit, waiting_for
@@ -37,7 +37,7 @@ def fill_all() -> int:
             continue
         try:
             moved += EVENT.run(event.pk, fill)
-        except Refused as refused:
+        except TournamentRefused as refused:
             log.warning("the waiting list of %s could not be looked at now: %s", event, refused)
     return moved
 

@@ -14,7 +14,7 @@ from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.text_input import one_line
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Announcement, Entry, Event, Pairing, Round
 
 MAIL = "event_announcement"
@@ -29,7 +29,7 @@ ANNOUNCED = {
 
 
 def announce(event: Event, audience: str, subject: str, text: str, *, by: User) -> tuple[Announcement, int]:
-    """What was announced, and to how many by mail. Raises ``Refused``."""
+    """What was announced, and to how many by mail. Raises ``TournamentRefused``."""
     said = Announcement(event=event, by=by, at=clock.now(), audience=audience, subject=one_line(subject))
     said.text = "\n".join(one_line(line) for line in text.strip().splitlines())
     _check(said)
@@ -68,11 +68,13 @@ def _unfinished(event: Event) -> QuerySet[Pairing]:
 
 def _check(said: Announcement) -> None:
     if said.audience not in Audience.values:
-        raise Refused(_("Choose who to tell."), "audience")
+        raise TournamentRefused(_("Choose who to tell."), "audience")
     if not 0 < len(said.subject) <= LONGEST_SUBJECT:
-        raise Refused(_("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject")
+        raise TournamentRefused(
+            _("Enter a subject of at most %(most)s characters.") % {"most": LONGEST_SUBJECT}, "subject"
+        )
     if not 0 < len(said.text) <= LONGEST_TEXT:
-        raise Refused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
+        raise TournamentRefused(_("Write a text of at most %(most)s characters.") % {"most": LONGEST_TEXT}, "text")
 
 
 def _said_before(said: Announcement) -> Announcement | None:
@@ -85,4 +87,4 @@ def _refuse_too_often(event: Event) -> None:
     since = clock.now() - timedelta(days=1)
     if event.announcements.filter(at__gt=since).count() >= MOST_A_DAY:
         words = _("This event has had %(number)s announcements in a day. Send the next one tomorrow.")
-        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+        raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)

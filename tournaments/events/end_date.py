@@ -15,7 +15,7 @@ from jobs import clock
 from matches.clocks.time_control import DAY
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.mails.queue import rounds
 from tournaments.models import Event, Round, Season, Vacancy
@@ -26,7 +26,7 @@ from tournaments.settings.validate import FARTHEST
 def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
     """Without ``to`` it has no end any more. ``seen`` is its end as the organiser saw it (``Scope.end_key``), so that
     no one's change is overruled unseen. Asking twice does it once. Rounds whose time is over have until the new end.
-    Raises ``Refused``."""
+    Raises ``TournamentRefused``."""
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
         advance.advance_locked(pk)
@@ -49,12 +49,14 @@ def why_not(scope: Scope) -> str:
 
 def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str) -> None:
     if why := why_not(scope):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     was, was_key = scope.whole.ends_at, scope.end_key
     if seen != scope.end_key:
         if was == to:
             return
-        raise Refused(_("The end has moved since you looked. Check it, then send your change again."), status=409)
+        raise TournamentRefused(
+            _("The end has moved since you looked. Check it, then send your change again."), status=409
+        )
     _refuse(was, to)
     reason = organiser_reason.checked(reason, by)
     extended = _extend_overdue(scope, to) if to else 0
@@ -67,12 +69,12 @@ def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str
 def _refuse(was: datetime | None, to: datetime | None) -> None:
     now = clock.now()
     if to == was:
-        raise Refused(_("That’s the end already. Choose another."), "ends_at")
+        raise TournamentRefused(_("That’s the end already. Choose another."), "ends_at")
     if to is not None and to <= now:
         words = _("This time has passed. Choose a later one; to end play now, decide the unfinished matches.")
-        raise Refused(words, "ends_at")
+        raise TournamentRefused(words, "ends_at")
     if to is not None and to - now > FARTHEST:
-        raise Refused(_("Choose an end within three years from now."), "ends_at")
+        raise TournamentRefused(_("Choose an end within three years from now."), "ends_at")
 
 
 def _words(was: datetime | None, to: datetime | None, *, extended: bool) -> Text:

@@ -25,7 +25,7 @@ from tournaments.drafts import store
 from tournaments.locking import club_log, organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
 from tournaments.mails.queue import cancelling
 from tournaments.models import Event, Round, Season
@@ -57,14 +57,14 @@ def why_not_to_end(event: Event) -> str:
 @EVENT.in_one_transaction
 def end(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """The event is over, and its standings final. Asking twice does it once. ``at``: the moment at which its season
-    ends. Raises ``Refused``."""
+    ends. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.FINISHED:
         return event
     if event.stage != Stage.RUNNING:
-        raise Refused(_("Only a running event can end."), status=409)
+        raise TournamentRefused(_("Only a running event can end."), status=409)
     if why := why_not_to_end(event):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     is_early = ends_early(event)
     reason = organiser_reason.checked(reason, by if is_early else None)
     _over(event, Stage.FINISHED, at)
@@ -82,7 +82,7 @@ def is_known(event: Event) -> bool:
 def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """End the event without a result. Its clocks are paused, and what is still being played is annulled when the
     cancelling can no longer be taken back. Asking twice does it once. ``at``: the moment at which its season is
-    cancelled. Raises ``Refused``."""
+    cancelled. Raises ``TournamentRefused``."""
     cancelled = _cancel(event, by=by, reason=reason, at=at)
     all_clocks.catch_up(cancelled)
     return cancelled
@@ -94,7 +94,7 @@ def _cancel(event: Event, *, by: User, reason: str, at: datetime | None) -> Even
     if event.stage == Stage.CANCELLED:
         return event
     if event.stage == Stage.FINISHED:
-        raise Refused(_("This event is over, so you can’t cancel it."), status=409)
+        raise TournamentRefused(_("This event is over, so you can’t cancel it."), status=409)
     reason = organiser_reason.checked(reason, by if is_known(event) else None)
     was_running = event.stage == Stage.RUNNING
     event.was_draft = event.stage == Stage.DRAFT
@@ -138,7 +138,7 @@ def can_be_undone(whole: Event | Season) -> bool:
 
 
 def undo(event: Event, *, by: User) -> Event:
-    """Let an event that was ended or cancelled continue. Asking twice does it once. Raises ``Refused``."""
+    """Let an event that was ended or cancelled continue. Asking twice does it once. Raises ``TournamentRefused``."""
     continued = _undo(event, by=by)
     all_clocks.catch_up(continued)
     if continued.stage == Stage.RUNNING:
@@ -152,7 +152,7 @@ def _undo(event: Event, *, by: User) -> Event:
     if event.stage not in OVER:
         return event
     if why := why_not_undone(event):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     was_cancelled, ended_at = event.stage == Stage.CANCELLED, event.ended_at
     event.stage, event.stage_before = Stage(event.stage_before), ""
     event.ended_at = event.undo_until = None
@@ -180,7 +180,7 @@ def settle_due() -> int:
 def _settled(pk: int) -> bool:
     try:
         return EVENT.run(pk, _settle)
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.warning("event %s could not be made final now (%s); the next sweep will see to it", pk, refused)
     except Exception:  # one event that cannot be made final must not hold up the others
         log.exception("event %s could not be made final", pk)
@@ -207,13 +207,15 @@ def can_be_deleted(event: Event) -> bool:
 
 
 def delete(event: Event, *, by: User) -> None:
-    """Delete an event that nobody but its organisers has to do with. Raises ``Refused``."""
+    """Delete an event that nobody but its organisers has to do with. Raises ``TournamentRefused``."""
     EVENT.run(event.pk, partial(_delete, by=by))
 
 
 def _delete(event: Event, *, by: User) -> None:
     if not can_be_deleted(event):
-        raise Refused(_("Someone has entered this event, so it can’t be deleted. Cancel it instead."), status=409)
+        raise TournamentRefused(
+            _("Someone has entered this event, so it can’t be deleted. Cancel it instead."), status=409
+        )
     if event.club is not None:
         club_log.note(event.club, say("The event “%(name)s” was deleted. Nobody had entered.", name=event.name), by=by)
     event.delete()

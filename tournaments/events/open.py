@@ -9,7 +9,7 @@ from i18n.text import Text, say
 from jobs import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 
 Stage = Event.Stage
@@ -17,32 +17,34 @@ Stage = Event.Stage
 
 @EVENT.in_one_transaction
 def open_for_entries(event: Event, *, by: User) -> Event:
-    """From now on people find it and may enter as it says. Asking twice does it once. Raises ``Refused``."""
+    """From now on people find it and may enter as it says. Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.REGISTRATION:
         return event
     if event.stage != Stage.DRAFT:
-        raise Refused(_("You can only open an event that’s still being set up."), status=409)
+        raise TournamentRefused(_("You can only open an event that’s still being set up."), status=409)
     now = clock.now()
     if event.closes_at is not None and event.closes_at <= now:
         words = _("The time for “Entries until” has passed: choose another in the settings.")
-        raise Refused(words, "closes_at", 409)
+        raise TournamentRefused(words, "closes_at", 409)
     if event.starts_at is not None and event.starts_at <= now:
         words = _("The start time has passed: choose another in the settings.")
-        raise Refused(words, "starts_at", 409)
+        raise TournamentRefused(words, "starts_at", 409)
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 
 @EVENT.in_one_transaction
 def take_back(event: Event, *, by: User) -> Event:
-    """Only its organisers see it from now on. Raises ``Refused``."""
+    """Only its organisers see it from now on. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.DRAFT:
         return event
     if event.stage != Stage.REGISTRATION:
-        raise Refused(_("The event has begun, so you can’t hide it. You can call it off."), status=409)
+        raise TournamentRefused(_("The event has begun, so you can’t hide it. You can call it off."), status=409)
     if event.entries.exists():
-        raise Refused(_("The event has entries or invitations, so you can’t hide it. Call it off instead."), status=409)
+        raise TournamentRefused(
+            _("The event has entries or invitations, so you can’t hide it. Call it off instead."), status=409
+        )
     return _to(event, Stage.DRAFT, say("Hid the event again to change its setup."), by)
 
 

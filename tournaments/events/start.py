@@ -19,7 +19,7 @@ from tournaments.entries import pairing_numbers, seeding
 from tournaments.entries.teams import teams_of
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.rounds import advance, expedition, round_robin_schedule
 from tournaments.settings.validate import MOST_IN_A_CUP, MOST_ROUNDS
@@ -30,12 +30,12 @@ MOST_IN_A_ROUND_ROBIN = 60
 
 @EVENT.in_one_transaction
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
-    """Begin an event that is open for entries. Asking twice does it once. Raises ``Refused``."""
+    """Begin an event that is open for entries. Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Event.Stage.RUNNING:
         return event
     if event.stage != Event.Stage.REGISTRATION:
-        raise Refused(_("You can only begin an event that’s open for entries."), status=409)
+        raise TournamentRefused(_("You can only begin an event that’s open for entries."), status=409)
     entries = list(event.entries.filter(status=Entry.Status.ENTERED).select_related("player"))
     taking_part = [entry for entry in entries if not event.check_in or entry.checked_in_at]
     missing = len(entries) - len(taking_part)
@@ -76,16 +76,16 @@ def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 
 def _refuse_wrong_number(event: Event, count: int) -> None:
     if count < FEWEST:
-        raise Refused(_too_few(count, event.check_in), status=409)
+        raise TournamentRefused(_too_few(count, event.check_in), status=409)
     if event.is_expedition:
         return
     if event.has_tables:
         if words := tables.why_not(event, count):
-            raise Refused(words, "format", 409)
+            raise TournamentRefused(words, "format", 409)
         return
     most = count - 1 + count % 2
     if event.is_swiss and event.rounds > most:
-        raise Refused(
+        raise TournamentRefused(
             _(
                 "With %(count)s players there are at most %(most)s opponents each, but this event has %(rounds)s "
                 "rounds: give it fewer."
@@ -95,13 +95,13 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
             409,
         )
     if event.is_cup and count > MOST_IN_A_CUP:
-        raise Refused(
+        raise TournamentRefused(
             _("%(count)s players are too many: a cup can have %(most)s.") % {"count": count, "most": MOST_IN_A_CUP},
             "format",
             409,
         )
     if event.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
-        raise Refused(
+        raise TournamentRefused(
             _("%(count)s players are too many: a round robin can have %(most)s. Make it a Swiss.")
             % {"count": count, "most": MOST_IN_A_ROUND_ROBIN},
             "format",

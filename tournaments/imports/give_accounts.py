@@ -16,7 +16,7 @@ from tournaments.archives import claim
 from tournaments.entries import invite
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
 
@@ -30,22 +30,22 @@ def without_account(event: Event) -> QuerySet[Entry]:
 @EVENT.in_one_transaction
 def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Let a player of this site, by name, or whoever reads an email address, take the entry's place; they hear of it.
-    Matches that wait for it are made by the next sweep. Raises ``Refused``."""
+    Matches that wait for it are made by the next sweep. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()
     if entry is None:
-        raise Refused(_("This player already has an account or has left the event."), status=409)
+        raise TournamentRefused(_("This player already has an account or has left the event."), status=409)
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("You can give players accounts only while the event is running."), status=409)
+        raise TournamentRefused(_("You can give players accounts only while the event is running."), status=409)
     if claim.waits_for(entry):
         words = _("This player came with the club’s archive. A club owner can give them their own link.")
-        raise Refused(words, "who", 409)
+        raise TournamentRefused(words, "who", 409)
     if not typed:
-        raise Refused(_("Enter the player’s name here, or an email address."), "who")
+        raise TournamentRefused(_("Enter the player’s name here, or an email address."), "who")
     player = _by_address(typed, entry, by) if "@" in typed else invite.find_player(typed)
     if event.entries.filter(player=player).exists():
-        raise Refused(_("This player is already in the event."), "who", 409)
+        raise TournamentRefused(_("This player is already in the event."), "who", 409)
     was = entry.shown_name
     entry.player, entry.name = player, ""
     entry.save(update_fields=["player", "name"])
@@ -63,7 +63,7 @@ def _by_address(typed: str, entry: Entry, by: User) -> User:
     invite.count_invitation(by)
     player = guests.reader_of(address)
     if entries.has_had_enough(player):
-        raise Refused(
+        raise TournamentRefused(
             _("%(address)s has had enough emails for today. Try again tomorrow.") % {"address": address},
             "who",
             429,

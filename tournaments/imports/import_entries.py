@@ -17,7 +17,7 @@ from accounts.letter_case import fold
 from accounts.models import User
 from matches.offers import guests
 from tournaments.entries import invite, seeding
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 from .entries_csv import Row
@@ -108,18 +108,18 @@ def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str
     for each in planned:
         try:
             entry = _carry_out(event, each, by)
-        except Refused as why:
+        except TournamentRefused as why:
             refused.append((each, why.message))
             continue
         if entry is not None and each.seed is not None:
             seeds[entry.pk] = each.seed
         if entry is not None and each.rating:
             rated[entry.pk] = each
-    with suppress(Refused):  # the event has begun, perhaps a moment ago, and its numbers are given
+    with suppress(TournamentRefused):  # the event has begun, perhaps a moment ago, and its numbers are given
         seeding.seed(event, seeds, by=by)
     try:
         seeding.rate(event, {pk: each.rating for pk, each in rated.items()}, by=by, reason=reason)
-    except Refused as why:
+    except TournamentRefused as why:
         refused.extend((each, why.message) for each in rated.values())
     return refused
 

@@ -13,7 +13,7 @@ from accounts.letter_case import fold
 from accounts.models import User
 from matches.offers import guests
 from tournaments.clubs import manage_members
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 
@@ -95,7 +95,7 @@ def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple
     for each in planned:
         try:
             _carry_out(club, each, by)
-        except Refused as why:
+        except TournamentRefused as why:
             refused.append((each, why.message))
     return refused
 

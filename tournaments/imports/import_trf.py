@@ -16,7 +16,7 @@ from i18n.text import noop, say
 from matches.text_input import visible_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Pairing, Round
 from tournaments.rounds import advance, round_robin_schedule
 
@@ -31,11 +31,11 @@ CHANGED = noop("The event has changed since you saw this preview. Check the new 
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
     """Begin the event with the players and rounds of the document, all of it or nothing. The next round waits as a
     draft for an organiser to publish it: until then players can be given accounts. ``expected`` is the plan that was
-    shown; what would be done must still be that. Raises ``Refused``."""
+    shown; what would be done must still be that. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     plan = plan_of(event, document)
     if expected is not None and plan != expected:
-        raise Refused(_(CHANGED), status=409)
+        raise TournamentRefused(_(CHANGED), status=409)
     _store(event, document, plan, by)
     return event
 

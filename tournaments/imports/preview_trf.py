@@ -17,7 +17,7 @@ from competition.standings import BadTieBreak, parse
 from competition.standings.tie_break import check
 from competition.trf import Document, PlannedBye, remarks
 from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.validate import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS
@@ -53,14 +53,14 @@ class Plan:
 
 
 def plan_of(event: Event, document: Document) -> Plan:
-    """Two queries. Raises ``Refused`` with what stands against it."""
+    """Two queries. Raises ``TournamentRefused`` with what stands against it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
-        raise Refused(_("This event has started. Import the tournament into a new one."), "file", 409)
+        raise TournamentRefused(_("This event has started. Import the tournament into a new one."), "file", 409)
     if event.has_tables:
         words = _(
             "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
         )
-        raise Refused(words, "file", 409)
+        raise TournamentRefused(words, "file", 409)
     format_ = _format(event, document)
     rounds, cycles = _length(event, document, format_)
     history = replace(document.history, rounds=rounds)
@@ -94,7 +94,7 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
     if format_ == Event.Format.SWISS:
         rounds = stated or max(event.rounds, paired)
         if not paired <= rounds <= MOST_ROUNDS:
-            raise Refused(
+            raise TournamentRefused(
                 _("A Swiss event can have 1 to %(most)s rounds; this one has %(rounds)s.")
                 % {"most": MOST_ROUNDS, "rounds": rounds},
                 "file",
@@ -104,7 +104,7 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
     single = players - 1 + players % 2
     rounds = stated or (single if paired <= single else 2 * single)
     if rounds not in (single, 2 * single):
-        raise Refused(
+        raise TournamentRefused(
             _("A round robin of %(players)s players has %(single)s or %(double)s rounds, not %(rounds)s.")
             % {"players": players, "single": single, "double": 2 * single, "rounds": rounds},
             "file",
@@ -115,25 +115,25 @@ def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
 def _refuse_unknown(history: History, played: tuple[PlayedRound, ...]) -> None:
     count = len(history.players)
     if not FEWEST <= count <= MOST_PLACES:
-        raise Refused(
+        raise TournamentRefused(
             _("An event can have %(fewest)s to %(most)s players; this one has %(count)s.")
             % {"fewest": FEWEST, "most": MOST_PLACES, "count": count},
             "file",
         )
     if history.extra_points:
-        raise Refused(
+        raise TournamentRefused(
             _("The file adds or deducts points outside the results (record 299), which isn’t supported here."), "file"
         )
     for each in played[:-1]:
         if each.is_open:
-            raise Refused(
+            raise TournamentRefused(
                 _("Round %(round)s has games without a result, but the next round is already paired.")
                 % {"round": each.number},
                 "file",
                 422,
             )
     if sum(_pairs_in(group) for group in history.forbidden) > MOST_FORBIDDEN:
-        raise Refused(_("The file forbids more than %(most)s pairs.") % {"most": MOST_FORBIDDEN}, "file")
+        raise TournamentRefused(_("The file forbids more than %(most)s pairs.") % {"most": MOST_FORBIDDEN}, "file")
 
 
 def _pairs_in(group: Forbidden) -> int:
@@ -148,7 +148,7 @@ def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cy
     """What is still to be played is drawn up by the Berger tables, so what was played must be of them, too."""
     numbers = [player.number for player in history.players]
     if len(numbers) > MOST_IN_A_ROUND_ROBIN:
-        raise Refused(
+        raise TournamentRefused(
             _("A round robin can have at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
             "file",
         )
@@ -157,7 +157,7 @@ def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cy
     for each, pairs in zip(played, berger.schedule(numbers, cycles), strict=False):
         by_table = {frozenset(pair) for pair in pairs if not pair.is_bye}
         if not {frozenset((board.white, board.black)) for board in each.boards if board.black} <= by_table:
-            raise Refused(
+            raise TournamentRefused(
                 _(
                     "Round %(round)s doesn’t follow the Berger table for %(players)s players, so we can’t schedule "
                     "the remaining rounds."
@@ -171,7 +171,7 @@ def _accelerated(history: History) -> frozenset[int]:
     virtual = {key: points for key, points in history.virtual_points.items() if points}
     group = frozenset(number for round_number, number in virtual if round_number == 1)
     if virtual != virtual_points(sorted(group), history.rounds, history.scoring):
-        raise Refused(
+        raise TournamentRefused(
             _("The file uses an acceleration other than the Baku method, the only one supported here."), "file"
         )
     return group
@@ -181,7 +181,7 @@ def _points(scoring: Scoring) -> str:
     for points, known in SCORINGS.items():
         if replace(scoring, pairing_bye=None) == known and scoring.pairing_bye in (None, scoring.win):
             return points
-    raise Refused(
+    raise TournamentRefused(
         _(
             "This file’s points aren’t supported here: results must count 1, ½, 0 or 3, 1, 0, a pairing bye "
             "as a win and an absence as nothing."
@@ -233,7 +233,7 @@ def _accounts(event: Event, history: History) -> dict[int, Entry]:
         else:
             missing.append(entry.shown_name)
     if missing:
-        raise Refused(
+        raise TournamentRefused(
             _(
                 "%(name)s has entered this event but isn’t in the file under that name. Remove players who "
                 "aren’t playing, or use the file’s names."

@@ -15,7 +15,7 @@ from accounts.models import User
 from matches.gate.lock.try_twice import Deadlock, Obstacle, is_deadlock, try_twice
 from tournaments.models import Club, Event, Season
 
-from .refused import Refused
+from .refused import TournamentRefused
 
 M = TypeVar("M", bound=models.Model)
 P = ParamSpec("P")
@@ -33,7 +33,7 @@ class Lock(Generic[M]):
 
     def in_one_transaction(self, act: Callable[P, R]) -> Callable[P, R]:
         """Run the act in a transaction, and once more if another writer was in the way the first time. It locks the row
-        that it changes. Raises ``Refused`` where another still is in the way."""
+        that it changes. Raises ``TournamentRefused`` where another still is in the way."""
 
         @wraps(act)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -46,7 +46,8 @@ class Lock(Generic[M]):
         return self.in_one_transaction(lambda: act(self.lock(pk)))()
 
     def lock(self, pk: int) -> M:
-        """The row as it is now, and no one else writes it until the transaction ends. Raises ``Refused`` where it is
+        """The row as it is now, and no one else writes it until the transaction ends. Raises ``TournamentRefused``
+        where it is
         gone."""
         try:
             return self._held(pk)
@@ -58,11 +59,15 @@ class Lock(Generic[M]):
     def _held(self, pk: int) -> M:
         row = self.model._default_manager.select_for_update(no_key=True).filter(pk=pk).first()
         if row is None:
-            raise Refused(_(self.gone), status=404)
+            raise TournamentRefused(_(self.gone), status=404)
         return row
 
-    def _refused(self, obstacle: Obstacle) -> Refused:
-        return Refused(_(self.changed), status=409) if obstacle == "stale" else Refused(_(self.busy), status=503)
+    def _refused(self, obstacle: Obstacle) -> TournamentRefused:
+        return (
+            TournamentRefused(_(self.changed), status=409)
+            if obstacle == "stale"
+            else TournamentRefused(_(self.busy), status=503)
+        )
 
 
 EVENT = Lock(

@@ -9,20 +9,20 @@ from i18n.text import Text
 from matches.gate import rulings
 from matches.text_input import one_line
 
-from .refused import Refused
+from .refused import TournamentRefused
 
 LONGEST = rulings.LONGEST_REASON
 
 
 def checked(reason: str, by: User | None) -> str:
     """The reason in one line; the site itself needs none. A sentence of the site's own is left as it is, to be said
-    again. Raises ``Refused``."""
+    again. Raises ``TournamentRefused``."""
     if isinstance(reason, Text):
         return reason
     reason = one_line(reason)
     if by is not None and not reason:
-        raise Refused(_("Give a reason: players see it in the log."), "reason")
+        raise TournamentRefused(_("Give a reason: players see it in the log."), "reason")
     if len(reason) > LONGEST:
         words = _("The reason has %(length)s characters: use at most %(most)s.")
-        raise Refused(words % {"length": len(reason), "most": LONGEST}, "reason")
+        raise TournamentRefused(words % {"length": len(reason), "most": LONGEST}, "reason")
     return reason

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from matches.gate import refused as match_refused
+from matches.gate.refused import MatchRefused
 
 
-class Refused(Exception):
+class TournamentRefused(Exception):
     """No change was made. ``message`` is one sentence for whoever asked, ``status`` an HTTP status, and ``field`` the
     input at fault where there is one."""
 
@@ -16,6 +16,6 @@ class Refused(Exception):
         self.status = status
 
     @classmethod
-    def by_match(cls, refused: match_refused.Refused) -> Refused:
+    def by_match(cls, refused: MatchRefused) -> TournamentRefused:
         """What a match's gate turned down, in the same words."""
         return cls(refused.message, status=refused.status)

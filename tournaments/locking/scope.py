@@ -68,7 +68,7 @@ class Scope:
 
     def decide(self, act: Callable[[Scope], T]) -> T:
         """Run ``act`` on it as it is now, its row held, all of it or nothing; a season is held before its events.
-        Raises ``Refused``."""
+        Raises ``TournamentRefused``."""
         if self.event:
             return EVENT.run(self.event.pk, lambda held: act(Scope(held)))
         return SEASON.run(self.whole.pk, lambda held: act(Scope(held)))

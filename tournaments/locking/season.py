@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event, Round, Season
 
 from .locks import EVENT, SEASON
-from .refused import Refused
+from .refused import TournamentRefused
 
 T = TypeVar("T")
 
@@ -37,8 +37,8 @@ def is_played_out(season: Season) -> bool:
 
 def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
     """Run ``act`` on a division and its season as they are now, the season's row held before the event's: so no one
-    comes into two divisions at the same moment. Raises ``Refused``."""
+    comes into two divisions at the same moment. Raises ``TournamentRefused``."""
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:
-        raise Refused(_("This place is no longer free."), status=409)
+        raise TournamentRefused(_("This place is no longer free."), status=409)
     return SEASON.run(season_id, lambda season: EVENT.run(event_id, lambda event: act(season, event)))

@@ -13,7 +13,7 @@ from i18n.text import say
 from matches.text_input import one_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 from . import clubs
@@ -23,19 +23,19 @@ MOST = 10
 
 @EVENT.in_one_transaction
 def add(event: Event, name: str, *, by: User) -> User:
-    """Let a member, by the name they are known by, organise the event, too. Raises ``Refused``."""
+    """Let a member, by the name they are known by, organise the event, too. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
-        raise Refused(_("Enter the player’s name."), "name")
+        raise TournamentRefused(_("Enter the player’s name."), "name")
     player = player_called(name, User.objects.filter(is_active=True, is_guest=False))
     if player is None:
-        raise Refused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
+        raise TournamentRefused(_("No member here is called “%(name)s”.") % {"name": name}, "name")
     organisers = set(event.organisers.values_list("pk", flat=True))
     if player.pk in organisers:
         return player
     if len(organisers) >= MOST:
-        raise Refused(_("An event has at most %(most)s organisers.") % {"most": MOST}, "name", 409)
+        raise TournamentRefused(_("An event has at most %(most)s organisers.") % {"most": MOST}, "name", 409)
     event.organisers.add(player)
     note(event, Kind.EVENT, say("%(name)s now organises the event, too.", name=player.display_name), by=by)
     return player
@@ -43,13 +43,13 @@ def add(event: Event, name: str, *, by: User) -> User:
 
 @EVENT.in_one_transaction
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
-    """The event has one organiser at least. Raises ``Refused``."""
+    """The event has one organiser at least. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
-        raise Refused(_("That player no longer organises the event."), status=409)
+        raise TournamentRefused(_("That player no longer organises the event."), status=409)
     if event.organisers.count() == 1:
-        raise Refused(_("An event needs an organiser. Add another first."), status=409)
+        raise TournamentRefused(_("An event needs an organiser. Add another first."), status=409)
     event.organisers.remove(organiser)
     note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=organiser.display_name), by=by)
     return organiser

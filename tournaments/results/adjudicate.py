@@ -12,8 +12,8 @@ from competition.history import Code
 from i18n.choices import said
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as match_refused
 from matches.gate import rulings
+from matches.gate.refused import MatchRefused
 from matches.models import Match
 from tournaments.cups import drawn_match
 from tournaments.drafts import redraw
@@ -21,7 +21,7 @@ from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
@@ -89,12 +89,12 @@ def settle(
     """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
     White's first, where no match of this site has them; ``given`` the places at a table of several. ``seen`` is the
     result that the organiser saw, as ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once.
-    Raises ``Refused``."""
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
-        raise Refused(_("This match no longer exists."), status=404)
+        raise TournamentRefused(_("This match no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
     _refuse_unless_possible(event, pairing, verdict)
@@ -106,7 +106,9 @@ def settle(
     if seen != stands(pairing):
         if pairing.settled_by_hand and _is(pairing, verdict, points, given):
             return pairing
-        raise Refused(_("The result has changed since you looked. Check it, then send your change again."), status=409)
+        raise TournamentRefused(
+            _("The result has changed since you looked. Check it, then send your change again."), status=409
+        )
     match = pairing.match
     if match is not None and not match.is_over:
         _end_match(match, pairing, verdict, given, reason)
@@ -127,24 +129,26 @@ def settle(
 @EVENT.in_one_transaction
 def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
     """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
-    twice does it once. Raises ``Refused``."""
+    twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
     if pairing is None:
-        raise Refused(_("This bye no longer exists."), status=404)
+        raise TournamentRefused(_("This bye no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     if event.is_cup:
-        raise Refused(_("In a cup a bye gives only a place in the next round."), status=409)
+        raise TournamentRefused(_("In a cup a bye gives only a place in the next round."), status=409)
     if not event.is_swiss:
-        raise Refused(_("In a round robin a round without an opponent gives no points."), status=409)
+        raise TournamentRefused(_("In a round robin a round without an opponent gives no points."), status=409)
     if code not in BYE_WORDS:
-        raise Refused(_("Choose the points for the bye."), "code")
+        raise TournamentRefused(_("Choose the points for the bye."), "code")
     reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
     if pairing.white_code == code:
         return pairing
     if pairing.white_code != seen:
-        raise Refused(_("The bye has changed since you looked. Check it, then send your change again."), status=409)
+        raise TournamentRefused(
+            _("The bye has changed since you looked. Check it, then send your change again."), status=409
+        )
     was, pairing.white_code, pairing.settled_by_hand = pairing.white_code, code, True
     pairing.save(update_fields=["white_code", "settled_by_hand"])
     number = pairing.round.number
@@ -172,15 +176,15 @@ def stands(pairing: Pairing) -> str:
 def _refuse_unless_possible(event: Event, pairing: Pairing, verdict: Verdict) -> None:
     possible = OF_TEAMS if event.is_expedition else AT_TABLES if pairing.size else AT_BOARDS
     if verdict not in possible or (verdict is Verdict.BY_POINTS and event.is_expedition and pairing.decided_at):
-        raise Refused(_("Choose the result."), "verdict")
+        raise TournamentRefused(_("Choose the result."), "verdict")
     if event.is_cup:
         refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
     elif verdict in DRAWN and verdict is not Verdict.DRAW:
-        raise Refused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
+        raise TournamentRefused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
 
 
 def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | None:
-    """The places at a table by that verdict; ``None`` where it is annulled. Raises ``Refused``."""
+    """The places at a table by that verdict; ``None`` where it is annulled. Raises ``TournamentRefused``."""
     if verdict is Verdict.ANNULLED:
         return None
     if verdict is not Verdict.PLACES:
@@ -188,18 +192,18 @@ def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | N
         scores = rulings.scores_of(match.game, match.loaded_state) if match is not None else (0,) * pairing.size
         return at_table.by_points(pairing, scores, level=verdict is Verdict.DRAW)
     if given is None:
-        raise Refused(_("Choose the result."), "verdict")
+        raise TournamentRefused(_("Choose the result."), "verdict")
     at_table.check(pairing, given)
     return given
 
 
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raises ``Refused``: someone must advance, and who has advanced has an opponent by now."""
+    """Raises ``TournamentRefused``: someone must advance, and who has advanced has an opponent by now."""
     if is_annulled:
-        raise Refused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
+        raise TournamentRefused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
     later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
     if later is not None and pairing.decided_at is not None:
-        raise Refused(
+        raise TournamentRefused(
             _("Round %(round)s is published with the winners so far. Take it back before you correct this result.")
             % {"round": later.number},
             status=409,
@@ -208,7 +212,7 @@ def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> Non
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
     if pairing.round.stage == Round.Stage.DRAFT or event.stage == Event.Stage.CANCELLED:
-        raise Refused(_("Only published rounds have results."), status=409)
+        raise TournamentRefused(_("Only published rounds have results."), status=409)
 
 
 def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: User | None, reason: str) -> Pairing:
@@ -216,13 +220,13 @@ def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: U
     match = pairing.match
     row = pairing.table_seats.select_related("entry__player").filter(entry=given.loser if given else None).first()
     if row is None:
-        raise Refused(_("Choose the player who forfeits."), "loser")
+        raise TournamentRefused(_("Choose the player who forfeits."), "loser")
     if match is None or match.is_over:
-        raise Refused(_("The match is over: correct the places instead."), "verdict", 409)
+        raise TournamentRefused(_("The match is over: correct the places instead."), "verdict", 409)
     try:
         rulings.forfeit(match.seats.get(index=row.index), reason)
-    except match_refused.Refused as refused:
-        raise Refused.by_match(refused) from refused
+    except MatchRefused as refused:
+        raise TournamentRefused.by_match(refused) from refused
     match.refresh_from_db()
     if match_finished.record_pairing_result(event, pairing, by=by, reason=reason):
         advance.advance(event)
@@ -272,8 +276,8 @@ def _end_match(match: Match, pairing: Pairing, verdict: Verdict, given: Given | 
         else:
             loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
             rulings.forfeit(match.seats.get(index=loser), reason)
-    except match_refused.Refused as refused:
-        raise Refused.by_match(refused) from refused
+    except MatchRefused as refused:
+        raise TournamentRefused.by_match(refused) from refused
 
 
 def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:

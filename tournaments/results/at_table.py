@@ -15,7 +15,7 @@ from i18n.text import say
 from jobs import clock
 from matches.gate import rulings
 from matches.models import Match, Seat
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
 from tournaments.rounds.log_result import log_result
 
@@ -65,13 +65,15 @@ def stands(pairing: Pairing) -> str:
 
 
 def check(pairing: Pairing, given: Given) -> None:
-    """Raises ``Refused`` where the places cannot be those of a match."""
+    """Raises ``TournamentRefused`` where the places cannot be those of a match."""
     found = [given.places.get(row.entry_id) for row in pairing.table_seats.all()]
     placed = sorted(place for place in found if place is not None)
     if not placed:
-        raise Refused(_("Give at least one player a place, or annul the match."), "places")
+        raise TournamentRefused(_("Give at least one player a place, or annul the match."), "places")
     if any(place != placed.index(place) + 1 for place in placed):
-        raise Refused(_("The places don’t fit: after two players who share first place comes the third."), "places")
+        raise TournamentRefused(
+            _("The places don’t fit: after two players who share first place comes the third."), "places"
+        )
 
 
 def end(match: Match, pairing: Pairing, given: Given, reason: str) -> None:

@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.models import LogEntry, Match, Seat
 from matches.record import standing
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.withdrawals import no_shows
@@ -34,7 +34,7 @@ def take_result(match: Match) -> None:
 def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
     try:
         take_result(match)
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.warning("the result of %s could not be taken over now (%s); the sweep will see to it", match, refused)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import listed, say
 from matches.text_input import cut
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing
 from tournaments.permissions import organisers
 
@@ -16,14 +16,14 @@ LONGEST = 120  # of a reason beside the mark, so that both fit where a result is
 
 def marked(event: Event, pairing: Pairing, by: User | None, reason: str) -> str:
     """The reason, marked for all to see where the organiser plays in the match and no one else could decide it. Raises
-    ``Refused`` where someone could."""
+    ``TournamentRefused`` where someone could."""
     if by is None or by.pk not in _players(pairing):
         return reason
     players = _players(pairing)
     others = [each.display_name for each in organisers.told(event) if each.pk not in players]
     if others:
         words = _("You play in this match, so another organiser must decide it: %(names)s.")
-        raise Refused(words % {"names": listed(others)}, status=409)
+        raise TournamentRefused(words % {"names": listed(others)}, status=409)
     return say("%(reason)s (decided by %(name)s, who plays in it)", reason=cut(reason, LONGEST), name=by.display_name)
 
 

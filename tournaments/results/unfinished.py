@@ -24,7 +24,7 @@ from tournaments.events import end_date
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
@@ -141,7 +141,7 @@ def has_rounds_to_come(scope: Scope) -> bool:
 
 def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
     """Decide these matches, by the ids of their pairings. One that is over by now keeps its result. ``ends_play``: no
-    round begins from now on. Raises ``Refused``, and then nothing was decided."""
+    round begins from now on. Raises ``TournamentRefused``, and then nothing was decided."""
     open_ids = scope.decide(partial(_store, choices=choices, by=by, reason=reason, ends_play=ends_play))
     over = Pairing.objects.filter(pk__in=choices.keys() - open_ids, round__event__in=scope.events())
     over = over.select_related("white__player", "black__player")
@@ -162,11 +162,11 @@ def work_off() -> int:
 def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str, ends_play: bool) -> frozenset[int]:
     """The ids of those that are not over."""
     if not scope.is_running:
-        raise Refused(_("Matches are only decided while play is under way."), status=409)
+        raise TournamentRefused(_("Matches are only decided while play is under way."), status=409)
     if not choices:
-        raise Refused(_("Choose a result for at least one match."), "choices")
+        raise TournamentRefused(_("Choose a result for at least one match."), "choices")
     if len(choices) > MOST:
-        raise Refused(_("Decide at most %(most)s matches at once.") % {"most": MOST}, "choices")
+        raise TournamentRefused(_("Decide at most %(most)s matches at once.") % {"most": MOST}, "choices")
     reason = organiser_reason.checked(reason, by)
     rows = list(rows_of(scope).filter(pk__in=choices))
     for each in rows:
@@ -208,7 +208,7 @@ def _work(pk: int) -> str | None:
                 pending.pairing, Verdict(pending.verdict), by=pending.by, reason=pending.reason, seen=pending.seen
             )
             pending.delete()
-    except Refused as refused:
+    except TournamentRefused as refused:
         return None if refused.status == BUSY else _leave(pk, refused)
     except Exception:  # one match that cannot be decided, for whatever reason, must not hold up the others
         log.exception("the pending verdict %s could not be carried out", pk)
@@ -216,7 +216,7 @@ def _work(pk: int) -> str | None:
     return ""
 
 
-def _leave(pk: int, refused: Refused) -> str | None:
+def _leave(pk: int, refused: TournamentRefused) -> str | None:
     """The match can no longer be decided so: mostly as it has ended meanwhile. The event's log says so."""
     pending = (
         PendingVerdict.objects.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
@@ -226,7 +226,7 @@ def _leave(pk: int, refused: Refused) -> str | None:
     if pending.pairing.match is not None:
         try:
             match_finished.take_result(pending.pairing.match)
-        except Refused:  # not now: it is tried again
+        except TournamentRefused:  # not now: it is tried again
             return None
     rows = Pairing.objects.select_related("round__event", "white__player", "black__player")
     pairing = rows.get(pk=pending.pairing_id)

@@ -21,7 +21,8 @@ Stage, Work = Round.Stage, Round.Work
 
 
 def advance_locked(event_id: int) -> None:
-    """Let the event continue as far as it can now. Often and twice at once does no harm. Raises ``Refused``."""
+    """Let the event continue as far as it can now. Often and twice at once does no harm.
+    Raises ``TournamentRefused``."""
     EVENT.run(event_id, advance)
 
 

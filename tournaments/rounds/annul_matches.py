@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from i18n.text import Text, say
 from jobs.broker import Job
-from matches.gate import refused as match_refused
 from matches.gate import rulings
+from matches.gate.refused import MatchRefused
 from matches.models import Match
 from tournaments.locking.log import Kind
 from tournaments.models import Event, Pairing, Round
@@ -44,7 +44,7 @@ def _annul(pairing: Pairing) -> bool:
     why = line.reason if line else ""
     try:
         rulings.annul(match, _why_annulled(round, why, is_off=is_off))
-    except match_refused.Refused as refused:
+    except MatchRefused as refused:
         log.warning("%s could not be annulled now (%s); the sweep will see to it", match, refused)
         return False
     return True

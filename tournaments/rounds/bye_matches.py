@@ -16,8 +16,8 @@ from django.urls import reverse
 from accounts.computers import computer_player
 from competition.history import Code
 from i18n.text import say
-from matches.gate import refused as match_refused
 from matches.gate import rulings, turns
+from matches.gate.refused import MatchRefused
 from tournaments.models import ByeMatch, Entry, Event, Pairing, Round
 
 log = logging.getLogger(__name__)
@@ -71,6 +71,6 @@ def annul_bye_matches(round: Round) -> None:
         if not made.match.is_over:
             try:
                 rulings.annul(made.match, say("round %(round)s was taken back", round=round.number))
-            except match_refused.Refused as refused:
+            except MatchRefused as refused:
                 log.warning("%s could not be annulled (%s)", made.match, refused)
         made.delete()

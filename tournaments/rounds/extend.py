@@ -14,7 +14,7 @@ from matches.clocks.time_control import DAY
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import organisers, rounds
 from tournaments.models import Event, Round
 
@@ -24,15 +24,15 @@ MOST_DAYS = 60
 @EVENT.in_one_transaction
 def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
     """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
-    organiser saw it (``end_of``), so that it is not given twice. Raises ``Refused``."""
+    organiser saw it (``end_of``), so that it is not given twice. Raises ``TournamentRefused``."""
     event = EVENT.lock(round.event_id)
     round = running_round(event, round.pk)
     if seen is not None and seen != end_of(round):
-        raise Refused(
+        raise TournamentRefused(
             _("The round’s end has changed since you looked. Check it, then send your change again."), status=409
         )
     if not 1 <= days <= MOST_DAYS:
-        raise Refused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
+        raise TournamentRefused(_("Give it 1 to %(most)s days.") % {"most": MOST_DAYS}, "days")
     reason = organiser_reason.checked(reason, by)
     _give_days(round, days * DAY, reason)
     words = say_many(
@@ -51,20 +51,20 @@ def end_of(round: Round) -> str:
 
 
 def on_round_due(round_id: int) -> None:
-    """The round's time is over: do what the event has for that, once. Raises ``Refused``."""
+    """The round's time is over: do what the event has for that, once. Raises ``TournamentRefused``."""
     event_id = Round.objects.filter(pk=round_id).values_list("event", flat=True).get()
     EVENT.run(event_id, partial(_look_at_due, round_id=round_id))
 
 
 def running_round(event: Event, round_id: int) -> Round:
-    """The round as it is now, with the event held. Raises ``Refused`` where it is not running."""
+    """The round as it is now, with the event held. Raises ``TournamentRefused`` where it is not running."""
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
-        raise Refused(_("This round no longer exists."), status=404)
+        raise TournamentRefused(_("This round no longer exists."), status=404)
     if round.stage != Round.Stage.RUNNING or event.stage != Event.Stage.RUNNING:
         not_published, over = _("Round %(round)s is not published."), _("Round %(round)s is over.")
         state = not_published if round.stage == Round.Stage.DRAFT else over
-        raise Refused(state % {"round": round.number}, status=409)
+        raise TournamentRefused(state % {"round": round.number}, status=409)
     round.event = event
     return round
 

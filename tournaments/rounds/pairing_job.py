@@ -28,7 +28,7 @@ from tournaments.drafts.pair import pairs_for
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import organisers
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
@@ -54,7 +54,7 @@ class Superseded(Exception):
 @EVENT.in_one_transaction
 def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
     """Have the round paired, or paired again. ``keep``: the pairs and byes that were made by hand stay, and the others
-    are paired around them. Raises ``Refused``."""
+    are paired around them. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     _refuse_unless_next(event, number)
     is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
@@ -79,7 +79,7 @@ def ask_in(event: Event, number: int) -> Round:
     round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
     _refuse_if_published(round)
     if round.pk and publish.is_being_undone(round):
-        raise Refused(_(publish.UNDOING), status=409)
+        raise TournamentRefused(_(publish.UNDOING), status=409)
     return queue(event, round)
 
 
@@ -100,16 +100,16 @@ def last_published(event: Event) -> Round | None:
 
 def _refuse_unless_next(event: Event, number: int) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("You can only pair rounds while the event is running."), status=409)
+        raise TournamentRefused(_("You can only pair rounds while the event is running."), status=409)
     if number > event.rounds:
-        raise Refused(_("This event has %(rounds)s rounds.") % {"rounds": event.rounds}, status=409)
+        raise TournamentRefused(_("This event has %(rounds)s rounds.") % {"rounds": event.rounds}, status=409)
     last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
     if number <= last:
-        raise Refused(_("Round %(round)s is published.") % {"round": number}, status=409)
+        raise TournamentRefused(_("Round %(round)s is published.") % {"round": number}, status=409)
     if number > last + 1 and not event.is_round_robin:
-        raise Refused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
+        raise TournamentRefused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
     if not event.is_round_robin and event.round_set.filter(stage=Stage.RUNNING).exists():
-        raise Refused(
+        raise TournamentRefused(
             _("Round %(round)s is still running. The next one is paired when all its results are known.")
             % {"round": last},
             status=409,
@@ -118,7 +118,7 @@ def _refuse_unless_next(event: Event, number: int) -> None:
 
 def _refuse_if_published(round: Round) -> None:
     if round.stage != Stage.DRAFT:
-        raise Refused(_("Round %(round)s is published.") % {"round": round.number}, status=409)
+        raise TournamentRefused(_("Round %(round)s is published.") % {"round": round.number}, status=409)
 
 
 # -- working -------------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def work(round_id: int, key: str) -> bool:
         return False
     except NoLegalPairing as error:
         _fail(round_id, key, error.args[0])
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.info("round %s could not be stored now (%s); the sweep will see to it", round_id, refused)
         Round.objects.filter(pk=round_id, work=Work.RUNNING, work_key=key).update(work=Work.QUEUED)
         return False
@@ -187,7 +187,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     if round is None or event.stage != Event.Stage.RUNNING:
         raise Superseded
     if publish.is_being_undone(round):
-        raise Refused(_(publish.UNDOING), status=409)
+        raise TournamentRefused(_(publish.UNDOING), status=409)
     if history_of(event, round.number - 1, coming=round.number) != history:
         ask_in(event, round.number)
         return

@@ -30,7 +30,7 @@ from tournaments.drafts.attendance import out_of_step
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
@@ -60,11 +60,11 @@ NOT_MADE = Pairing.objects.filter(
 
 @EVENT.in_one_transaction
 def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
-    """Publish the draft as it is. Asking twice does it once. Raises ``Refused``."""
+    """Publish the draft as it is. Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     round = event.round_set.filter(pk=known.pk).first()
     if round is None:
-        raise Refused(_("This round no longer exists."), status=404)
+        raise TournamentRefused(_("This round no longer exists."), status=404)
     if round.stage != Round.Stage.DRAFT:
         return round
     _refuse_unless_fit(event, round)
@@ -175,20 +175,20 @@ def take_up_again() -> int:
 
 def _refuse_unless_fit(event: Event, round: Round) -> None:
     if event.stage != Event.Stage.RUNNING:
-        raise Refused(_("You can only publish rounds while the event is running."), status=409)
+        raise TournamentRefused(_("You can only publish rounds while the event is running."), status=409)
     if why := what_it_waits_for(event, round):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     if round.work in (Round.Work.QUEUED, Round.Work.RUNNING):
-        raise Refused(_("The round is being paired. Please wait."), status=409)
+        raise TournamentRefused(_("The round is being paired. Please wait."), status=409)
     if is_being_undone(round):
-        raise Refused(_(UNDOING), status=409)
+        raise TournamentRefused(_(UNDOING), status=409)
     if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
-        raise Refused(_("The round is not paired yet."), status=409)
+        raise TournamentRefused(_("The round is not paired yet."), status=409)
     if faults := out_of_step(event, round, store.read(round)):
         again = _("%(faults)s Pair the round again, or change the draft by hand.")
         if event.is_expedition:
             again = _("%(faults)s Set the round up again, or change the draft by hand.")
-        raise Refused(again % {"faults": " ".join(faults)}, status=409)
+        raise TournamentRefused(again % {"faults": " ".join(faults)}, status=409)
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:

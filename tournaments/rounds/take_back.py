@@ -17,7 +17,7 @@ from tournaments import webhook_events
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Round
 
 from . import annul_matches, bye_matches, publish
@@ -26,7 +26,7 @@ from .extend import running_round
 
 def take_back(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
-    does it once. Raises ``Refused``."""
+    does it once. Raises ``TournamentRefused``."""
     taken_back = _take_back(round, by=by, reason=reason)
     annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)
     bye_matches.annul_bye_matches(taken_back)
@@ -58,7 +58,7 @@ def _take_back(known: Round, *, by: User, reason: str) -> Round:
     held = Match.objects.filter(pk__in=[pairing.match_id for pairing in pairings if pairing.match_id])
     list(held.select_for_update(no_key=True).defer("state").order_by("pk"))
     if why := why_it_stays(round):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     round.pairings.filter(black=None).update(decided_at=None)
     round.stage, round.due_at, round.work = Round.Stage.DRAFT, None, Round.Work.DONE
     round.extended_at = round.overdue_told_at = None

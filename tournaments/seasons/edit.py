@@ -20,7 +20,7 @@ from matches.text_input import visible_line
 from tournaments.drafts.tables import why_not
 from tournaments.locking.club_log import note, note_in_season
 from tournaments.locking.locks import CLUB, SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
 from tournaments.settings.save import LeaveTerms, fill, save
@@ -51,13 +51,13 @@ class Plan:
 
 @CLUB.in_one_transaction
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
-    """Raises ``Refused``."""
+    """Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     name = visible_line(name)
     about = about.strip()
     _refuse_name(club, name)
     if club.leagues.count() >= MOST_LEAGUES:
-        raise Refused(_("A club can have at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
+        raise TournamentRefused(_("A club can have at most %(most)s leagues.") % {"most": MOST_LEAGUES}, status=409)
     slug = _free_slug(club, name)
     league = League.objects.create(club=club, name=name, about=about, slug=slug, made_by=by, made_at=clock.now())
     note(club, say("Created the league “%(league)s”.", league=name), by=by)
@@ -66,7 +66,7 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
 
 @CLUB.in_one_transaction
 def change_league(league: League, name: str, about: str, *, by: User) -> League:
-    """Its address stays. Raises ``Refused``."""
+    """Its address stays. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
     name = visible_line(name)
     league = club.leagues.get(pk=league.pk)
@@ -82,11 +82,11 @@ def change_league(league: League, name: str, about: str, *, by: User) -> League:
 
 @CLUB.in_one_transaction
 def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
-    """The next season of the league, which no one but the club's organisers sees yet. Raises ``Refused``."""
+    """The next season of the league, which no one but the club's organisers sees yet. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
     league = club.leagues.get(pk=league.pk)
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
-        raise Refused(_("This league’s next season is already being set up."), status=409)
+        raise TournamentRefused(_("This league’s next season is already being set up."), status=409)
     number = (league.seasons.aggregate(last=Max("number"))["last"] or 0) + 1
     season = Season(league=league, number=number, game_slug=game_slug, made_by=by, made_at=clock.now())
     _save(season, plan)
@@ -96,10 +96,10 @@ def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Seas
 
 @SEASON.in_one_transaction
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
-    """Until its line-up is published. Raises ``Refused``."""
+    """Until its line-up is published. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
-        raise Refused(_("The season’s settings are fixed now that the line-up is published."), status=409)
+        raise TournamentRefused(_("The season’s settings are fixed now that the line-up is published."), status=409)
     before, seen = _makes_line_up(season), dates.dates_of(season)
     _save(season, plan)
     dates.moved(season, seen)
@@ -112,15 +112,15 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
 
 @SEASON.in_one_transaction
 def open_registration(season: Season, *, by: User) -> Season:
-    """From now on members find it and may register. Asking twice does it once. Raises ``Refused``."""
+    """From now on members find it and may register. Asking twice does it once. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage == Stage.REGISTRATION:
         return season
     if season.stage != Stage.DRAFT:
-        raise Refused(_("This season isn’t being set up, so you can’t open registration."), status=409)
+        raise TournamentRefused(_("This season isn’t being set up, so you can’t open registration."), status=409)
     if season.closes_at is not None and season.closes_at <= clock.now():
         words = _("Registration’s closing time has passed. Choose another in the settings.")
-        raise Refused(words, "closes_at", 409)
+        raise TournamentRefused(words, "closes_at", 409)
     _to(season, Stage.REGISTRATION, say("Opened the season for registration."), by)
     if season.opened_at is None:  # whom it was told once, it is not told again
         season.opened_at = clock.now()
@@ -131,12 +131,14 @@ def open_registration(season: Season, *, by: User) -> Season:
 
 @SEASON.in_one_transaction
 def take_back(season: Season, *, by: User) -> Season:
-    """While no one has registered. Raises ``Refused``."""
+    """While no one has registered. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage == Stage.DRAFT:
         return season
     if season.stage != Stage.REGISTRATION or season.entries.exists():
-        raise Refused(_("Players have registered, so you can’t hide the season. Cancel it instead."), status=409)
+        raise TournamentRefused(
+            _("Players have registered, so you can’t hide the season. Cancel it instead."), status=409
+        )
     return _to(season, Stage.DRAFT, say("Hid the season again to continue setting it up."), by)
 
 
@@ -225,9 +227,9 @@ def usual_name(level: int) -> str:
 
 def _refuse_name(club: Club, name: str) -> None:
     if not name:
-        raise Refused(_("Give the league a name."), "name")
+        raise TournamentRefused(_("Give the league a name."), "name")
     if fold(name) in map(fold, club.leagues.values_list("name", flat=True)):
-        raise Refused(_("The club already has a league with that name."), "name")
+        raise TournamentRefused(_("The club already has a league with that name."), "name")
 
 
 def _free_slug(club: Club, name: str) -> str:
@@ -245,7 +247,7 @@ def _makes_line_up(season: Season) -> tuple[object, ...]:
 @transaction.atomic
 def _save(season: Season, plan: Plan) -> None:
     for fault in faults_in(season, plan):
-        raise Refused(fault.message, fault.field)
+        raise TournamentRefused(fault.message, fault.field)
     fill(season, plan.settings, plan.leave)
     save(season, plan.leave)
     for level, (size, name) in enumerate(zip(plan.sizes, _names(plan), strict=True), 1):

@@ -16,7 +16,7 @@ from tournaments.events.finish import OVER, UNDO_FOR
 from tournaments.locking import club_log, organiser_reason
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import cancelling
 from tournaments.models import Division, Season
 
@@ -35,7 +35,8 @@ def why_not_to_end(season: Season) -> str:
 
 
 def end(season: Season, *, by: User) -> Season:
-    """The divisions' events end, and their standings are final. Asking twice does it once. Raises ``Refused``, as where
+    """The divisions' events end, and their standings are final. Asking twice does it once.
+    Raises ``TournamentRefused``, as where
     a match is still being played."""
     at = clock.now()
     for division in _under_way(season):
@@ -43,9 +44,9 @@ def end(season: Season, *, by: User) -> Season:
         if event is not None:
             try:
                 finish.end(event, by=by, reason=say("The season is over."), at=at)
-            except Refused as refused:
+            except TournamentRefused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
-                raise Refused(words, refused.field, refused.status) from refused
+                raise TournamentRefused(words, refused.field, refused.status) from refused
     return _end(season, by=by, at=at)
 
 
@@ -56,7 +57,7 @@ def is_known(season: Season) -> bool:
 
 def cancel(season: Season, *, by: User, reason: str = "") -> Season:
     """What is still being played in its divisions is paused, and annulled when this can no longer be taken back. Asking
-    twice does it once. Raises ``Refused``."""
+    twice does it once. Raises ``TournamentRefused``."""
     cancelled = _cancel(season, by=by, reason=reason)
     for division in _under_way(season):
         if division.event is not None:
@@ -75,9 +76,9 @@ def _end(season: Season, *, by: User, at: datetime) -> Season:
     if season.stage == Stage.FINISHED:
         return season
     if season.stage != Stage.RUNNING:
-        raise Refused(_("Only a running season can end."), status=409)
+        raise TournamentRefused(_("Only a running season can end."), status=409)
     if season.divisions.filter(event__isnull=False).exclude(event__stage__in=OVER).exists():
-        raise Refused(_("A division is still being played."), status=409)
+        raise TournamentRefused(_("A division is still being played."), status=409)
     _over(season, Stage.FINISHED, at)
     note_in_season(season, say("The season was ended."), by=by)
     webhook_events.emit(season, webhook_events.WebhookEvent.SEASON_ENDED)
@@ -90,7 +91,7 @@ def _cancel(season: Season, *, by: User, reason: str) -> Season:
     if season.stage == Stage.CANCELLED:
         return season
     if season.stage == Stage.FINISHED:
-        raise Refused(_("This season is over, so you can’t cancel it."), status=409)
+        raise TournamentRefused(_("This season is over, so you can’t cancel it."), status=409)
     reason = organiser_reason.checked(reason, by if is_known(season) else None)
     was_registering = season.stage == Stage.REGISTRATION
     was_seen = season.stage != Stage.DRAFT
@@ -124,7 +125,7 @@ def why_not_undone(season: Season) -> str:
 
 def undo(season: Season, *, by: User) -> Season:
     """Let a season that was ended or cancelled continue, with the divisions that ended with it. Asking twice does it
-    once. Raises ``Refused``."""
+    once. Raises ``TournamentRefused``."""
     ended_at = Season.objects.values_list("ended_at", flat=True).get(pk=season.pk)
     continued = _undo(season, by=by)
     divisions = season.divisions.filter(event__stage__in=OVER, event__ended_at=ended_at)
@@ -140,7 +141,7 @@ def _undo(season: Season, *, by: User) -> Season:
     if season.stage not in OVER:
         return season
     if why := why_not_undone(season):
-        raise Refused(why, status=409)
+        raise TournamentRefused(why, status=409)
     was_cancelled, ended_at = season.stage == Stage.CANCELLED, season.ended_at
     season.stage, season.stage_before = Stage(season.stage_before), ""
     season.ended_at = season.undo_until = None
@@ -163,13 +164,13 @@ def settle_due() -> int:
 
 
 def delete(season: Season, *, by: User) -> None:
-    """Delete a season that nobody but its organisers has to do with. Raises ``Refused``."""
+    """Delete a season that nobody but its organisers has to do with. Raises ``TournamentRefused``."""
     SEASON.run(season.pk, partial(_delete, by=by))
 
 
 def _delete(season: Season, *, by: User) -> None:
     if is_known(season):
-        raise Refused(
+        raise TournamentRefused(
             _("Someone has registered for this season, so it can’t be deleted. Cancel it instead."), status=409
         )
     words = say(

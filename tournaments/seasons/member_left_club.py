@@ -8,7 +8,7 @@ from accounts.models import User
 from i18n.text import say
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
 
@@ -20,7 +20,9 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
     """What a player has lost in the club they have in its leagues no more. Again does no harm."""
     if not clubs.is_member(player, club):
         for entry in register.to_come(player).filter(season__league__club=club):
-            with suppress(Refused):  # the line-up was published in this moment: then they play on, as in any event
+            with suppress(
+                TournamentRefused
+            ):  # the line-up was published in this moment: then they play on, as in any event
                 register.withdraw(entry, by=by)
         for made in find_replacement.open_to(player).filter(vacancy__entry__event__club=club):
             find_replacement.decline(made)

@@ -16,7 +16,7 @@ from jobs import clock
 from tournaments.entries import invite
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Season, SeasonEntry
 from tournaments.permissions import clubs
 
@@ -35,7 +35,7 @@ class PutIn:
 @SEASON.in_one_transaction
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
     """Doing it twice does it once. ``contribution`` is what the player gives to the seeds of their matches, whatever
-    text it is. Raises ``Refused``."""
+    text it is. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if refused := why_not(season, player, clock.now()):
         raise refused
@@ -44,15 +44,16 @@ def register(season: Season, player: User, contribution: str = "") -> SeasonEntr
 
 @SEASON.in_one_transaction
 def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
-    """Give or change it, until the line-up is published; then the division's event takes it. Raises ``Refused``."""
+    """Give or change it, until the line-up is published; then the division's event takes it.
+    Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     entry = season.entries.filter(pk=known.pk, status=Status.REGISTERED).first()
     if entry is None:
-        raise Refused(_("This registration no longer exists."), status=404)
+        raise TournamentRefused(_("This registration no longer exists."), status=404)
     _refuse_unless_open(season)
     given = chance.contribution(text)
     if not given:
-        raise Refused(_("Enter a contribution: any text will do."), status=422)
+        raise TournamentRefused(_("Enter a contribution: any text will do."), status=422)
     entry.contribution = given
     entry.save(update_fields=["contribution"])
     return entry
@@ -60,24 +61,25 @@ def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
 
 @SEASON.in_one_transaction
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
-    """Of an organiser, also once registration has closed. Raises ``Refused``."""
+    """Of an organiser, also once registration has closed. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     if not clubs.is_member(player, season.league.club):
         words = _("%(name)s isn’t a member of the club. Invite them first.")
-        raise Refused(words % {"name": player.display_name}, "who", 409)
+        raise TournamentRefused(words % {"name": player.display_name}, "who", 409)
     return _in(season, player, by=by)
 
 
 def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
-    """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``Refused`` where the season
+    """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``TournamentRefused`` where
+    the season
     takes no more players."""
     found = PutIn()
     for name in names:
         try:
             player = invite.find_member(name)
             put_in(season, player, by=by)
-        except Refused as refused:
+        except TournamentRefused as refused:
             if refused.field != "who":
                 raise
             found.left[name] = refused.message
@@ -90,11 +92,11 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
 @SEASON.in_one_transaction
 def withdraw(known: SeasonEntry, *, by: User) -> SeasonEntry:
     """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     entry = season.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None:
-        raise Refused(_("This registration no longer exists."), status=404)
+        raise TournamentRefused(_("This registration no longer exists."), status=404)
     if entry.status == Status.WITHDRAWN:
         return entry
     _refuse_unless_open(season)
@@ -117,14 +119,14 @@ def to_come(player: User) -> QuerySet[SeasonEntry]:
     return entries.order_by("season")
 
 
-def why_not(season: Season, player: User, now: datetime) -> Refused | None:
+def why_not(season: Season, player: User, now: datetime) -> TournamentRefused | None:
     """Why the player cannot register now; ``None`` where they can."""
     if season.stage != Stage.REGISTRATION:
-        return Refused(_("Registration for this season isn’t open."), status=409)
+        return TournamentRefused(_("Registration for this season isn’t open."), status=409)
     if season.closes_at is not None and season.closes_at <= now:
-        return Refused(_("Registration has closed. An organiser can still add you."), status=409)
+        return TournamentRefused(_("Registration has closed. An organiser can still add you."), status=409)
     if not clubs.is_member(player, season.league.club):
-        return Refused(_("Seasons are for members. Join the club first."), status=403)
+        return TournamentRefused(_("Seasons are for members. Join the club first."), status=403)
     return None
 
 
@@ -148,4 +150,4 @@ def _in(season: Season, player: User, *, by: User, given: str = "") -> SeasonEnt
 
 def _refuse_unless_open(season: Season) -> None:
     if season.stage not in OPEN:
-        raise Refused(_("This season’s line-up is already published."), status=409)
+        raise TournamentRefused(_("This season’s line-up is already published."), status=409)

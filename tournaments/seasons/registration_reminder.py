@@ -8,7 +8,7 @@ from datetime import datetime
 from jobs import clock
 from matches.clocks.time_control import DAY
 from tournaments.locking.locks import SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import seasons
 from tournaments.models import Season
 
@@ -37,7 +37,7 @@ def is_due(season: Season, now: datetime) -> bool:
 def _reminded(season: Season) -> int:
     try:
         return _remind(season)
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.warning("the players of %s could not be reminded now (%s); the sweep will see to it", season, refused)
         return 0
 

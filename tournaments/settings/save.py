@@ -23,7 +23,7 @@ from tournaments.drafts import store
 from tournaments.entries import check_in
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import dates
 from tournaments.models import Club, Event, EventTerms, Round
 from tournaments.permissions import clubs
@@ -75,13 +75,13 @@ class LeaveTerms:
 
 
 def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerms) -> Event:
-    """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``Refused``."""
+    """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``TournamentRefused``."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=by.pk)
         under_way = made_by(by).count()
         if under_way >= MOST_UNDER_WAY:
             words = _("You have %(number)s unfinished events. End or call off some before you create another.")
-            raise Refused(words % {"number": under_way}, status=429)
+            raise TournamentRefused(words % {"number": under_way}, status=429)
         event = Event(game_slug=game_slug, made_by=by, made_at=clock.now())
         _refuse_faults(faults_of(event, settings, leave))
         fill(event, settings, leave)
@@ -105,7 +105,7 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
 
 def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
     """Give the event other settings, and say in its log what is different and why. What may not be changed any more
-    stays as it is. The changes that were made; ``event`` has them. Raises ``Refused``."""
+    stays as it is. The changes that were made; ``event`` has them. Raises ``TournamentRefused``."""
     made = _change(event, by, settings, leave, reason)
     event.refresh_from_db()
     return made
@@ -235,14 +235,14 @@ def save(event: EventTerms, leave: LeaveTerms) -> None:
 
 def _refuse_faults(found: list[Fault]) -> None:
     for fault in found:
-        raise Refused(fault.message, fault.field)
+        raise TournamentRefused(fault.message, fault.field)
 
 
 def _refuse_others_club(by: User, club: Club | None, before: Event | None) -> None:
     if club is not None and not clubs_for(by, before).filter(pk=club.pk).exists():
-        raise Refused(_("You don’t organise this club."), "club", 403)
+        raise TournamentRefused(_("You don’t organise this club."), "club", 403)
 
 
 def _refuse_without_reason(event: Event, reason: str) -> None:
     if needs_reason(event) and not one_line(reason):
-        raise Refused(_("Give a reason: players see it in the log."), "reason")
+        raise TournamentRefused(_("Give a reason: players see it in the log."), "reason")

@@ -18,7 +18,7 @@ from matches.models import Match
 from tournaments.entries import enter as entering
 from tournaments.entries import requested_byes
 from tournaments.events import finish, start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished
 from tournaments.rounds import advance, extend, pairing_job, publish
@@ -221,7 +221,7 @@ class SimulatedEvent:
             self.late.remove(player)
             try:
                 self._settle_in(entering.enter(self.event, player))
-            except Refused:
+            except TournamentRefused:
                 return
         for entry in self.event.entries.filter(status=Entry.Status.ENTERED, number__isnull=False).select_related(
             "player"

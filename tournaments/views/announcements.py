@@ -15,7 +15,7 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import announcements
 from tournaments.forms.organiser import AnnounceForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Announcement, Event
 from tournaments.page_version import version_of
 
@@ -42,7 +42,7 @@ def announce_page(request: MemberRequest, event: Event) -> HttpResponse:
     subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
     try:
         readers = announcements.announce(event, audience, subject, text, by=request.user)[1]
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, refused.status)
     done = _("Your announcement is on the event’s page.")

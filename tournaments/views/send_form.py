@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from matches.views.requests import see_other
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 
 Forms = dict[str, forms.Form]
 
@@ -40,7 +40,7 @@ def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.F
         return Sent(status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         done, address = act()
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Sent(None, _blamed(form, refused), refused.status)
     if done:
         messages.success(request, done)
@@ -53,11 +53,11 @@ def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
         return Again({key: form})
     try:
         return act()
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Again({key: form}, _blamed(form, refused), refused.status)
 
 
-def _blamed(form: forms.Form | None, refused: Refused) -> str:
+def _blamed(form: forms.Form | None, refused: TournamentRefused) -> str:
     """Beside the field at fault, or else on top of the page."""
     if form is None or refused.field not in form.fields:
         return refused.message

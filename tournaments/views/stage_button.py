@@ -34,6 +34,6 @@ class Step:
         return self.needs_reason is not None and self.needs_reason(whole)
 
     def take(self, whole: Event | Season, by: User, reason: str) -> None:
-        """Raises ``Refused``."""
+        """Raises ``TournamentRefused``."""
         more = {"reason": reason} if self.needs_reason else {}
         self.act(whole, by=by, **more)

@@ -11,7 +11,7 @@ from i18n.text import noop, say
 from jobs import clock
 from matches.clocks import outages
 from matches.gate import rulings
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.models.weekly import WEEK
@@ -43,7 +43,7 @@ def _end_all(forest: WeeklyForest) -> None:
     for seat in running.select_related("match").order_by("match"):
         try:
             rulings.forfeit(seat, say(OVER))
-        except Refused as refused:
+        except MatchRefused as refused:
             log.warning("%s of a week that is over could not be ended now (%s)", seat.match, refused)
         except Exception:  # one match that cannot be read must not keep the others from their end
             log.exception("%s of a week that is over could not be ended", seat.match)

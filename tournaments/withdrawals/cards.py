@@ -19,7 +19,7 @@ from matches.clocks.time_control import DAY
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Card, Entry, Event, Pairing, Season
 from tournaments.seasons.replacements import vacancies
 
@@ -62,11 +62,11 @@ def of_season(season: Season) -> QuerySet[Card]:
 @EVENT.in_one_transaction
 def lift(known: Card, *, by: User, reason: str) -> Card:
     """It counts no more. A player who was out by it is back, as long as the place is free. Asking twice does it once.
-    Raises ``Refused``."""
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
-        raise Refused(_("This card no longer exists."), status=404)
+        raise TournamentRefused(_("This card no longer exists."), status=404)
     if card.lifted_at is not None:
         return card
     reason = organiser_reason.checked(reason, by)

@@ -7,10 +7,10 @@ from django.db.models import Q
 from competition.history import Code
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as match_refused
 from matches.gate import rulings
+from matches.gate.refused import MatchRefused
 from matches.models import Match
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
@@ -18,7 +18,7 @@ from tournaments.rounds.log_result import log_result
 
 def settle(event: Event, entry: Entry) -> None:
     """With the event held. What comes later is settled when it is published, and a match that is over counts what it
-    says, as soon as the event takes that over. Raises ``Refused``."""
+    says, as soon as the event takes that over. Raises ``TournamentRefused``."""
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False, decided_at=None)
     published = mine.filter(round__event=event, round__stage=Round.Stage.RUNNING)
     still_played = published.exclude(match__status=Match.Status.FINISHED)
@@ -41,6 +41,6 @@ def _forfeit(event: Event, pairing: Pairing, entry: Entry) -> None:
     try:
         if seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, words)
-    except match_refused.Refused as refused:
+    except MatchRefused as refused:
         if refused.code != "over":
-            raise Refused.by_match(refused) from refused
+            raise TournamentRefused.by_match(refused) from refused

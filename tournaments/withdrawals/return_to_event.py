@@ -8,7 +8,7 @@ from accounts.models import User
 from tournaments.entries import late_entry
 from tournaments.entries.enter import entry_in
 from tournaments.locking.locks import EVENT
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
@@ -18,23 +18,26 @@ Status = Entry.Status
 
 @EVENT.in_one_transaction
 def rejoin(known: Entry, *, by: User) -> Entry:
-    """In again from the next round on, in a Swiss; in a round robin while the place is free. Raises ``Refused``."""
+    """In again from the next round on, in a Swiss; in a round robin while the place is free.
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if entry.status == Status.ENTERED:
         return entry
     if entry.status not in Entry.LEFT or entry.number is None:
-        raise Refused(_("Only players who left during the event can come back."), status=409)
+        raise TournamentRefused(_("Only players who left during the event can come back."), status=409)
     if entry.status == Status.REFUSED and by.pk == entry.player_id:
-        raise Refused(_("An organiser removed you from the event. Ask them to bring you back."), status=403)
+        raise TournamentRefused(_("An organiser removed you from the event. Ask them to bring you back."), status=403)
     if entry.player_id is None:
-        raise Refused(_("This player’s account no longer exists."), status=409)
+        raise TournamentRefused(_("This player’s account no longer exists."), status=409)
     if event.is_cup:
-        raise Refused(_("Players who leave a cup can’t come back: their opponent has advanced."), status=409)
+        raise TournamentRefused(_("Players who leave a cup can’t come back: their opponent has advanced."), status=409)
     if entry.is_open:
         return vacancies.give_back(event, entry, by=by)
     if not event.is_swiss_like:
-        raise Refused(_("Players who leave a round robin can’t come back: all their matches are decided."), status=409)
+        raise TournamentRefused(
+            _("Players who leave a round robin can’t come back: all their matches are decided."), status=409
+        )
     if not is_left(event, coming_round(event)):
-        raise Refused(_("There’s no round left to play."), status=409)
+        raise TournamentRefused(_("There’s no round left to play."), status=409)
     return late_entry.bring_back(event, entry, by=by)

@@ -14,18 +14,18 @@ from competition.pairing import berger
 from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from i18n.text import say
 from jobs import clock
-from matches.gate import refused as match_refused
 from matches.gate import rulings
+from matches.gate.refused import MatchRefused
 from tournaments import webhook_events
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.standings.history import history_of
 
 
 def settle(event: Event, entry: Entry) -> Withdrawal:
     """Apply the event's rule to every match of the entry, which has just left; the event is held. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     history = history_of(event)
     numbers = [player.number for player in history.players]
     schedule = berger.schedule(numbers, event.cycles)
@@ -98,6 +98,6 @@ def _end_match(pairing: Pairing, game: Settled, entry: Entry) -> None:
             rulings.annul(match, reason)
         elif seat := match.seats.filter(player=entry.player_id).first():
             rulings.forfeit(seat, reason)
-    except match_refused.Refused as refused:
+    except MatchRefused as refused:
         if refused.code != "over":
-            raise Refused.by_match(refused) from refused
+            raise TournamentRefused.by_match(refused) from refused

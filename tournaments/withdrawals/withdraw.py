@@ -16,7 +16,7 @@ from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round
@@ -32,17 +32,19 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
     """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
-    come back on their own. Doing it twice does it once. Raises ``Refused``, as where an organiser gives no reason."""
+    come back on their own. Doing it twice does it once. Raises ``TournamentRefused``, as where an organiser gives no
+    reason."""
     return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
 
 
 def withdraw_no_show(entry: Entry) -> Entry:
-    """The site withdraws who never turned up, with an email that says how to come back. Raises ``Refused``."""
+    """The site withdraws who never turned up, with an email that says how to come back.
+    Raises ``TournamentRefused``."""
     return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
 
 
 def withdraw_after_card(entry: Entry, reason: str) -> Entry:
-    """The site withdraws who has had the last card, of which another email tells. Raises ``Refused``."""
+    """The site withdraws who has had the last card, of which another email tells. Raises ``TournamentRefused``."""
     return _withdraw(entry, by=None, reason=reason, is_told=False)
 
 
@@ -85,10 +87,10 @@ def _withdraw(
     if entry.status == to or (entry.status in Entry.LEFT and not for_good):
         return entry
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
-        raise Refused(_("This event is over, so you can’t withdraw."), status=409)
+        raise TournamentRefused(_("This event is over, so you can’t withdraw."), status=409)
     is_own = by is not None and by.pk == entry.player_id
     if by is not None and not is_own and not reason:
-        raise Refused(_("Give a reason: players see it in the log."), "reason")
+        raise TournamentRefused(_("Give a reason: players see it in the log."), "reason")
     was, entry.status, entry.is_no_show = entry.status, to, is_no_show
     if was == Status.ENTERED and event.is_begun and entry.number is not None:
         entry.gone_from = coming_round(event)

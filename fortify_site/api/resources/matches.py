@@ -31,7 +31,7 @@ from fortify_site.api.auth import (
 )
 from matches import permissions
 from matches.gate import draws, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.endings import result_in_words
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
@@ -216,12 +216,12 @@ def read_turn(
     desk = open_own_desk(match, owner(request))
     number = desk.own_seat.asked_turn
     if not desk.is_asked or number is None:
-        raise Refused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
+        raise MatchRefused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
     mark_seen(request, desk.match, desk.seat)
     try:
         draft = desk.draft_of(text)
     except GameError as error:
-        raise Refused(str(error), "illegal") from error
+        raise MatchRefused(str(error), "illegal") from error
     decision = named(desk.game.decision(desk.state, desk.own_seat.index), desk.names_said)
     return TurnAsked(
         match=match,

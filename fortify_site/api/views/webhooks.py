@@ -21,7 +21,7 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries, edit, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
 from tournaments.views.clubs import get_club as club_views
 from tournaments.views.clubs.pages import head
@@ -68,7 +68,7 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     except edit.TooMany:
         form.add_error(None, _too_many(owner))
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, owner, form, refusal=refused.message, status=refused.status)
     messages.success(request, _("Webhook added. Send a test to see whether it arrives."))
     return see_other(owners.page_of(owner))
@@ -86,17 +86,17 @@ def _too_many(owner: Owner) -> str:
 def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
     try:
         done = _acted(request, owner)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, owner, WebhookForm(owner), refusal=refused.message, status=refused.status)
     messages.success(request, done)
     return see_other(owners.page_of(owner))
 
 
 def _acted(request: MemberRequest, owner: Owner) -> str:
-    """What the button of a webhook did. Raises ``Refused``."""
+    """What the button of a webhook did. Raises ``TournamentRefused``."""
     webhook = owner.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
     if webhook is None:
-        raise Refused(_("This webhook no longer exists."), status=HTTPStatus.NOT_FOUND)
+        raise TournamentRefused(_("This webhook no longer exists."), status=HTTPStatus.NOT_FOUND)
     match request.POST.get("action"):
         case "test":
             deliveries.test(webhook)
@@ -114,7 +114,7 @@ def _acted(request: MemberRequest, owner: Owner) -> str:
             edit.remove(webhook, by=request.user)
             return _("Webhook removed.")
         case _unknown:
-            raise Refused(_("Choose what to do with the webhook."))
+            raise TournamentRefused(_("Choose what to do with the webhook."))
 
 
 def _show(

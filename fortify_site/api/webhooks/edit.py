@@ -24,7 +24,7 @@ class TooMany(Exception):
 
 
 def add(owner: Owner, url: str, kinds: Sequence[str], *, by: User, format: str = Webhook.Format.OWN) -> Webhook:
-    """Raises ``TooMany`` and ``tournaments.locking.refused.Refused``."""
+    """Raises ``TooMany`` and ``tournaments.locking.refused.TournamentRefused``."""
 
     def act(held: Owner) -> Webhook:
         if held.webhooks.count() >= MOST:

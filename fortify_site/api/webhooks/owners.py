@@ -36,7 +36,7 @@ def page_of(owner: Owner) -> str:
 
 
 def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
-    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.locking.refused.Refused``."""
+    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.locking.refused.TournamentRefused``."""
     if isinstance(owner, Club):
         return CLUB.run(owner.pk, act)
     return EVENT.run(owner.pk, act)

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 
 from i18n.text import say
 from jobs import clock
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 
 from .locked_match import LockedMatch
@@ -35,7 +35,8 @@ class SeatOf(NamedTuple):
 
 
 def in_one_transaction(act: Callable[P, R]) -> Callable[P, R]:
-    """Run the act in a transaction, and once more if another writer was in the way the first time. Raises ``Refused``
+    """Run the act in a transaction, and once more if another writer was in the way the first time.
+    Raises ``MatchRefused``
     where one still is."""
 
     @wraps(act)
@@ -45,27 +46,28 @@ def in_one_transaction(act: Callable[P, R]) -> Callable[P, R]:
     return run
 
 
-def _refused(obstacle: Obstacle) -> Refused:
+def _refused(obstacle: Obstacle) -> MatchRefused:
     if obstacle == "stale":
-        return Refused(say("The match has just changed. Check it again."), "stale")
-    return Refused(say("The match is busy just now. Please send it again."), "busy")
+        return MatchRefused(say("The match has just changed. Check it again."), "stale")
+    return MatchRefused(say("The match is busy just now. Please send it again."), "busy")
 
 
 # -- each in a transaction, until whose end the row is held ----------------------------------------------------------
 
 
 def lock_match(match: Match) -> LockedMatch:
-    """The match as it is now. Raises ``Refused`` where it is gone."""
+    """The match as it is now. Raises ``MatchRefused`` where it is gone."""
     return _there(_lock(match.pk))
 
 
 def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
-    """The seat's match, and the seat as it is now, for whoever had it when it was read. Raises ``Refused`` where the
+    """The seat's match, and the seat as it is now, for whoever had it when it was read. Raises ``MatchRefused`` where
+    the
     match is gone, or another player has taken the seat over."""
     locked_match = _there(_lock(seat.match_id))
     found = [each for each in locked_match.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
     if not found:
-        raise Refused(say("Another player has taken over this place."), "stale")
+        raise MatchRefused(say("Another player has taken over this place."), "stale")
     return locked_match, min(found, key=lambda each: each.asked_turn is None)
 
 
@@ -97,7 +99,7 @@ def _lock(match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
 
 def _there(locked_match: LockedMatch | None) -> LockedMatch:
     if locked_match is None:
-        raise Refused(say("This match no longer exists."), "over")
+        raise MatchRefused(say("This match no longer exists."), "over")
     return locked_match
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from matches.gate import chat
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import MatchView
 from matches.models import Link, LogEntry
 from matches.replies.parse import unused_lines
@@ -31,7 +31,7 @@ def lines_link(request: HttpRequest, link: Link, desk: MatchView) -> HttpRespons
         return asked
     try:
         chat.say(desk.own_seat, text, LogEntry.Via.LINK)
-    except Refused as refused:
+    except MatchRefused as refused:
         return _show(request, desk, refused.message, text, refused.status)
     return see_other(request.path)
 

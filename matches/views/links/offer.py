@@ -43,7 +43,7 @@ def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
         if is_pending(link) and (asked := ask_first(request, _declining(link.offer), _("This can’t be undone."))):
             return asked
         answers.decline(link.offer, link.user)
-    except (OfferRefused, old_link_requests.Refused) as refused:
+    except (OfferRefused, old_link_requests.LinkRequestRefused) as refused:
         return _show(request, link, form, refusal=refused.message, status=refused.status)
     return _show(request, link, None)
 

@@ -23,7 +23,7 @@ from .offer import first_turn_of
 from .secret_page import MAIL
 
 REMATCH = "rematch"
-Refusal = OfferRefused | old_link_requests.Refused
+Refusal = OfferRefused | old_link_requests.LinkRequestRefused
 
 
 def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
@@ -35,7 +35,7 @@ def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) 
                 return asked
             return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
         return _mail_link(link, desk, request.path)
-    except (OfferRefused, old_link_requests.Refused) as refused:
+    except (OfferRefused, old_link_requests.LinkRequestRefused) as refused:
         return _show(request, link, desk, token, refused)
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from matches import link_tokens
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.link_permissions import may_resign
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
@@ -39,7 +39,7 @@ def resign_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -
         return _show(request, link, desk, token)
     try:
         return _act(request, link, desk, token)
-    except (Refused, old_link_requests.Refused) as refused:
+    except (MatchRefused, old_link_requests.LinkRequestRefused) as refused:
         return _show(request, link, desk, token, refused)
 
 
@@ -49,7 +49,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
         old_link_requests.send("confirm_resignation", desk.own_seat)
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or may_resign(link, desk)):
-        raise Refused(_("The match has moved on. Ask for a new link to resign."), "stale")
+        raise MatchRefused(_("The match has moved on. Ask for a new link to resign."), "stale")
     goes_on = not (desk.match.is_over or desk.is_out)
     if goes_on and (asked := ask_first(request, _("Resign this match?"), _("This can’t be undone."))):
         return asked

@@ -22,9 +22,9 @@ from matches.forms.challenge import picked
 from matches.forms.chat import talk_of
 from matches.forms.marks import mark_form
 from matches.forms.private_note import NoteForm, note_form
-from matches.gate import refused as match_refused
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
+from matches.gate.refused import MatchRefused
 from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import Line
@@ -45,7 +45,7 @@ from .ask_first import ask_first, is_sure
 from .rematch import REMATCH, ask_about_rematch, ask_by_link
 from .secret_page import MAIL
 
-Refusal = match_refused.Refused | OfferRefused | old_link_requests.Refused
+Refusal = MatchRefused | OfferRefused | old_link_requests.LinkRequestRefused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
@@ -88,7 +88,7 @@ def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpR
             _answer_draw(link, desk, action)
         else:
             return _submit(request, link, desk, token)
-    except (match_refused.Refused, OfferRefused, old_link_requests.Refused) as refused:
+    except (MatchRefused, OfferRefused, old_link_requests.LinkRequestRefused) as refused:
         return _show_refusal(request, link, _again(desk), token, refused)
     return see_other(_address(token))
 
@@ -163,7 +163,7 @@ def _beside(link: Link, desk: MatchView, token: str) -> dict[str, Any]:
 def _do_beside(request: HttpRequest, link: Link, desk: MatchView, token: str, action: str) -> HttpResponse:
     """Write to the others, mark a space for them, or choose whether to hear of what they write."""
     if not is_own_and_latest(link, desk):
-        raise match_refused.Refused(_old_link(request, action), "stale")
+        raise MatchRefused(_old_link(request, action), "stale")
     BESIDE[action](request, desk)
     text = request.POST.get("text", "")
     return see_other(f"{address_with(_address(token), {'text': text} if text else {})}#say")
@@ -181,7 +181,7 @@ def _refused_beside(request: HttpRequest, desk: MatchView, token: str, refused: 
 
 def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
     if not is_own_and_latest(link, desk):
-        raise match_refused.Refused(moved_on(), "stale")
+        raise MatchRefused(moved_on(), "stale")
 
     def show_again(form: NoteForm) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -204,7 +204,7 @@ def _old_link(request: HttpRequest, action: str) -> str:
 
 def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
     if not is_live(link, desk):
-        raise match_refused.Refused(moved_on(), "stale")
+        raise MatchRefused(moved_on(), "stale")
     act, _done = DRAW_ACTIONS[action]
     act(desk.own_seat, LogEntry.Via.LINK)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from matches.clocks.words import span
 from matches.forms.clock import GiveTimeForm
 from matches.gate import clock_acts, draws, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView, open_desk, open_own_desk
 from matches.models import LogEntry
@@ -58,7 +58,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         try:
             turns.resign(desk.own_seat, LogEntry.Via.SITE)
-        except Refused as refused:
+        except MatchRefused as refused:
             return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
         messages.success(request, _("You resigned the match."))
         return see_other(desk.match.get_absolute_url())
@@ -85,7 +85,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         )
     try:
         act(desk.own_seat, LogEntry.Via.SITE)
-    except Refused as refused:
+    except MatchRefused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, _(done))
     return see_other(desk.match.get_absolute_url())
@@ -118,7 +118,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     to, amount = giving.receiver, giving.cleaned_data["amount"]
     try:
         turn = clock_acts.give_time(desk.own_seat, to, amount, length_seen(request, moved_on()), LogEntry.Via.SITE)
-    except Refused as refused:
+    except MatchRefused as refused:
         giving.add_error(None, refused.message)
         return show(request, open_desk(pk, request.user), giving=giving, status=refused.status)
     given = _("You gave %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
@@ -145,8 +145,8 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def length_seen(request: MemberRequest, moved_on: str) -> int:
-    """The length of the log on the page that the form was on. Raises ``Refused``, with ``moved_on`` in words."""
+    """The length of the log on the page that the form was on. Raises ``MatchRefused``, with ``moved_on`` in words."""
     length = whole_number(request.POST.get("at"))
     if length is None:
-        raise Refused(moved_on, "stale")
+        raise MatchRefused(moved_on, "stale")
     return length

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from matches.computer import better_turn
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import MatchView, open_desk
 from matches.views.requests import MemberRequest, see_other
 
@@ -31,7 +31,7 @@ def better_turn_at(request: MemberRequest, pk: int, at: int) -> HttpResponse:
         return redirect(page)
     try:
         better_turn.ask(desk.match, len(desk.seats), at, request.user)
-    except Refused as refused:
+    except MatchRefused as refused:
         return show(request, desk, refusal=refused.message, status=HTTPStatus.CONFLICT)
     return see_other(f"{page}#better-turn")
 

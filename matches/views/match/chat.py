@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.forms.chat import Talk, talk_of
 from matches.gate import chat
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import LogEntry, Seat
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
@@ -29,7 +29,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, form=turn, talk=talk_of(desk, typed=request.GET.get("line", "")))
     try:
         send_message(request, desk, LogEntry.Via.SITE)
-    except Refused as refused:
+    except MatchRefused as refused:
         desk = open_own_desk(pk, request.user)
         talk = talk_again(request, desk, refused.message)
         turn, refusal = form_beside(desk, request.POST.get("text", "")), "" if talk else refused.message
@@ -49,7 +49,7 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def send_message(request: HttpRequest, desk: MatchView, via: LogEntry.Via) -> None:
-    """Write the line that was posted. Raises ``Refused``."""
+    """Write the line that was posted. Raises ``MatchRefused``."""
     chat.say(desk.own_seat, request.POST.get("line", ""), via)
     messages.success(request, _("Message sent."))
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from matches import conditional
 from matches.conditional.parse import LONGEST
 from matches.forms.conditional import ahead_of, summary_of
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.board_side import is_turned
 from matches.match_view.view import MatchView, open_own_desk
 from matches.models import LogEntry
@@ -51,7 +51,7 @@ def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
     chain, text = request.POST.getlist("played"), request.POST.get("text", "")
     try:
         found = conditional.draft_ahead(desk.match, desk.seats, desk.own_seat, chain, text)
-    except Refused as refused:
+    except MatchRefused as refused:
         return JsonResponse({"error": refused.message}, status=refused.status)
     turned = is_turned(request, desk.match, desk.seat, found.draft.view)
     return JsonResponse({**draft_json(found.draft, turned=turned), "seat": found.seat.index})
@@ -66,7 +66,7 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
             lines = conditional.try_out(desk.match, desk.seats, desk.own_seat, typed or "")
             return show(request, desk, ahead=ahead_of(desk, typed=typed, checked=lines))
         done, number = _drop(desk) if action == "drop" else _set(request, desk, typed or "")
-    except Refused as refused:
+    except MatchRefused as refused:
         if is_by_script(request):
             return JsonResponse({"error": refused.message}, status=refused.status)
         return _show_refusal(request, open_own_desk(pk, user), typed, refused)
@@ -88,7 +88,7 @@ def _drop(desk: MatchView) -> tuple[str, int]:
     return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
 
 
-def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: Refused) -> HttpResponse:
+def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: MatchRefused) -> HttpResponse:
     """Beside the field where there is one; else above all, with what was typed kept below."""
     form = ahead_of(desk, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message

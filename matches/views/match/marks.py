@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.forms.marks import MarkForm, mark_form
 from matches.gate import marks
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import MatchView, open_own_desk
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
@@ -28,7 +28,7 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
         return show(request, desk, form=turn, marking=mark_form(desk, **typed))
     try:
         put_or_remove(request, desk)
-    except Refused as refused:
+    except MatchRefused as refused:
         desk = open_own_desk(pk, request.user)
         form = marking_again(request, desk, refused.message)
         turn, refusal = form_beside(desk, request.POST.get("text", "")), "" if form else refused.message
@@ -37,7 +37,7 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def put_or_remove(request: HttpRequest, desk: MatchView) -> None:
-    """Put the mark there that was posted, or take it away. Raises ``Refused``."""
+    """Put the mark there that was posted, or take it away. Raises ``MatchRefused``."""
     if removed := request.POST.get("remove", ""):
         marks.remove_mark(desk.own_seat, removed)
         done = _("Mark removed.")

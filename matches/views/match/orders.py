@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from matches import conditional
 from matches.forms.orders import orders_form
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import open_own_desk
 from matches.models import LogEntry
 from matches.views.requests import log_in_first, see_other
@@ -29,7 +29,7 @@ def orders(request: HttpRequest, pk: int) -> HttpResponse:
     texts = [] if request.POST.get("action") == "drop" else list(filter(None, request.POST.getlist("order")))
     try:
         chosen = conditional.set_orders(desk.own_seat, texts, LogEntry.Via.SITE)
-    except Refused as refused:
+    except MatchRefused as refused:
         desk = open_own_desk(pk, request.user)
         form = orders_form(desk, chosen=texts, error=refused.message)
         above = "" if form is not None and form.is_open else refused.message

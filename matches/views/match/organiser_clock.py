@@ -23,7 +23,7 @@ from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.gate import clock_acts
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.sides import Side
 from matches.match_view.view import MatchView, open_clocks
 from matches.models import LogEntry, Seat
@@ -63,7 +63,7 @@ class Sent:
     form: ReasonForm
 
     def act(self, at_length: int, by: User) -> str:
-        """Do it, and say what was done. Raises ``Refused``."""
+        """Do it, and say what was done. Raises ``MatchRefused``."""
         reason: str = self.form.cleaned_data["reason"]
         name = self.seat.name
         if isinstance(self.form, AddTimeForm):
@@ -92,7 +92,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         moved_on = _("The match has changed. Check it again before you change a clock.")
         done = sent.act(length_seen(request, moved_on), request.user)
-    except Refused as refused:
+    except MatchRefused as refused:
         sent.form.blame(refused.code, refused.message)
         return _show(request, _opened(pk, request), sent, status=refused.status)
     messages.success(request, done)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from matches.gate import takeback
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.view import open_desk, open_own_desk
 from matches.models import LogEntry
 from matches.views.requests import MemberRequest, address_with, see_other, whole_number
@@ -29,7 +29,7 @@ def take_back(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(desk.match)
     try:
         line = takeback.take_back(desk.own_seat, LogEntry.Via.SITE, number=whole_number(request.POST.get("number")))
-    except Refused as refused:
+    except MatchRefused as refused:
         return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
     done = _("You took your turn back. Change it and send it again.")
     messages.success(request, done)

@@ -25,7 +25,7 @@ from matches.fairness import is_commitment
 from matches.forms.challenge import picked
 from matches.gate import turns
 from matches.gate.lock.lock import SeatOf
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.match_view.board_side import COOKIE, is_turned
 from matches.match_view.log import Line
 from matches.match_view.moves import neighbours, steps_around
@@ -72,7 +72,7 @@ def _send(request: MemberRequest, pk: int) -> HttpResponse:
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
-    except Refused as refused:
+    except MatchRefused as refused:
         desk = open_own_desk(pk, request.user)
         if not desk.is_asked:
             return show(request, desk, refusal=refused.message, status=refused.status)
@@ -102,7 +102,7 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
 
 
 def submit(seat: Seat | SeatOf, request: HttpRequest, via: LogEntry.Via) -> LogEntry:
-    """Send the turn that was posted for the seat. Raises ``Refused``."""
+    """Send the turn that was posted for the seat. Raises ``MatchRefused``."""
     number = whole_number(request.POST.get("number"))
     return turns.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches.gate import chat, handover, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.rows import refresh, require
 
@@ -117,7 +117,7 @@ def test_a_refusal_says_why_and_plays_nothing(
 ) -> None:
     response = send(ada, match, number, text)
     assert (response.status_code, response.json()["code"]) == (status, code)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(MatchRefused) as refused:
         turns.submit_turn(player_seat, number, text, LogEntry.Via.SITE)
     assert response.json()["error"] == refused.value.message
     assert LogEntry.objects.count() == 0

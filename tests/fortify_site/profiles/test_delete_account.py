@@ -15,7 +15,7 @@ from fortify_site.profiles import mails
 from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Offer, Seat
 from tests.support import seasons
 from tests.support.account_actions import confirm_by_password, log_in, who, words
@@ -181,7 +181,7 @@ def test_a_match_that_is_busy_is_said_and_nothing_is_lost(
     challenge: Offer = ChallengeFactory(challenger=player, opponent=opponent)
 
     def wait_in_vain(*_: object) -> None:
-        raise Refused("The match is busy at this moment.", "busy")
+        raise MatchRefused("The match is busy at this moment.", "busy")
 
     monkeypatch.setattr(turns, "resign", wait_in_vain)
     assert f"{match}: The match is busy" in words(leave(leaver))

@@ -132,7 +132,7 @@ def test_a_line_that_breaks_at_any_point_loses_nothing_and_doubles_nothing(box: 
     box.fault = command
     try:
         imap.collect()
-    except (imap.Refused, OSError):
+    except (imap.ImapRefused, OSError):
         assert command != "LOGOUT"
     box.fault = ""
     imap.collect()
@@ -192,7 +192,7 @@ def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.Monke
     monkeypatch.setattr(imap, "PATIENCE", 1.0)
     box.fault = fault
     began = time.perf_counter()
-    with pytest.raises((imap.Refused, OSError)):
+    with pytest.raises((imap.ImapRefused, OSError)):
         imap.collect()
     assert time.perf_counter() - began < 30
     assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
@@ -223,7 +223,7 @@ def test_so_does_one_that_is_kept_busy_by_a_flood(box: Postbox, monkeypatch: pyt
 
 def test_a_wrong_password_is_said(box: Postbox, settings: Settings) -> None:
     settings.IMAP_URL = settings.IMAP_URL.replace("password", "guess")
-    with pytest.raises(imap.Refused):
+    with pytest.raises(imap.ImapRefused):
         imap.collect()
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.computer import better_turn, think, work
 from matches.computer.guests import new_guest
 from matches.computer.line import turns_in_line
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import BetterTurn, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.rows import require
@@ -107,7 +107,7 @@ def test_a_reader_has_few_positions_looked_at_at_once(how_many: int, player: Use
     ended = [waits(UserFactory()) for _ in range(how_many + 1)]
     Match.objects.update(status=Match.Status.FINISHED)
     looked = [better_turn.ask(Match.objects.get(pk=match.pk), 2, 0, player) for match in ended[:how_many]]
-    with pytest.raises(Refused, match="still looking"):
+    with pytest.raises(MatchRefused, match="still looking"):
         better_turn.ask(Match.objects.get(pk=ended[-1].pk), 2, 0, player)
     BetterTurn.objects.filter(pk=looked[0].pk).update(done_at=looked[0].asked_at)
     assert better_turn.ask(Match.objects.get(pk=ended[-1].pk), 2, 0, player).done_at is None

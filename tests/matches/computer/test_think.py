@@ -134,7 +134,7 @@ def test_it_never_runs_out_of_time_and_nobody_can_make_it(player: User, asked: A
     seat = seat_of(match)
     assert (seat.deadline, seat.held) == (None, Seat.Held.COMPUTER)
     for act in (clock_acts.start_clock, clock_acts.stop_clock):
-        with pytest.raises(gate.Refused, match="without a clock"):
+        with pytest.raises(gate.MatchRefused, match="without a clock"):
             act(seat, "Hurry up", match.log_length)
     with travel(days=30):
         assert sweep_deadlines() == 0
@@ -237,7 +237,7 @@ def test_a_turn_can_be_taken_back_until_the_computer_has_answered(
     assert think.think(seat_of(match).pk, 2) is None
     turns.submit_turn(own, 3, text, SITE)
     think.think(seat_of(match).pk, 4)
-    with pytest.raises(gate.Refused, match="has played since"):
+    with pytest.raises(gate.MatchRefused, match="has played since"):
         takeback.take_back(own, SITE)
     assert differences(Match.objects.get(pk=match.pk)) == []
 

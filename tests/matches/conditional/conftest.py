@@ -8,7 +8,7 @@ import pytest
 
 from matches import conditional
 from matches.conditional import Lines
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.matches import SITE, fresh, submit
 
@@ -30,10 +30,10 @@ def set_lines(seat: Seat, text: str) -> Lines:
     return conditional.set_lines(seat, text, SITE)
 
 
-def refused(seat: Seat, text: str) -> Refused:
+def refused(seat: Seat, text: str) -> MatchRefused:
     """What is said against these lines; and whatever was set before still is."""
     before = stored(seat)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(MatchRefused) as caught:
         set_lines(seat, text)
     assert stored(seat) == before
     return caught.value

@@ -17,7 +17,7 @@ from engine.fortify.game import Fortify
 from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.matches.verify.test_replay import BEGIN, CONTROLS, Club, found
@@ -175,7 +175,7 @@ def set_at_random(match: Match, seat: Seat, rng: random.Random) -> None:
     """Branches as many and as long as they happen to be, unless they give two answers to one turn, or none can be set
     now."""
     branches = [_branch(match, seat.index, rng) for _ in range(rng.randint(1, 3))]
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(MatchRefused):
         conditional.set_lines(seat, "; ".join(branches), LogEntry.Via.SITE)
 
 

@@ -8,7 +8,7 @@ from accounts.models import User
 from matches import conditional
 from matches.conditional import AheadDraft
 from matches.conditional.parse import DEEPEST, LONGEST
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
@@ -25,8 +25,8 @@ def draft(seat: Seat, *chain: str, text: str = "") -> AheadDraft:
     return conditional.draft_ahead(match, seats, next(each for each in seats if each.pk == seat.pk), chain, text)
 
 
-def refusal(seat: Seat, *chain: str, text: str = "") -> Refused:
-    with pytest.raises(Refused) as caught:
+def refusal(seat: Seat, *chain: str, text: str = "") -> MatchRefused:
+    with pytest.raises(MatchRefused) as caught:
         draft(seat, *chain, text=text)
     return caught.value
 

@@ -10,7 +10,7 @@ from engine.game import Game
 from mail.models import OutboxMail
 from matches import conditional
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, submit
@@ -140,7 +140,7 @@ class TestRefusals:
     def test_for_a_turn_that_is_played_already(self, ada: Seat, ben: Seat) -> None:
         submit(ben, "T@c3")
         submit(ada, "pass")
-        with pytest.raises(Refused, match="Your opponent has played") as caught:
+        with pytest.raises(MatchRefused, match="Your opponent has played") as caught:
             conditional.set_lines(ada, "if pass then pass", SITE, number=2)
         assert caught.value.code == "stale"
         ben.refresh_from_db()

@@ -16,7 +16,7 @@ from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import draws, handover, rulings, takeback, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
@@ -257,7 +257,7 @@ def test_each_player_is_told_once(ada: Seat, ben: Seat, mails: Mails, turn: str,
 def test_a_turn_that_was_answered_cannot_be_taken_back(ada: Seat, ben: Seat) -> None:
     set_lines(ada, "if T@c3 then I@b2")
     submit(ben, "T@c3")
-    with pytest.raises(Refused):
+    with pytest.raises(MatchRefused):
         takeback.take_back(ben, SITE)
     assert log_of(ada.match)[-1] == (0, "I@b2", "ahead")
 
@@ -317,5 +317,5 @@ def test_those_of_the_opponent_wait_for_who_comes(ada: Seat, ben: Seat) -> None:
 
 def test_who_left_sets_none_any_more(ada: Seat) -> None:
     handover.hand_over(ada, UserFactory())
-    with pytest.raises(Refused):
+    with pytest.raises(MatchRefused):
         conditional.set_lines(ada, "if T@c3 then I@b2", LogEntry.Via.SITE)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from matches import conditional
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign, submit_turn
 from matches.models import Match, Seat
 from matches.verify.replay import differences
@@ -45,7 +45,7 @@ def test_an_order_set_while_the_one_before_plays_is_in_time_or_refused(db: None)
             partial(submit_turn, one, one.asked_turn, "pass", SITE),
         )
         assert turn.text == "pass"
-        if isinstance(chosen, Refused):
+        if isinstance(chosen, MatchRefused):
             assert chosen.code == "not_asked"
             assert (played(match), fresh(two).orders) == ([(0, "pass")], None)
         else:

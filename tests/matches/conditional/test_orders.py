@@ -18,7 +18,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import conditional
 from matches.gate import handover, takeback, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.verify.replay import differences
@@ -100,7 +100,7 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(
     match: Match, index: int, texts: list[str], code: str, words: str
 ) -> None:
     give(match, 2, "pass")
-    with pytest.raises(Refused, match=words) as refused:
+    with pytest.raises(MatchRefused, match=words) as refused:
         give(match, index, *texts)
     assert refused.value.code == code
     assert seat(match, index).orders is None
@@ -108,7 +108,7 @@ def test_what_cannot_be_set_is_refused_and_changes_nothing(
 
 def test_a_game_without_orders_says_so(player: User, opponent: User) -> None:
     fortify: Match = MatchFactory(players=[player, opponent])
-    with pytest.raises(Refused, match="there are no orders"):
+    with pytest.raises(MatchRefused, match="there are no orders"):
         give(fortify, 1, "pass")
 
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from matches import conditional
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign, submit_turn
 from matches.models import ConditionalTurns, Match, Seat
 from matches.verify.replay import differences
@@ -44,7 +44,7 @@ def test_setting_while_the_opponent_plays_is_in_time_or_refused(db: None) -> Non
             partial(conditional.set_lines, one, LINES, SITE), partial(submit_turn, two, 2, "T@c3", SITE)
         )
         assert turn.text == "T@c3"
-        if isinstance(lines, Refused):
+        if isinstance(lines, MatchRefused):
             assert lines.code == "not_asked"
             assert log_of(match)[-1] == (1, "T@c3", "site")
             assert stored(one) == ("", "")

@@ -18,7 +18,7 @@ from mail.outbox.compose import compose
 from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import pauses, plans
 from matches.leave.follow import follow_player
 from matches.link_tokens import mint_turn
@@ -240,7 +240,7 @@ def test_an_email_and_a_link_for_a_turn_that_has_passed_on_say_so(people: list[U
         Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=MONDAY)
         sweep.sweep()
         said = "You were on vacation, so this turn passed to the next player."
-        with pytest.raises(Refused, match=said):
+        with pytest.raises(MatchRefused, match=said):
             turns.submit_turn(seat, seat.asked_turn, text, SITE)
         assert write(letter, text).outcome == "refused"
         assert said in last_text(ann, "refusal")

@@ -17,7 +17,7 @@ from mail.outbox.compose import compose
 from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, draws, rulings, takeback, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
@@ -29,8 +29,8 @@ def say(seat: Seat, text: str) -> LogEntry:
     return chat.say(seat, text, SITE)
 
 
-def refused(seat: Seat, text: str) -> Refused:
-    with pytest.raises(Refused) as caught:
+def refused(seat: Seat, text: str) -> MatchRefused:
+    with pytest.raises(MatchRefused) as caught:
         say(seat, text)
     return caught.value
 

@@ -12,7 +12,7 @@ from mail.models import OutboxMail
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
@@ -114,7 +114,7 @@ def test_asking_twice_gives_once_and_whoever_looks_again_may_give_again(ada: Sea
 
 def test_it_refuses_where_something_else_has_happened_meanwhile(match: Match, ada: Seat, ben: Seat) -> None:
     submit(ada, "pick 1")
-    with pytest.raises(Refused, match="The match has changed") as refused:
+    with pytest.raises(MatchRefused, match="The match has changed") as refused:
         clock_acts.give_time(ada, ben, DAY, 0, SITE)
     assert (refused.value.code, kinds(match)) == ("stale", ["play"])
 
@@ -124,14 +124,14 @@ def test_what_somebody_else_gave_is_not_taken_for_ones_own(ada: Seat, ben: Seat,
     line = (
         clock_acts.give_time(ben, ada, DAY, 0, SITE) if whose == "opponent" else clock_acts.add_time(ben, DAY, "ill", 0)
     )
-    with pytest.raises(Refused, match="The match has changed"):
+    with pytest.raises(MatchRefused, match="The match has changed"):
         clock_acts.give_time(ada, ben, DAY, 0, SITE)
     assert kinds(line.match) == ["time_given"]
 
 
 @pytest.mark.parametrize("amount", [HOUR - timedelta(microseconds=1), timedelta(0), -DAY, 30 * DAY + timedelta(1)])
 def test_it_refuses_too_little_and_too_much(match: Match, ada: Seat, ben: Seat, amount: timedelta) -> None:
-    with pytest.raises(Refused, match="You can give 1 hour to 30 days at once") as refused:
+    with pytest.raises(MatchRefused, match="You can give 1 hour to 30 days at once") as refused:
         clock_acts.give_time(ada, ben, amount, 0, SITE)
     assert (refused.value.status, kinds(match), fresh(ben).bank) == (422, [], 10 * DAY)
 
@@ -145,7 +145,7 @@ def test_the_limits_themselves_may_be_given(ada: Seat, ben: Seat, amount: timede
 def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Seat) -> None:
     for _ in range(3):
         clock_acts.give_time(ada, ben, HOUR, length(match), SITE)
-    with pytest.raises(Refused, match="You’ve given time 3 times in the last 24 hours"):
+    with pytest.raises(MatchRefused, match="You’ve given time 3 times in the last 24 hours"):
         clock_acts.give_time(ada, ben, HOUR, length(match), SITE)
     clock_acts.give_time(ben, ada, HOUR, length(match), SITE)
     with later(match, days=2):
@@ -155,7 +155,7 @@ def test_it_refuses_a_fourth_gift_within_a_day(match: Match, ada: Seat, ben: Sea
 def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -> None:
     clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
     clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
-    with pytest.raises(Refused, match="Ben would have more than 90 days"):
+    with pytest.raises(MatchRefused, match="Ben would have more than 90 days"):
         clock_acts.give_time(ada, ben, 30 * DAY, length(match), SITE)
     clock_acts.give_time(ada, ben, 20 * DAY, length(match), SITE)
     assert fresh(ben).bank == 90 * DAY
@@ -164,7 +164,7 @@ def test_it_refuses_what_no_clock_may_hold(match: Match, ada: Seat, ben: Seat) -
 def test_it_refuses_to_give_time_to_oneself_or_to_a_stranger(match: Match, ada: Seat) -> None:
     foreign = MatchFactory(game_slug="toy").seats.get(index=1)
     for seat in (ada, foreign):
-        with pytest.raises(Refused, match="only give time to an opponent in this match") as refused:
+        with pytest.raises(MatchRefused, match="only give time to an opponent in this match") as refused:
             clock_acts.give_time(ada, seat, DAY, 0, SITE)
         assert (refused.value.status, kinds(match)) == (422, [])
 
@@ -190,7 +190,7 @@ def test_what_is_done_by_hand_is_logged_with_its_reason_and_both_are_told(
 def test_it_refuses_to_do_anything_by_hand_without_a_reason(match: Match, ada: Seat, act: Act, reason: str) -> None:
     at_length = ready(act, ada)
     before = Seat.objects.values().get(pk=ada.pk)
-    with pytest.raises(Refused, match="Give a reason: players see it in the log") as refused:
+    with pytest.raises(MatchRefused, match="Give a reason: players see it in the log") as refused:
         act(ada, reason, at_length)
     assert (refused.value.status, length(match)) == (422, at_length)
     assert Seat.objects.values().get(pk=ada.pk) == before
@@ -199,7 +199,7 @@ def test_it_refuses_to_do_anything_by_hand_without_a_reason(match: Match, ada: S
 @by_hand
 def test_the_longest_reason_fits_the_log_whole(ada: Seat, act: Act) -> None:
     at_length = ready(act, ada)
-    with pytest.raises(Refused, match="401 characters; the limit is 400"):
+    with pytest.raises(MatchRefused, match="401 characters; the limit is 400"):
         act(ada, "x" * 401, at_length)
     assert act(ada, "x" * 400, at_length).words.endswith("x" * 400)
 
@@ -218,7 +218,7 @@ def test_doing_it_twice_is_harmless(match: Match, ada: Seat, mails: Mails, act: 
 def test_it_refuses_what_was_decided_before_something_else_happened(ada: Seat, ben: Seat, act: Act) -> None:
     at_length = ready(act, ada)
     submit(ben, "pick 2")
-    with pytest.raises(Refused, match="The match has changed"):
+    with pytest.raises(MatchRefused, match="The match has changed"):
         act(ada, "ill", at_length)
 
 
@@ -226,7 +226,7 @@ def test_it_refuses_what_was_decided_before_something_else_happened(ada: Seat, b
 def test_it_refuses_to_touch_a_clock_after_the_end(ada: Seat, ben: Seat, act: Act) -> None:
     at_length = ready(act, ada)
     turns.resign(ben, SITE)
-    with pytest.raises(Refused, match="This match is over"):
+    with pytest.raises(MatchRefused, match="This match is over"):
         act(ada, "ill", at_length + 1)
 
 
@@ -280,10 +280,10 @@ def test_a_clock_may_be_stopped_and_started_while_nobody_asks(match: Match, ada:
 
 
 def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) -> None:
-    with pytest.raises(Refused, match="This clock isn’t paused"):
+    with pytest.raises(MatchRefused, match="This clock isn’t paused"):
         clock_acts.start_clock(ada, "well again", 0)
     clock_acts.stop_clock(ada, "ill", 0)
-    with pytest.raises(Refused, match="already paused"):
+    with pytest.raises(MatchRefused, match="already paused"):
         clock_acts.stop_clock(ada, "ill", 1)
 
 

@@ -17,7 +17,7 @@ from mail.outbox.recipient import Recipient
 from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, handover, takeback, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.mails.kinds.turns import your_turn
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
@@ -261,7 +261,7 @@ def test_the_log_tells_of_every_clock_whatever_is_done(acts: list[tuple[str, int
             with at(moment):
                 try:
                     _do(match, what, seats(match)[index], act)
-                except Refused:
+                except MatchRefused:
                     continue
             all_stopped = {"stop": True, "start": False}.get(what, all_stopped)
             alone = set() if what in {"stop", "start"} else alone | ({index} if what == "start one" else set())

@@ -6,7 +6,7 @@ import pytest
 
 from mail.models import OutboxMail
 from matches.gate import draws, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, kinds, submit
@@ -53,7 +53,7 @@ def test_an_offer_from_a_page_that_crosses_another_ends_nothing(
     via: LogEntry.Via, toy_match: Match, first: Seat, second: Seat
 ) -> None:
     draws.offer_draw(first, SITE)
-    with pytest.raises(Refused, match="just offered a draw") as refused:
+    with pytest.raises(MatchRefused, match="just offered a draw") as refused:
         draws.offer_draw(second, via)
     assert refused.value.code == "stale"
     toy_match.refresh_from_db()
@@ -70,10 +70,10 @@ def test_a_declined_offer_is_gone_and_made_again_after_another_turn(
     draws.decline_draw(second, SITE)
     assert offered_by(toy_match) is None
     assert mails() == [("draw_declined", "Ada")]
-    with pytest.raises(Refused, match="no draw offer") as refused:
+    with pytest.raises(MatchRefused, match="no draw offer") as refused:
         draws.accept_draw(second, SITE)
     assert refused.value.code == "stale"
-    with pytest.raises(Refused, match="again after the next turn") as refused:
+    with pytest.raises(MatchRefused, match="again after the next turn") as refused:
         draws.offer_draw(first, SITE)
     assert refused.value.status == 422
     submit(second, "pick 2")
@@ -101,7 +101,7 @@ def test_offering_twice_is_harmless(toy_match: Match, first: Seat, mails: Mails)
 def test_it_refuses_to_answer_ones_own_offer(first: Seat) -> None:
     draws.offer_draw(first, SITE)
     for answer in (draws.accept_draw, draws.decline_draw):
-        with pytest.raises(Refused, match="your opponent has to answer") as refused:
+        with pytest.raises(MatchRefused, match="your opponent has to answer") as refused:
             answer(first, SITE)
         assert refused.value.code == "not_asked"
 
@@ -109,7 +109,7 @@ def test_it_refuses_to_answer_ones_own_offer(first: Seat) -> None:
 def test_it_refuses_an_offer_after_the_end(toy_match: Match, first: Seat, second: Seat) -> None:
     turns.resign(first, SITE)
     for act in (draws.offer_draw, draws.accept_draw, draws.decline_draw):
-        with pytest.raises(Refused, match="This match is over") as refused:
+        with pytest.raises(MatchRefused, match="This match is over") as refused:
             act(second, SITE)
         assert refused.value.code == "over"
 
@@ -118,9 +118,9 @@ def test_it_refuses_an_offer_where_the_game_has_no_draws_and_among_three(
     toy: Toy, toy_match: Match, first: Seat
 ) -> None:
     match = MatchFactory(game_slug="toy", players=[UserFactory() for _ in range(3)])
-    with pytest.raises(Refused, match="can’t agree a draw"):
+    with pytest.raises(MatchRefused, match="can’t agree a draw"):
         draws.offer_draw(match.seats.get(index=0), SITE)
     toy.draws = False  # type: ignore[misc]
-    with pytest.raises(Refused, match="Players can’t agree a draw in Toy") as refused:
+    with pytest.raises(MatchRefused, match="Players can’t agree a draw in Toy") as refused:
         draws.offer_draw(first, SITE)
     assert refused.value.code == "illegal"

@@ -15,7 +15,7 @@ from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LeaveDay, LogEntry, Match, Seat
 from matches.verify.replay import verify
 from tests.support.factories import MatchFactory
@@ -59,7 +59,7 @@ def test_a_turn_that_reaches_the_gate_within_the_grace_counts_and_no_sweep_overt
 
 
 def test_a_turn_that_reaches_the_gate_a_moment_later_is_late(seat: Seat) -> None:
-    with travel_to_deadline_of(seat, seconds=30, microseconds=1), pytest.raises(Refused) as refused:
+    with travel_to_deadline_of(seat, seconds=30, microseconds=1), pytest.raises(MatchRefused) as refused:
         submit(seat, "pick 4")
     assert (refused.value.code, refused.value.message) == ("late", "Your time for this turn has run out.")
 
@@ -68,14 +68,14 @@ def test_once_the_sweep_has_decided_no_turn_counts(seat: Seat) -> None:
     deadline = deadline_of(seat)
     with travel_past_grace_of(seat):
         assert sweep.sweep().decided == 1
-        with pytest.raises(Refused, match="This match is over"):
+        with pytest.raises(MatchRefused, match="This match is over"):
             play_stamped(seat, deadline)
 
 
 def test_an_email_counts_by_its_stamp_when_it_is_read_later(seat: Seat) -> None:
     deadline = deadline_of(seat)
     with travel_to_deadline_of(seat, minutes=5):
-        with pytest.raises(Refused, match="has run out"):
+        with pytest.raises(MatchRefused, match="has run out"):
             play_stamped(seat, deadline + GRACE + MICROSECOND)
         assert play_stamped(seat, deadline + GRACE).kind == "play"
 
@@ -94,7 +94,7 @@ def test_once_the_deadline_is_decided_no_stamp_helps(seat: Seat) -> None:
     deadline = deadline_of(seat)
     with travel_past_grace_of(seat):
         assert sweep.sweep().decided == 1
-        with pytest.raises(Refused, match="This match is over") as refused:
+        with pytest.raises(MatchRefused, match="This match is over") as refused:
             play_stamped(seat, deadline)
     assert refused.value.code == "over"
 
@@ -148,7 +148,7 @@ def test_a_turn_that_leave_days_do_not_cover_uses_none(on_leave_days: Seat, mail
     mails()
     deadline = deadline_of(on_leave_days)
     too_late = time_machine.travel(deadline + 2 * DAY + GRACE + MICROSECOND, tick=False)
-    with too_late, pytest.raises(Refused, match="Your time for this turn has run out"):
+    with too_late, pytest.raises(MatchRefused, match="Your time for this turn has run out"):
         submit(on_leave_days, "pick 4")
     assert (LeaveDay.objects.count(), kinds(on_leave_days.match), mails()) == (0, ["play"], [])
     assert deadline_of(on_leave_days) == deadline
@@ -170,7 +170,7 @@ def test_nobody_is_late_while_no_sweep_has_run_for_long(seat: Seat) -> None:
 def test_a_sweep_that_is_a_few_minutes_late_is_no_outage(seat: Seat) -> None:
     last_swept(deadline_of(seat) + MICROSECOND)
     ten_minutes_later = travel_to_deadline_of(seat, microseconds=1, minutes=10)
-    with ten_minutes_later, pytest.raises(Refused, match="Your time for this turn has run out"):
+    with ten_minutes_later, pytest.raises(MatchRefused, match="Your time for this turn has run out"):
         submit(seat, "pick 4")
 
 
@@ -208,5 +208,5 @@ def test_leave_days_are_not_used_by_who_was_not_told(on_leave_days: Seat) -> Non
 def test_who_was_not_told_is_late_where_the_organiser_let_the_clock_run(toy_match: Match, first: Seat) -> None:
     clock_acts.stop_clock(first, "a mistake", 0)
     clock_acts.start_clock(first, "sorry", 1)
-    with travel_past_grace_of(first), pytest.raises(Refused, match="has run out"):
+    with travel_past_grace_of(first), pytest.raises(MatchRefused, match="has run out"):
         submit(first, "pick 4")

@@ -19,7 +19,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
 from matches.gate import chat, handover, marks, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import pauses
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
@@ -174,14 +174,14 @@ def test_who_takes_a_seat_over_sees_those_of_the_others_and_those_of_the_former_
     ],
 )
 def test_what_cannot_be_marked_is_refused_in_a_sentence(match: Match, ref: str, text: str, why: str) -> None:
-    with pytest.raises(Refused, match=re.escape(why)):
+    with pytest.raises(MatchRefused, match=re.escape(why)):
         marks.put_mark(seat(match, 1), ref, text)
 
 
 def test_a_player_has_five_at_once_and_may_change_their_words(match: Match) -> None:
     for ref in ("n1", "e1", "s1", "w1", "o"):
         marks.put_mark(seat(match, 1), ref)
-    with pytest.raises(Refused, match="You can have 5 marks on the map"):
+    with pytest.raises(MatchRefused, match="You can have 5 marks on the map"):
         marks.put_mark(seat(match, 1), "n2")
     marks.put_mark(seat(match, 1), "o", "Stay here")
     assert marks.remove_mark(seat(match, 1), "N1")
@@ -198,7 +198,7 @@ def test_only_those_mark_spaces_who_play_in_a_team_with_others(match: Match, peo
     for index in (0, 1):
         turns.resign(seat(over, index), SITE)
     for where, index in ((match, 2), (alone, 0), (with_computer, 0), (contest, 0), (over, 0)):
-        with pytest.raises(Refused):
+        with pytest.raises(MatchRefused):
             marks.put_mark(seat(where, index), "n1")
         assert "Mark a space" not in page(where, people[0] if where != match else people[2])
 
@@ -210,7 +210,7 @@ def test_who_is_out_sees_no_marks_and_leaves_none(match: Match, people: list[Use
     assert seen_by(match, 0) == ["A n1 Ann: I’ll go here", "B n1 Ben: I’ll go here"]
     assert seen_by(match, 2) == []
     turns.resign(seat(match, 1), SITE)
-    with pytest.raises(Refused, match="nobody to mark a space for"):
+    with pytest.raises(MatchRefused, match="nobody to mark a space for"):
         marks.put_mark(seat(match, 0), "n1")
 
 

@@ -17,7 +17,7 @@ from matches.clocks.time_control import GRACE
 from matches.gate import clock_acts, draws, handover, turns
 from matches.gate.lock import store
 from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Reminder, Seat
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
@@ -64,7 +64,7 @@ def test_a_seat_is_handed_over_before_a_turn_or_after_it(db: None) -> None:
             partial(handover.hand_over, seat, UserFactory()), partial(turns.submit_turn, seat, 1, "pick 4", SITE)
         )
         assert handed.kind == "handed_over"
-        assert isinstance(played, Refused) or played.index < handed.index
+        assert isinstance(played, MatchRefused) or played.index < handed.index
         check_is_sound(match)
         assert differences(Match.objects.get(pk=match.pk)) == []
 
@@ -77,7 +77,7 @@ def test_of_two_different_turns_one_is_played(db: None) -> None:
             partial(turns.submit_turn, seat, 1, "pick 4", SITE),
             partial(turns.submit_turn, seat, 1, "pick 5", LogEntry.Via.LINK),
         )
-        refused = [result for result in results if isinstance(result, Refused)]
+        refused = [result for result in results if isinstance(result, MatchRefused)]
         assert [refusal.code for refusal in refused] == ["stale"]
         assert match.log.count() == 1
         check_is_sound(match)
@@ -296,7 +296,7 @@ def test_a_lock_held_too_long_is_said_in_words(db: None) -> None:
     with held(match):
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
-        with pytest.raises(Refused, match="is busy just now") as refused:
+        with pytest.raises(MatchRefused, match="is busy just now") as refused:
             turns.submit_turn(seat, 1, "pick 4", SITE)
         assert refused.value.code == "busy"
     connection.close()

@@ -10,7 +10,7 @@ import pytest
 from matches import sweep
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, rulings, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
@@ -51,7 +51,7 @@ def test_resigning_loses_the_match_and_nobody_resigns_then(
     assert (turn.kind, turn.number, turn.seat, turn.via) == ("resignation", None, first, "link")
     assert result(toy_match) == ("resignation", [0, 1])
     assert mails() == [("match_over", "Ada"), ("match_over", "Ben")]
-    with pytest.raises(Refused, match="This match is over: Won by 1") as refused:
+    with pytest.raises(MatchRefused, match="This match is over: Won by 1") as refused:
         turns.resign(second, SITE)
     assert refused.value.code == "over"
 
@@ -106,7 +106,7 @@ def test_a_seat_that_is_lost_leaves_the_others_playing(toy: Toy, mails: Mails) -
             partial(clock_acts.give_time, one, two, DAY, at, SITE),
             partial(rulings.forfeit, two, "Ill"),
         ):
-            with pytest.raises(Refused, match="out of this match already") as refused:
+            with pytest.raises(MatchRefused, match="out of this match already") as refused:
                 act()
             assert refused.value.code == "over"
     assert differences(Match.objects.get(pk=match.pk)) == []

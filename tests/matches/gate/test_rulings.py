@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import hooks, permissions
 from matches.gate import draws, rulings, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
@@ -103,7 +103,7 @@ def test_an_annulled_match_has_no_result(match: Match) -> None:
 @decisions
 def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide: Callable[[Match], LogEntry]) -> None:
     turns.resign(first, LogEntry.Via.SITE)
-    with pytest.raises(Refused, match="This match is over") as refused:
+    with pytest.raises(MatchRefused, match="This match is over") as refused:
         decide(toy_match)
     assert refused.value.status == 409
     assert kinds(toy_match) == ["resignation"]
@@ -111,7 +111,7 @@ def test_nothing_is_decided_after_the_end(toy_match: Match, first: Seat, decide:
 
 @pytest.mark.parametrize(("reason", "fault"), [(" ", "Give a reason"), ("x" * 201, "characters")])
 def test_it_wants_a_reason(toy_match: Match, reason: str, fault: str) -> None:
-    with pytest.raises(Refused, match=fault):
+    with pytest.raises(MatchRefused, match=fault):
         rulings.annul(toy_match, reason)
     assert kinds(toy_match) == []
 
@@ -119,7 +119,7 @@ def test_it_wants_a_reason(toy_match: Match, reason: str, fault: str) -> None:
 def test_where_the_event_has_no_draws_players_agree_none(player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent])
     Match.objects.filter(pk=match.pk).update(draws=False)
-    with pytest.raises(Refused, match="Players can’t agree a draw in this event"):
+    with pytest.raises(MatchRefused, match="Players can’t agree a draw in this event"):
         draws.offer_draw(match.seats.get(index=0), LogEntry.Via.SITE)
 
 

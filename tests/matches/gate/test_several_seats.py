@@ -11,7 +11,7 @@ import pytest
 
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, PLACING, STARTER
 from matches.gate import handover, rulings, takeback, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
@@ -117,7 +117,7 @@ def _play_a_round_on(match: Match, gone: Seat) -> None:
             match.refresh_from_db()
             steps = match.game.draft(match.loaded_state, each.index).steps
             submit(each, steps[0].text)
-    with pytest.raises(Refused):
+    with pytest.raises(MatchRefused):
         turns.submit_turn(gone, gone.asked_turn, "pass", SITE)
     assert differences(Match.objects.get(pk=match.pk)) == []
 
@@ -159,13 +159,13 @@ def test_a_turn_stands_once_another_has_left(match: Match) -> None:
         assert Match.objects.get(pk=match.pk).state == match.state
         assert differences(Match.objects.get(pk=match.pk)) == []
     turns.resign(next(each for each in seats_of(match) if each.pk != seat.pk), SITE)
-    with pytest.raises(Refused, match="has continued since"):
+    with pytest.raises(MatchRefused, match="has continued since"):
         takeback.take_back(seat, SITE)
 
 
 def test_nobody_takes_over_a_place_that_is_lost(match: Match) -> None:
     seat = seats_of(match)[1]
     turns.resign(seat, SITE)
-    with pytest.raises(Refused, match="Ben is out of this match already"):
+    with pytest.raises(MatchRefused, match="Ben is out of this match already"):
         handover.hand_over(seat, UserFactory())
     assert last(match).kind == LogEntry.Kind.RESIGNATION

@@ -13,7 +13,7 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from matches import sweep
 from matches.gate import rulings, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from matches.verify.replay import differences
 from tests.support.concurrently import at_once
@@ -84,7 +84,7 @@ def test_whoever_plays_and_goes_at_once_has_played_before_or_not(goes: Goes) -> 
         match, (one, *_others) = table()
         played, _gone = at_once(plays(one), partial(goes, one))
         left = (0, WAYS[goes])
-        assert kinds(match) == ([left] if isinstance(played, Refused) else [(0, "play"), left])
+        assert kinds(match) == ([left] if isinstance(played, MatchRefused) else [(0, "play"), left])
         assert asked(match) == [1]
 
 
@@ -104,7 +104,7 @@ def test_when_both_others_go_at_once_the_match_is_won_once() -> None:
         match, (one, two, three) = table()
         played, *_gone = at_once(plays(one), partial(resigns, two), partial(is_forfeited, three))
         assert {(1, "resignation"), (2, "forfeit")} <= set(kinds(match))
-        assert isinstance(played, Refused) == ((0, "play") not in kinds(match))
+        assert isinstance(played, MatchRefused) == ((0, "play") not in kinds(match))
         assert asked(match) == []
         assert [seat.share for seat in match.seats.order_by("index")] == [1, 0, 0]
         assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 3

@@ -11,7 +11,7 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import draws
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LeaveDay, LeavePool, LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.leave import event, taken
@@ -177,7 +177,7 @@ def test_a_pass_lets_an_offer_of_a_draw_go_by(adding: Seat) -> None:
     draws.offer_draw(other, SITE)
     run_out(adding)
     assert Match.objects.get(pk=adding.match_id).draw_offered_by is None
-    with pytest.raises(Refused, match="no draw offer"):
+    with pytest.raises(MatchRefused, match="no draw offer"):
         draws.accept_draw(adding, SITE)
 
 

@@ -12,7 +12,7 @@ from jobs.broker import broker
 from matches import tasks
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses
 from matches.models import LogEntry, Seat
@@ -133,7 +133,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
     seat = seat_of(player, friendly(player))
 
     def refuse(seat_id: int) -> None:
-        raise Refused("The match is busy.", "busy")
+        raise MatchRefused("The match is busy.", "busy")
 
     monkeypatch.setattr(clock_acts, "follow_pauses", refuse)
     pauses.pauses_changed(player, MONDAY)

@@ -14,7 +14,7 @@ from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import follow as leave_follow
 from matches.leave import pauses, plans
 from matches.models import Leave, LeaveDay, LogEntry, Match, Outage, Seat
@@ -208,7 +208,7 @@ def test_a_turn_is_late_by_the_pauses_of_now(seat: Seat) -> None:
     follow(seat, MONDAY + DAY)
     Leave.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
     note(seat, MONDAY + 3 * DAY)
-    with later(seat.match, days=5, seconds=30, microseconds=1), pytest.raises(Refused, match="has run out"):
+    with later(seat.match, days=5, seconds=30, microseconds=1), pytest.raises(MatchRefused, match="has run out"):
         submit(seat, "pick 4")
     assert (kinds(seat.match), fresh(seat).pauses_changed_at) == (["pauses"], MONDAY + 3 * DAY)
 
@@ -264,7 +264,7 @@ def test_leave_that_begins_after_the_deadline_saves_nobody(seat: Seat, player: U
     take(player, late, None, late.date() + 2 * DAY)
     assert fresh(seat).deadline == MONDAY + 3 * DAY
     with time_machine.travel(MONDAY + 3 * DAY + 31 * SECOND, tick=False):
-        refused: Refused = refusal(fresh(seat), 1, "pick 1")
+        refused: MatchRefused = refusal(fresh(seat), 1, "pick 1")
     assert refused.code == "late"
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, Span
 from matches.leave import pauses, plans
-from matches.leave.plans import Refused, call_off, change, cut_short, take
+from matches.leave.plans import VacationRefused, call_off, change, cut_short, take
 from matches.models import Leave, LeavePool, Seat
 from tests.support.factories import UserFactory
 from tests.support.leave import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
@@ -113,7 +113,7 @@ def test_it_refuses_days_that_make_no_leave(
     player: User, first: date | None, last: date, field: str, words: str
 ) -> None:
     friendly(player)
-    with pytest.raises(Refused, match=words) as refused:
+    with pytest.raises(VacationRefused, match=words) as refused:
         take(player, first, last, MONDAY)
     assert (refused.value.field, refused.value.status) == (field, 422)
     assert not Leave.objects.exists()
@@ -123,7 +123,7 @@ def test_it_refuses_days_that_make_no_leave(
 @pytest.mark.parametrize(("first", "last"), [(4, 6), (8, 12), (4, 12), (7, 7)])
 def test_it_refuses_a_leave_that_overlaps_another(player: User, first: int, last: int) -> None:
     take(player, day_of_may(6), day_of_may(8), MONDAY)
-    with pytest.raises(Refused, match="from Wed 6 May 2026 to Fri 8 May 2026") as refused:
+    with pytest.raises(VacationRefused, match="from Wed 6 May 2026 to Fri 8 May 2026") as refused:
         take(player, day_of_may(first), day_of_may(last), MONDAY)
     assert refused.value.field == "first_day"
     assert Leave.objects.count() == 1
@@ -132,7 +132,7 @@ def test_it_refuses_a_leave_that_overlaps_another(player: User, first: int, last
 def test_a_leave_is_as_long_as_the_least_pool_wants_it(player: User) -> None:
     LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(shortest=4)
     friendly(player, pool=event(shortest=3))
-    with pytest.raises(Refused, match="at least 3 days"):
+    with pytest.raises(VacationRefused, match="at least 3 days"):
         take(player, day_of_may(6), day_of_may(7), MONDAY)
     take(player, day_of_may(6), day_of_may(8), MONDAY)
 
@@ -145,7 +145,7 @@ def test_a_day_is_a_day_when_the_clocks_are_changed(in_berlin: User, day: date) 
 def test_it_refuses_a_leave_for_which_no_pool_has_days(player: User) -> None:
     LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(days=2)
     take(player, None, day_of_may(6), MONDAY)
-    with pytest.raises(Refused, match="all are used or planned") as refused:
+    with pytest.raises(VacationRefused, match="all are used or planned") as refused:
         take(player, day_of_may(10), day_of_may(12), MONDAY)
     assert refused.value.field == "last_day"
     assert Leave.objects.count() == 1
@@ -191,7 +191,7 @@ def test_a_leave_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> 
 def test_a_planned_leave_cannot_be_cut_short_and_is_called_off_for_nothing(player: User) -> None:
     friendly(player)
     made = taken(player, may(5), may(9))
-    with pytest.raises(Refused, match="hasn’t begun") as refused:
+    with pytest.raises(VacationRefused, match="hasn’t begun") as refused:
         cut_short(player, made.pk, MONDAY)
     assert refused.value.status == 409
     call_off(player, made.pk, MONDAY)
@@ -205,7 +205,7 @@ def test_a_leave_that_has_begun_cannot_be_called_off_or_changed(player: User) ->
         lambda: call_off(player, made.pk, MONDAY),
         lambda: change(player, made.pk, None, day_of_may(20), MONDAY),
     ):
-        with pytest.raises(Refused, match="has begun") as refused:
+        with pytest.raises(VacationRefused, match="has begun") as refused:
             act()
         assert refused.value.status == 409
     made.refresh_from_db()
@@ -227,7 +227,7 @@ def test_a_change_that_is_refused_changes_nothing(player: User) -> None:
     first = take(player, day_of_may(6), day_of_may(8), MONDAY)
     take(player, day_of_may(20), day_of_may(22), MONDAY)
     for days in ((day_of_may(7), day_of_may(21)), (day_of_may(3), day_of_may(9))):
-        with pytest.raises(Refused):
+        with pytest.raises(VacationRefused):
             change(player, first.pk, *days, MONDAY)
     first.refresh_from_db()
     assert (first.starts_at, first.ends_at) == (may(6), may(9))
@@ -237,7 +237,7 @@ def test_leave_is_changed_ten_times_a_day_at_most_and_ended_at_any_time(player: 
     begun = taken(player, may(4), may(5))
     for _ in range(5):
         call_off(player, take(player, day_of_may(6), day_of_may(8), MONDAY).pk, MONDAY)
-    with pytest.raises(Refused, match="You’ve changed your vacation 10 times today") as refused:
+    with pytest.raises(VacationRefused, match="You’ve changed your vacation 10 times today") as refused:
         take(player, day_of_may(6), day_of_may(8), MONDAY)
     assert refused.value.status == 429
     assert list(Leave.objects.all()) == [begun]
@@ -252,7 +252,7 @@ def test_nobody_touches_anothers_leave(player: User, opponent: User) -> None:
         lambda: call_off(player, planned.pk, MONDAY),
         lambda: change(player, planned.pk, None, day_of_may(9), MONDAY),
     ):
-        with pytest.raises(Refused, match="no longer exists") as refused:
+        with pytest.raises(VacationRefused, match="no longer exists") as refused:
             act()
         assert refused.value.status == 409
     assert {(each.starts_at, each.ends_at) for each in Leave.objects.all()} == {(may(4), may(5)), (may(6), may(9))}
@@ -304,7 +304,7 @@ def do(act: str, player: User, seat: Seat, now: datetime, first: int | None, las
             case _:
                 assert seat.match.leave_pool is not None
                 use(seat.match.leave_pool, seat, now)
-    except Refused:
+    except VacationRefused:
         pass
 
 

@@ -19,7 +19,7 @@ from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.mails import queue
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
@@ -302,7 +302,9 @@ def test_the_sweep_releases_a_clock_whose_mail_was_sent_by_somebody_who_died(mat
     assert fresh(held).deadline == match.started_at + 9 * DAY + timedelta(minutes=1) + WHOLE
 
 
-@pytest.mark.parametrize("error", [Refused("The match is busy.", "busy"), OperationalError("gone"), KeyError("state")])
+@pytest.mark.parametrize(
+    "error", [MatchRefused("The match is busy.", "busy"), OperationalError("gone"), KeyError("state")]
+)
 def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     match: Match,
     held: Seat,

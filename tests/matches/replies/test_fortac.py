@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from engine.record.check import check
 from matches.gate import takeback
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.mails.turn_delivery import KIND
 from matches.models import LogEntry, Match
 from matches.verify.replay import differences
@@ -57,7 +57,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) 
 def test_a_turn_that_drew_a_card_stands(player: User, opponent: User) -> None:
     match: Match = MatchFactory(game_slug="fortac", players=[player, opponent], seed=SEED)
     write(newest(player, KIND), LINE[0])
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(MatchRefused) as caught:
         takeback.take_back(match.seats.get(index=0), SITE)
     assert caught.value.code == "illegal"
 

@@ -29,7 +29,7 @@ from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens
 from matches.gate import turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
@@ -384,13 +384,13 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
 
 def test_while_the_match_is_busy_the_mail_waits(match: Match, player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_args: object, **_kwargs: object) -> None:
-        raise Refused("The match is busy at this moment.", "busy")
+        raise MatchRefused("The match is busy at this moment.", "busy")
 
     message = newest(player)
     mail = unread(reply_to(message, LEGAL), reply_address(message))
     with monkeypatch.context() as locked:
         locked.setattr(turns, "submit_turn", busy)
-        with pytest.raises(Refused):
+        with pytest.raises(MatchRefused):
             read_one(mail.pk)
         leasing.process_one(mail.pk, process.process)
     mail.refresh_from_db()

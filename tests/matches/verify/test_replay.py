@@ -26,7 +26,7 @@ from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import TimeControl
 from matches.gate import chat, clock_acts, takeback, turns
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Leave, LogEntry, Match, Outage, Seat
@@ -79,7 +79,7 @@ class Club:
 
     def do_something(self) -> None:
         seat = self.rng.choice(list(self.match.seats.select_related("player", "match")))
-        with contextlib.suppress(Refused):  # not everything can be done at any time
+        with contextlib.suppress(MatchRefused):  # not everything can be done at any time
             self.rng.choice(self.acts)(seat)
 
     @property

@@ -21,7 +21,7 @@ from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.clubs import news
 from tournaments.locking.club_log import note as note_club
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Announcement, Card, Club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -98,7 +98,7 @@ def test_a_seat_is_whose_the_log_says(told: dict[str, str]) -> None:
             match["seats"][1]["since"] = 0
         else:
             match["handovers"][0]["line"] -= 1
-        with pytest.raises(Refused, match="missing or invalid"):
+        with pytest.raises(TournamentRefused, match="missing or invalid"):
             import_club(
                 archive(packed({**told, path: json.dumps(match)})), ImportOptions("Dale", UserFactory(), None, True)
             )

@@ -36,7 +36,7 @@ from tournaments.archives.file_names import HOSTS, OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.imports import give_accounts
 from tournaments.locking.club_log import note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Arrival, Club, Entry, Event, Membership
 
 pytestmark = pytest.mark.django_db
@@ -211,7 +211,7 @@ class TestTheirPlace:
     def test_it_is_taken_once(self, club: Club) -> None:
         arrival = self.arrival(club, "Ann")
         claim.claim(arrival, UserFactory())
-        with pytest.raises(Refused, match="already taken this place"):
+        with pytest.raises(TournamentRefused, match="already taken this place"):
             claim.claim(arrival, UserFactory())
 
     def test_what_they_have_of_their_own_stays(self, club: Club) -> None:
@@ -227,13 +227,13 @@ class TestTheirPlace:
         """An entry without the seats in its matches would be of no use."""
         event = club.events.get()
         anna = UserFactory(display_name="Anna")
-        with pytest.raises(Refused, match="their own link"):
+        with pytest.raises(TournamentRefused, match="their own link"):
             give_accounts.give(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
 
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)
         seat = match.seats.get(asked_turn__isnull=False)
-        with pytest.raises(refused.Refused, match="This player has no account here yet"):
+        with pytest.raises(refused.MatchRefused, match="This player has no account here yet"):
             clock_acts.start_clock(seat, "Go on.", match.log_length)
         claim.claim(self.arrival(club, seat.name), UserFactory())
         seat.refresh_from_db()

@@ -24,7 +24,7 @@ from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
 from tournaments.clocks import all_clocks
 from tournaments.decisions.events import decisions
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Event, Pairing, Season
 
@@ -109,7 +109,7 @@ def test_sent_twice_it_is_done_once(event: Event) -> None:
 
 def test_nobodys_act_is_repeated_unseen(event: Event) -> None:
     act(event, Kind.ADD, days=2)
-    with pytest.raises(Refused, match="The clocks have changed since you looked"):
+    with pytest.raises(TournamentRefused, match="The clocks have changed since you looked"):
         act(event, Kind.ADD, days=3, seen=0)
 
 
@@ -123,14 +123,14 @@ def test_nobodys_act_is_repeated_unseen(event: Event) -> None:
     ],
 )
 def test_what_cannot_be_done_is_refused(event: Event, kind: ClockAct.Kind, days: int, why: str, said: str) -> None:
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(TournamentRefused, match=said):
         act(event, kind, days=days, why=why)
     assert not ClockAct.objects.exists()
 
 
 def test_what_is_stopped_already_is_not_stopped_again(event: Event) -> None:
     act(event, Kind.STOP)
-    with pytest.raises(Refused, match="paused already"):
+    with pytest.raises(TournamentRefused, match="paused already"):
         act(event, Kind.STOP)
 
 
@@ -143,7 +143,7 @@ def test_an_organisers_own_stop_outlasts_the_holiday(event: Event) -> None:
 
 
 def test_an_act_is_known_that_there_never_was(event: Event) -> None:
-    with pytest.raises(Refused, match="The clocks have changed since you looked"):
+    with pytest.raises(TournamentRefused, match="The clocks have changed since you looked"):
         act(event, Kind.STOP, seen=7)
 
 

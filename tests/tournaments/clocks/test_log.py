@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from jobs import clock
 from matches.gate import clock_acts
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.pages import words
@@ -60,7 +60,7 @@ def test_asking_twice_writes_one_line(organiser: User, event: Event, seat: Seat)
 
 
 def test_what_is_refused_writes_none(organiser: User, event: Event, seat: Seat) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(MatchRefused):
         clock_acts.start_clock(seat, "No reason.", 0, by=organiser)
     assert lines(event) == []
 

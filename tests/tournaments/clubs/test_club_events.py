@@ -13,7 +13,7 @@ from tests.support.factories import EntryFactory, EventFactory, MatchFactory, Me
 from tests.support.refusals import refuses
 from tournaments.entries import enter, invite
 from tournaments.events.home_page import on_home_page, open_to_visitors
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import organisers as organiser_notices
 from tournaments.models import Entry, Event, Membership, Pairing, Round
 from tournaments.permissions import organisers
@@ -92,7 +92,7 @@ class TestMaking:
 
     def test_an_event_is_not_given_to_a_club_of_others(self, player: User) -> None:
         event = EventFactory(organisers=[player], club=club_of(name="Hill"))
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             save.change(event, player, {"club": club_of()}, LeaveTerms("none"), "So.")
         save.change(event, player, {"club": event.club, "rounds": 6}, LeaveTerms("none"), "So.")
         assert event.rounds == 6
@@ -113,7 +113,7 @@ class TestMembersOnly:
         MembershipFactory(club=club, player=player)
         event = EventFactory(club=club, registration=FOR_MEMBERS)
         assert enter.enter(event, player).status == Entry.Status.ENTERED
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             enter.enter(event, stranger)
         assert (refused.value.message, refused.value.status) == ("This event is for the members of Hill.", 403)
 

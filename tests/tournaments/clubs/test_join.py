@@ -9,7 +9,7 @@ from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, pla
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.clubs import join, manage_members
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ class TestLeaving:
     def test_the_only_owner_cannot_leave(self) -> None:
         club = club_of()
         member_of(club, Membership.Role.ORGANISER)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(TournamentRefused) as refused:
             join.leave(club, owner_of(club))
         assert "Make another member an owner first" in refused.value.message
 
@@ -155,7 +155,7 @@ class TestLeaving:
     def test_an_owner_who_has_left_does_not_count(self) -> None:
         club = club_of()
         MembershipFactory(club=club, role=Membership.Role.OWNER, status=Status.INVITED)
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             join.leave(club, owner_of(club))
 
     def test_a_request_is_taken_back_without_a_word(self, player: User) -> None:

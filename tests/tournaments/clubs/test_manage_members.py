@@ -11,7 +11,7 @@ from tests.support.clubs import club_of, lines, mailed, member_of, owner_of, pla
 from tests.support.factories import GuestFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.clubs import join, manage_members
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +116,7 @@ class TestInvitations:
         invited = manage_members.invite(club, "Ada", by=owner_of(club))
         manage_members.take_back(invited, by=owner_of(club))
         assert standing(club, player) == ("member", "left")
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             join.take_up(invited, player)
 
     @pytest.mark.parametrize("is_declined", [False, True])
@@ -131,7 +131,7 @@ class TestInvitations:
         else:
             manage_members.take_back(invitation, by=owner_of(club))
         assert standing(club, player) == ("member", "refused")
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             join.ask(club, player)
         join.take_up(manage_members.invite(club, "Ada", by=owner_of(club)), player)
         join.leave(club, player)
@@ -149,7 +149,7 @@ class TestInvitations:
 
     def test_a_member_gets_no_role_by_an_invitation(self, club: Club, player: User) -> None:
         MembershipFactory(club=club, player=player)
-        with pytest.raises(Refused, match="Ada is already in the club"):
+        with pytest.raises(TournamentRefused, match="Ada is already in the club"):
             manage_members.invite(club, "Ada", by=owner_of(club), role=Role.ORGANISER)
         manage_members.invite(club, player.email, by=owner_of(club), role=Role.ORGANISER)  # whose it is nobody is told
         assert standing(club, player) == ("member", "member")

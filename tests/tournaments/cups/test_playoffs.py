@@ -16,7 +16,7 @@ from tests.support.running_events import names, organiser_of
 from tests.support.stored_events import stored
 from tournaments.cups import playoffs
 from tournaments.events import finish
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_where_not_even_the_tie_breaks_tell_them_apart_an_organiser_chooses(leve
     for chosen in ((), by_name.values(), [by_name["Cleo"]]):
         with refuses("Ada and Ben share the last place: choose the one who plays", field="chosen"):
             playoffs.make(level, 2, by=organiser, chosen=chosen, reason="Drawn.")
-    with pytest.raises(Refused, match="Give a reason"):
+    with pytest.raises(TournamentRefused, match="Give a reason"):
         playoffs.make(level, 2, by=organiser, chosen=[by_name["Ada"]])
     assert playoffs.playoff_of(level) is None
 
@@ -119,7 +119,7 @@ def test_the_size_that_is_set_leaves_nobody_to_be_chosen(log_in: LogIn) -> None:
 def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organiser: User) -> None:
     assert playoffs.sizes_for(event) == [2, 4]
     cup = playoffs.make(event, 4, by=organiser)
-    with pytest.raises(Refused, match="has playoffs already"):
+    with pytest.raises(TournamentRefused, match="has playoffs already"):
         playoffs.make(event, 2, by=organiser)
     finish.cancel(cup, by=organiser, reason="Too many.")
     assert playoffs.sizes_for(event) == [2, 4]
@@ -131,7 +131,7 @@ def test_there_are_one_playoffs_unless_they_are_called_off(event: Event, organis
 )
 def test_it_is_refused_in_words(event: Event, organiser: User, stage: str, size: int, words: str) -> None:
     Event.objects.filter(pk=event.pk).update(stage=stage)
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(TournamentRefused, match=words):
         playoffs.make(event, size, by=organiser)
 
 

@@ -33,7 +33,7 @@ from tournaments.cups.drawn_match import how_of
 from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate, match_finished
@@ -292,7 +292,7 @@ class TestWhoIsNotThere:
         entry = event.entries.get(player__display_name="Ada")
         assert entry.player is not None
         withdraw.withdraw(entry, by=entry.player)
-        with pytest.raises(Refused, match="their opponent has advanced"):
+        with pytest.raises(TournamentRefused, match="their opponent has advanced"):
             return_to_event.rejoin(entry, by=entry.player)
 
 
@@ -316,11 +316,11 @@ class TestByHand:
         event = cup(4, publishes_itself=False)
         by = organiser_of(event)
         one, other, *_ = event.entries.values_list("pk", flat=True)
-        with pytest.raises(Refused, match="the bracket is fixed"):
+        with pytest.raises(TournamentRefused, match="the bracket is fixed"):
             edit_draft.pair(round_of(event, 1), one, other, by=by, reason="So.")
-        with pytest.raises(Refused, match="the bracket is fixed"):
+        with pytest.raises(TournamentRefused, match="the bracket is fixed"):
             edit_draft.give_bye(round_of(event, 1), one, "U", by=by, reason="So.")  # type: ignore[arg-type]
-        with pytest.raises(Refused, match="the bracket says who meets"):
+        with pytest.raises(TournamentRefused, match="the bracket says who meets"):
             forbidden_pairs.forbid(event, [one, other], by=by, reason="So.")
 
     def test_a_result_is_not_corrected_once_the_next_round_is_published(self) -> None:
@@ -329,7 +329,7 @@ class TestByHand:
         play_round(event, 1)
         work_off()
         pairing = pairing_of(event, 1, "Ada")
-        with pytest.raises(Refused, match="Round 2 is published"):
+        with pytest.raises(TournamentRefused, match="Round 2 is published"):
             adjudicate.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
 
     def test_a_result_corrected_before_that_has_the_next_round_drawn_anew(self) -> None:
@@ -343,7 +343,7 @@ class TestByHand:
 
     def test_no_match_is_annulled(self) -> None:
         event = cup(2)
-        with pytest.raises(Refused, match="someone must advance"):
+        with pytest.raises(TournamentRefused, match="someone must advance"):
             adjudicate.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
 
     def test_a_ruling_on_a_match_that_has_become_a_further_one_is_looked_at_again(self) -> None:
@@ -351,7 +351,7 @@ class TestByHand:
         seen = stands(pairings(event, 1)[0])
         draw(match_of(event, 1, "Ada"))
         work_off()
-        with pytest.raises(Refused, match="changed since you looked"):
+        with pytest.raises(TournamentRefused, match="changed since you looked"):
             adjudicate.settle(pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen)
 
     def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:

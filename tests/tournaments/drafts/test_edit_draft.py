@@ -21,7 +21,7 @@ from tests.support.running_events import (
 from tournaments.drafts import check, edit_draft, store
 from tournaments.drafts.check import Judged
 from tournaments.entries import requested_byes
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.rounds import pairing_job, publish
 from tournaments.withdrawals import withdraw
@@ -199,7 +199,7 @@ def test_only_drafts_and_players_of_the_event_are_changed(event: Event, organise
     stranger = EntryFactory()
     ada = entry_id(event, "Ada")
     for one, other in ((ada, stranger.pk), (ada, ada), (ada, 0)):
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             edit_draft.pair(round_of(event, 2), one, other, by=organiser, reason=WHY)
     with refuses(status=409):
         edit_draft.pair(round_of(event, 1), ada, entry_id(event, "Gus"), by=organiser, reason=WHY)
@@ -210,7 +210,7 @@ def test_a_draft_says_who_left_since_and_is_not_published_so(event: Event, organ
     edit_draft.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
     event.entries.filter(player__display_name=white).update(status="withdrawn", gone_from=2)
     assert judged(event).out_of_step == (f"{white} does not take part in this round.",)
-    with pytest.raises(Refused, match="does not take part"):
+    with pytest.raises(TournamentRefused, match="does not take part"):
         publish.publish(round_of(event, 2), by=organiser)
     pairing_job.ask(event, 2, by=organiser, reason=WHY)
     work_off()

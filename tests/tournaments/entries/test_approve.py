@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory
 from tests.support.refusals import refuses
 from tournaments.entries import approve, enter, invite, seeding
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def test_who_is_turned_down_hears_why_and_the_log_names_nobody(event: Event, pla
 
 
 def test_only_who_is_not_in_can_be_turned_down(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         approve.refuse(EntryFactory(event=event), by=organiser)
 
 
@@ -102,7 +102,7 @@ def test_who_is_put_in_while_it_runs_comes_late_whatever_the_deadline(
 
 def test_nobody_is_put_into_a_round_robin_that_runs(event: Event, player: User, organiser: User) -> None:
     Event.objects.update(stage=Stage.RUNNING, begun_at=timezone.now(), format=Event.Format.ROUND_ROBIN)
-    with pytest.raises(Refused, match="round robin"):
+    with pytest.raises(TournamentRefused, match="round robin"):
         invite.put_in(event, player, by=organiser)
 
 
@@ -112,11 +112,11 @@ def test_an_order_of_their_own_is_stored_before_the_beginning(event: Event, orga
     assert seeding.seed(event, {first.pk: 1, second.pk: 2}, by=organiser) == 0
     assert list(event.entries.order_by("seed")) == [first, second]
     Event.objects.update(stage=Stage.RUNNING, begun_at=timezone.now())
-    with pytest.raises(Refused, match="has begun"):
+    with pytest.raises(TournamentRefused, match="has begun"):
         seeding.seed(event, {first.pk: 2}, by=organiser)
 
 
 def test_a_place_is_a_number_that_can_be_stored(event: Event, organiser: User) -> None:
     entry = EntryFactory(event=event)
-    with pytest.raises(Refused, match="from 1 to 9999"):
+    with pytest.raises(TournamentRefused, match="from 1 to 9999"):
         seeding.seed(event, {entry.pk: 0}, by=organiser)

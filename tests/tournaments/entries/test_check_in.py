@@ -14,7 +14,7 @@ from tests.support.concurrently import at_once
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh
 from tournaments.entries import check_in
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import is_here
 
@@ -72,7 +72,7 @@ def test_checking_in_twice_does_it_once(player: User) -> None:
 
 def test_it_is_not_open_before_players_are_asked_but_for_organisers(player: User) -> None:
     entry = EntryFactory(event=event(), player=player)
-    with pytest.raises(Refused, match="isn’t open yet"):
+    with pytest.raises(TournamentRefused, match="isn’t open yet"):
         check_in.check_in(entry, by=player)
     assert check_in.check_in(entry, by=UserFactory()).checked_in_at is not None
 
@@ -83,7 +83,7 @@ def test_who_checks_in_after_the_beginning_comes_late(player: User, late_until: 
     Round.objects.create(event=running, number=1, stage=Round.Stage.RUNNING, work=Round.Work.DONE)
     entry: Entry = EntryFactory(event=running, player=player)
     if not may:
-        with pytest.raises(Refused, match="too late"):
+        with pytest.raises(TournamentRefused, match="too late"):
             check_in.check_in(entry, by=player)
     entry = check_in.check_in(entry, by=player if may else UserFactory())
     assert (entry.back_from, entry.number) == (2, 1)
@@ -92,7 +92,7 @@ def test_who_checks_in_after_the_beginning_comes_late(player: User, late_until: 
 
 def test_an_event_without_check_in_has_none(player: User) -> None:
     entry = EntryFactory(event=EventFactory(), player=player)
-    with pytest.raises(Refused, match="Check-in isn’t open"):
+    with pytest.raises(TournamentRefused, match="Check-in isn’t open"):
         check_in.check_in(entry, by=player)
-    with pytest.raises(Refused, match="ask for it"):
+    with pytest.raises(TournamentRefused, match="ask for it"):
         check_in.ask(entry.event)

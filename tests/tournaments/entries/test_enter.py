@@ -13,7 +13,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tournaments.entries import enter
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
 from tournaments.withdrawals import withdraw
 
@@ -55,7 +55,7 @@ def test_an_event_by_invitation_is_for_those_invited(player: User, stranger: Use
     EntryFactory(event=event, player=player, status=Status.INVITED, name="ada@players.example")
     entry = enter.enter(event, player)
     assert (entry.status, entry.name) == (Status.ENTERED, "")
-    with pytest.raises(Refused, match="by invitation"):
+    with pytest.raises(TournamentRefused, match="by invitation"):
         enter.enter(event, stranger)
 
 
@@ -91,7 +91,7 @@ def test_registration_closes_at_its_deadline(player: User, hours: int, is_open: 
     if is_open:
         assert enter.enter(event, player).status == Status.ENTERED
         return
-    with pytest.raises(Refused, match="Registration has closed"):
+    with pytest.raises(TournamentRefused, match="Registration has closed"):
         enter.enter(event, player)
 
 
@@ -103,7 +103,7 @@ def test_an_invitation_holds_after_the_deadline(player: User) -> None:
 
 @pytest.mark.parametrize("stage", [Stage.DRAFT, Stage.FINISHED, Stage.CANCELLED])
 def test_nobody_enters_an_event_that_is_not_open(player: User, stage: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         enter.enter(make(stage=stage), player)
 
 
@@ -122,13 +122,13 @@ def test_one_enters_late_until_the_round_the_organiser_says(player: User, rounds
         entry = enter.enter(event, player)
         assert (entry.status, entry.back_from) == (Status.ENTERED, 2)
         return
-    with pytest.raises(Refused, match="until round 2"):
+    with pytest.raises(TournamentRefused, match="until round 2"):
         enter.enter(event, player)
 
 
 def test_nobody_enters_a_round_robin_late(player: User) -> None:
     event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, format=Event.Format.ROUND_ROBIN)
-    with pytest.raises(Refused, match="no late entries"):
+    with pytest.raises(TournamentRefused, match="no late entries"):
         enter.enter(event, player)
 
 
@@ -157,7 +157,7 @@ def test_whom_an_organiser_invites_late_can_enter_as_long_as_there_is_a_round(pl
     early, late = (EntryFactory(event=event, player=each, status=Status.INVITED) for each in (player, UserFactory()))
     Entry.objects.filter(pk=early.pk).update(entered_at=timezone.now() - timedelta(days=1))
     assert enter.enter(event, late.player).status == Status.ENTERED
-    with pytest.raises(Refused, match="no late entries"):
+    with pytest.raises(TournamentRefused, match="no late entries"):
         enter.enter(event, player)
 
 

@@ -27,7 +27,7 @@ from tournaments.entries import forbidden_pairs
 from tournaments.entries.forbidden_pairs import LAST
 from tournaments.events import start
 from tournaments.exports import event_trf
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Forbidden, LogLine, Round
 from tournaments.standings.standings import table_of
 from tournaments.withdrawals import withdraw
@@ -169,7 +169,7 @@ def test_it_says_beforehand_who_has_too_few_opponents_left(event: Event, to_begi
 def test_where_the_schedule_says_who_meets_nobody_is_kept_apart(organiser: User, format: str, words: str) -> None:
     event: Event = EventFactory(format=format)
     entries = [EntryFactory(event=event).pk for _ in range(2)]
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(TournamentRefused, match=words):
         forbidden_pairs.forbid(event, entries, by=organiser, reason=WHY)
 
 
@@ -180,7 +180,7 @@ def test_what_cannot_be_is_refused(event: Event, organiser: User) -> None:
     for players, field in (([ada], "players"), ([ada, stranger], "players"), ([ada, invited], "players")):
         with refuses(field=field):
             forbidden_pairs.forbid(event, players, by=organiser, reason=WHY)
-    with pytest.raises(Refused, match="comes before"):
+    with pytest.raises(TournamentRefused, match="comes before"):
         forbidden_pairs.forbid(event, [ada, ben], by=organiser, reason=WHY, first_round=3, last_round=2)
     with refuses(field="reason"):
         forbidden_pairs.forbid(event, [ada, ben], by=organiser, reason=" ")
@@ -189,7 +189,7 @@ def test_what_cannot_be_is_refused(event: Event, organiser: User) -> None:
 
 def test_an_event_has_no_end_of_pairs_neither(event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forbidden_pairs, "MOST_PAIRS", 2)
-    with pytest.raises(Refused, match="at most 2 forbidden pairs"):
+    with pytest.raises(TournamentRefused, match="at most 2 forbidden pairs"):
         forbidden_pairs.forbid(event, ids(event, ("Ada", "Ben", "Cleo")), by=organiser, reason=WHY)
 
 

@@ -10,7 +10,7 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tests.support.rows import refresh
 from tournaments.entries import requested_byes
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_they_are_changed_so_often_a_day_at_most(entry: Entry) -> None:
     for index in range(requested_byes.MOST_CHANGES):
         requested_byes.plan(entry, [2] if index % 2 == 0 else [])
     requested_byes.plan(entry, [])  # what is there already changes nothing
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(TournamentRefused) as refused:
         requested_byes.plan(entry, [2])
     assert (refused.value.status, byes(entry)) == (429, {})
     assert entry.event.log.count() == requested_byes.MOST_CHANGES
@@ -96,7 +96,7 @@ def test_a_half_point_that_was_announced_and_taken_counts_once(entry: Entry) -> 
 
 @pytest.mark.parametrize(("rounds", "words"), [([1], "has begun"), ([6], "rounds 1 to 5"), ([0], "rounds 1 to 5")])
 def test_it_is_too_late_for_rounds_that_are_published(entry: Entry, rounds: list[int], words: str) -> None:
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(TournamentRefused, match=words):
         requested_byes.plan(entry, rounds)
 
 
@@ -123,19 +123,19 @@ def test_a_round_that_could_not_be_paired_is_tried_again(entry: Entry) -> None:
 
 
 def test_who_would_miss_all_that_is_left_withdraws_instead(entry: Entry) -> None:
-    with pytest.raises(Refused, match="withdraw instead"):
+    with pytest.raises(TournamentRefused, match="withdraw instead"):
         requested_byes.plan(entry, [2, 3, 4, 5])
 
 
 def test_nobody_misses_a_round_of_a_round_robin(entry: Entry) -> None:
     Event.objects.update(format=Event.Format.ROUND_ROBIN)
-    with pytest.raises(Refused, match="round robin"):
+    with pytest.raises(TournamentRefused, match="round robin"):
         requested_byes.plan(entry, [2])
 
 
 def test_who_is_out_has_nothing_to_miss(entry: Entry) -> None:
     Entry.objects.update(status=Entry.Status.WITHDRAWN)
-    with pytest.raises(Refused, match="in this event"):
+    with pytest.raises(TournamentRefused, match="in this event"):
         requested_byes.plan(entry, [2])
 
 
@@ -152,5 +152,5 @@ def test_an_organiser_grants_any_bye_with_a_reason(entry: Entry) -> None:
 
 
 def test_an_organiser_cannot_grant_what_is_no_bye(entry: Entry) -> None:
-    with pytest.raises(Refused, match="points for the bye"):
+    with pytest.raises(TournamentRefused, match="points for the bye"):
         requested_byes.grant(entry, 3, "U", by=UserFactory(), reason="Because.")

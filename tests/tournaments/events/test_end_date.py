@@ -19,7 +19,7 @@ from tests.support.seasons import log_of
 from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments import sweep
 from tournaments.events import end_date
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Round, Season, Vacancy
 
@@ -106,7 +106,7 @@ def test_a_divisions_end_is_its_seasons(season: Season, log_in: LogIn) -> None:
     event = Event.objects.filter(division__season=season).first()
     assert event is not None
     organiser = organiser_of_club(season.league.club)
-    with pytest.raises(Refused, match="Move the season’s end instead"):
+    with pytest.raises(TournamentRefused, match="Move the season’s end instead"):
         end_date.move(Scope(event), in_days(9), by=organiser, reason=WHY, seen=Scope(event).end_key)
     page = log_in(organiser).get(f"/events/{event.pk}/manage/end/").content.decode()
     assert 'href="/clubs/northside/leagues/sunday-league/1/end/"' in page
@@ -131,7 +131,7 @@ def test_a_divisions_play_is_not_ended_alone(season: Season, log_in: LogIn) -> N
     ],
 )
 def test_what_cannot_be_its_end_is_refused(event: Event, days: int, reason: str, said: str) -> None:
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(TournamentRefused, match=said):
         move(event, in_days(days), reason=reason)
     assert refresh(event).ends_at is None
     assert told() == []
@@ -139,13 +139,13 @@ def test_what_cannot_be_its_end_is_refused(event: Event, days: int, reason: str,
 
 def test_nobodys_change_is_overruled_unseen(event: Event) -> None:
     move(event, in_days(9))
-    with pytest.raises(Refused, match="The end has moved since you looked"):
+    with pytest.raises(TournamentRefused, match="The end has moved since you looked"):
         move(event, in_days(5), seen="")
 
 
 def test_it_is_moved_only_while_it_runs(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED)
-    with pytest.raises(Refused, match="while play is under way"):
+    with pytest.raises(TournamentRefused, match="while play is under way"):
         move(event, in_days(9))
 
 

@@ -30,7 +30,7 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.clocks import all_clocks
 from tournaments.events import finish
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Entry, Event, Pairing, Round
 from tournaments.rounds import publish
@@ -67,7 +67,7 @@ def mails(kind: str) -> list[str]:
 
 
 def test_it_does_not_end_while_a_round_runs(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused, match="Some matches are still running"):
+    with pytest.raises(TournamentRefused, match="Some matches are still running"):
         finish.end(event, by=organiser, reason=WHY)
 
 
@@ -185,7 +185,7 @@ def test_players_who_heard_of_it_hear_that_it_was_a_mistake(event: Event, organi
 
 def test_it_is_too_late_to_take_it_back_after_a_day(event: Event, organiser: User) -> None:
     finish.cancel(event, by=organiser, reason=WHY)
-    with later(24.1), pytest.raises(Refused, match="too late"):
+    with later(24.1), pytest.raises(TournamentRefused, match="too late"):
         finish.undo(event, by=organiser)
 
 
@@ -235,5 +235,5 @@ class TestAnEventThatNobodyHasEntered:
         EntryFactory(event=event, status=Entry.Status.WITHDRAWN)
         with refuses(field="reason"):
             finish.cancel(event, by=organiser)
-        with pytest.raises(Refused, match="Someone has entered"):
+        with pytest.raises(TournamentRefused, match="Someone has entered"):
             finish.delete(event, by=organiser)

@@ -14,7 +14,7 @@ from tests.support.rows import refresh, require
 from tests.support.running_events import begun, lines, organiser_of, pairs, round_of, with_entries, work_off
 from tournaments import sweep
 from tournaments.events import start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Rating, Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
@@ -104,7 +104,7 @@ def test_it_begins_once() -> None:
 )
 def test_it_does_not_begin_where_it_could_not_be_played(count: int, fields: dict[str, int], why: str) -> None:
     event = with_entries(count, **fields)
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(TournamentRefused, match=why):
         start.begin(event)
     assert refresh(event).stage == Event.Stage.REGISTRATION
     assert not event.entries.filter(number__isnull=False).exists()

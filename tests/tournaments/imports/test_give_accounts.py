@@ -15,7 +15,7 @@ from tournaments.decisions.events import decisions
 from tournaments.entries import invite
 from tournaments.imports import give_accounts
 from tournaments.imports.import_trf import carry_out
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.rounds import publish
 
@@ -87,7 +87,7 @@ def test_it_says_what_is_wrong_with_what_was_typed(event: Event, organiser: User
 def test_nobody_plays_in_two_places(event: Event, organiser: User) -> None:
     UserFactory(display_name="Ada")
     give(event, 1, "Ada", organiser)
-    with pytest.raises(Refused, match="already in the event"):
+    with pytest.raises(TournamentRefused, match="already in the event"):
         give(event, 2, "Ada", organiser)
 
 
@@ -95,14 +95,14 @@ def test_an_account_is_given_once(event: Event, organiser: User) -> None:
     UserFactory(display_name="Ada")
     UserFactory(display_name="Ben")
     give(event, 1, "Ada", organiser)
-    with pytest.raises(Refused, match="already has an account"):
+    with pytest.raises(TournamentRefused, match="already has an account"):
         give(event, 1, "Ben", organiser)
 
 
 def test_not_once_the_event_is_over(event: Event, organiser: User) -> None:
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED)
     UserFactory(display_name="Ada")
-    with pytest.raises(Refused, match="while the event is running"):
+    with pytest.raises(TournamentRefused, match="while the event is running"):
         give(event, 1, "Ada", organiser)
 
 
@@ -122,12 +122,12 @@ def test_nobody_takes_the_place_of_a_deleted_account(event: Event, organiser: Us
     UserFactory(display_name="Ben")
     given = give(event, 1, "Ada", organiser)
     Entry.objects.filter(pk=given.pk).update(player=None)
-    with pytest.raises(Refused, match="has left the event"):
+    with pytest.raises(TournamentRefused, match="has left the event"):
         give(event, 1, "Ben", organiser)
 
 
 def test_nobody_sends_mails_without_end(event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invite, "INVITATIONS_A_DAY", 0)
-    with pytest.raises(Refused, match="Continue tomorrow"):
+    with pytest.raises(TournamentRefused, match="Continue tomorrow"):
         give(event, 1, "new@elsewhere.example", organiser)
     assert not User.objects.filter(email="new@elsewhere.example").exists()

@@ -20,7 +20,7 @@ from tests.support.tournament_notation import FILES, expected_tie_breaks, histor
 from tournaments.exports.event_trf import document_of
 from tournaments.imports.import_trf import carry_out
 from tournaments.imports.preview_trf import plan_of
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.rounds import pairing_job
 from tournaments.standings.history import history_of
@@ -197,7 +197,7 @@ def test_whoever_has_entered_by_the_same_name_plays_on(organiser: User) -> None:
 def test_whoever_has_entered_and_is_not_in_the_file_stands_against_it(organiser: User) -> None:
     event = make(organiser)
     EntryFactory(event=event, player=UserFactory(display_name="Eve"))
-    with pytest.raises(Refused, match="Eve has entered this event but isn’t in the file"):
+    with pytest.raises(TournamentRefused, match="Eve has entered this event but isn’t in the file"):
         carry_out(event, document(), by=organiser)
     assert event.entries.count() == 1
 
@@ -240,7 +240,7 @@ def test_a_double_round_robin_is_one_of_twice_as_many_rounds(organiser: User) ->
 
 def test_a_round_robin_by_another_table_cannot_go_on(organiser: User) -> None:
     other = "1: 2w1\n2: 1b0\n3: 4w=\n4: 3b="
-    with pytest.raises(Refused, match="Round 1 doesn’t follow the Berger table for 4"):
+    with pytest.raises(TournamentRefused, match="Round 1 doesn’t follow the Berger table for 4"):
         taken_over(document(other, 3, ROBIN), organiser)
 
 
@@ -251,7 +251,7 @@ def test_but_one_that_is_over_may_have_been_by_any(organiser: User) -> None:
 
 
 def test_a_round_robin_has_as_many_rounds_as_its_players_make(organiser: User) -> None:
-    with pytest.raises(Refused, match="A round robin of 4 players has 3 or 6 rounds, not 5"):
+    with pytest.raises(TournamentRefused, match="A round robin of 4 players has 3 or 6 rounds, not 5"):
         taken_over(document(BERGER, 5, ROBIN), organiser)
 
 
@@ -260,7 +260,7 @@ def test_a_round_robin_has_as_many_rounds_as_its_players_make(organiser: User) -
 
 def test_an_event_that_has_begun_takes_over_nothing(organiser: User) -> None:
     event = taken_over(document(), organiser)
-    with pytest.raises(Refused, match="This event has started"):
+    with pytest.raises(TournamentRefused, match="This event has started"):
         carry_out(event, document(), by=organiser)
     assert event.round_set.exclude(stage=Round.Stage.DRAFT).count() == 2
 
@@ -280,7 +280,7 @@ def test_an_event_that_has_begun_takes_over_nothing(organiser: User) -> None:
 )
 def test_what_no_event_can_be_is_said(file: Document, words: str, organiser: User) -> None:
     event = make(organiser)
-    with pytest.raises(Refused, match=words):
+    with pytest.raises(TournamentRefused, match=words):
         carry_out(event, file, by=organiser)
     assert not event.entries.exists()
 
@@ -288,7 +288,7 @@ def test_what_no_event_can_be_is_said(file: Document, words: str, organiser: Use
 @pytest.mark.parametrize("format_", ["tables", "tables_all", "expedition"])
 def test_an_event_at_tables_takes_over_nothing(format_: str, organiser: User) -> None:
     event = make(organiser, format=format_)
-    with pytest.raises(Refused, match="played at tables"):
+    with pytest.raises(TournamentRefused, match="played at tables"):
         plan_of(event, document())
 
 
@@ -300,7 +300,7 @@ def test_what_was_shown_must_still_hold(organiser: User) -> None:
     event = make(organiser)
     shown = plan_of(event, document())
     EntryFactory(event=event, player=UserFactory(display_name="Player 1"))
-    with pytest.raises(Refused, match="The event has changed"):
+    with pytest.raises(TournamentRefused, match="The event has changed"):
         carry_out(event, document(), by=organiser, expected=shown)
 
 

@@ -30,7 +30,7 @@ from tests.support.running_events import (
 )
 from tournaments import sweep
 from tournaments.events import start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished, record_result
 from tournaments.results.adjudicate import Verdict, stands
@@ -183,7 +183,7 @@ def test_a_result_of_which_nobody_heard_is_taken_over_before_it_is_corrected(
     with monkeypatch.context() as patched:
         patched.setattr(match_finished, "take_result", lambda _match: None)
         win(match_of(event, 1, "Ada"), "Ada")
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         adjudicate.settle(pairing_of(event, 1, "Ada"), Verdict.BLACK, by=organiser, reason=WHY, seen="")
     sweep.sweep()
     assert stands(pairing_of(event, 1, "Ada")) == "10"
@@ -245,14 +245,14 @@ def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict:
     for _ in range(2):
         adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
     other = Verdict.DRAW if verdict is not Verdict.DRAW else Verdict.WHITE
-    with pytest.raises(Refused, match="has changed since you looked"):
+    with pytest.raises(TournamentRefused, match="has changed since you looked"):
         adjudicate.settle(pairing_of(event, 1, "Ada"), other, by=organiser, reason=WHY, seen="")
     assert event.log.filter(kind="result").count() == 1
 
 
 @pytest.mark.parametrize("verdict", IN_A_CUP)
 def test_who_goes_on_is_said_in_a_cup_alone(event: Event, organiser: User, verdict: Verdict) -> None:
-    with pytest.raises(Refused, match="Choose a draw"):
+    with pytest.raises(TournamentRefused, match="Choose a draw"):
         adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
 
 
@@ -280,12 +280,12 @@ def test_a_bye_is_corrected_once_and_the_draft_after_it_paired_anew(bye: Pairing
 def test_a_bye_that_has_changed_since_is_not_corrected_unseen(bye: Pairing) -> None:
     organiser = organiser_of(bye.round.event)
     adjudicate.correct_bye(bye, "Z", by=organiser, reason=WHY, seen="U")
-    with pytest.raises(Refused, match="has changed since you looked"):
+    with pytest.raises(TournamentRefused, match="has changed since you looked"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=WHY, seen="U")
-    with pytest.raises(Refused, match="Give a reason"):
+    with pytest.raises(TournamentRefused, match="Give a reason"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=" ", seen="Z")
     Event.objects.filter(pk=bye.round.event_id).update(stage=Event.Stage.CANCELLED)
-    with pytest.raises(Refused, match="Only published rounds have results"):
+    with pytest.raises(TournamentRefused, match="Only published rounds have results"):
         adjudicate.correct_bye(bye, "H", by=organiser, reason=WHY, seen="Z")
 
 
@@ -294,7 +294,7 @@ def test_an_organiser_leaves_their_own_match_to_another(event: Event, organiser:
     player = pairing.white.player
     assert player is not None
     event.organisers.add(player)
-    with pytest.raises(Refused, match="another organiser must decide it: Olga"):
+    with pytest.raises(TournamentRefused, match="another organiser must decide it: Olga"):
         adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
     event.organisers.remove(organiser)
     adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)

@@ -15,7 +15,7 @@ from tests.support.running_events import begun, lines, organiser_of, pairings, r
 from tests.support.season_at_its_end import season_at_its_end
 from tournaments import sweep
 from tournaments.forms.unfinished import verdicts_of
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, PendingVerdict, Season
 from tournaments.results import adjudicate, match_finished, unfinished
@@ -69,7 +69,7 @@ def test_a_swiss_goes_on_with_its_next_round() -> None:
 
 def test_in_a_cup_somebody_goes_on() -> None:
     event = begun(4, format=Format.CUP, decides="s")
-    with pytest.raises(Refused, match="In a cup someone must advance"):
+    with pytest.raises(TournamentRefused, match="In a cup someone must advance"):
         decide(event, open_of(event), Verdict.ANNULLED)
     assert not PendingVerdict.objects.exists()
     first, second = open_of(event)
@@ -142,7 +142,7 @@ def test_one_whose_result_cannot_be_taken_over_now_waits(event: Event, monkeypat
     decide(event, [first, *others], Verdict.DRAW)
 
     def busy(match: Match) -> None:
-        raise Refused("Somebody else is changing this event.", status=unfinished.BUSY)
+        raise TournamentRefused("Somebody else is changing this event.", status=unfinished.BUSY)
 
     with monkeypatch.context() as patch:
         patch.setattr(match_finished, "take_result", lambda _: None)

@@ -19,7 +19,7 @@ from tests.support.running_events import (
     win,
 )
 from tournaments import sweep
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.rounds import extend
 
@@ -101,5 +101,5 @@ def test_an_organiser_gives_a_round_more_days(event: Event, organiser: User) -> 
     assert due is not None
     assert timedelta(days=2, hours=23) < due - timezone.now() <= timedelta(days=3)
     assert "Round 1 was given 3 more days." in lines(event)
-    with pytest.raises(Refused, match="1 to 60 days"):
+    with pytest.raises(TournamentRefused, match="1 to 60 days"):
         extend.extend(round_of(event, 1), 0, by=organiser, reason=WHY)

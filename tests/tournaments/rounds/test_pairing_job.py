@@ -30,7 +30,7 @@ from tests.support.second_language import OTHER, in_brackets
 from tournaments import sweep
 from tournaments.drafts import pair as engines
 from tournaments.entries import requested_byes
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish
 
@@ -104,7 +104,7 @@ def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypa
     pairing_job.ask(event, 1, reason="again")
 
     def busy(*_arguments: object) -> None:
-        raise Refused("The event is busy at this moment.", status=503)
+        raise TournamentRefused("The event is busy at this moment.", status=503)
 
     with monkeypatch.context() as patched:
         patched.setattr("tournaments.locking.locks.Lock.lock", busy)
@@ -191,7 +191,7 @@ def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
 )
 def test_only_the_next_round_is_asked_for(number: int, why: str) -> None:
     event = begun(4)
-    with pytest.raises(Refused, match=why):
+    with pytest.raises(TournamentRefused, match=why):
         pairing_job.ask(event, number)
 
 

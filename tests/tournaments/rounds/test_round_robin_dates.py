@@ -13,7 +13,7 @@ from matches.gate import turns
 from matches.models import LogEntry, Match
 from tests.support import running_events
 from tournaments import sweep
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import publish
 
@@ -99,13 +99,13 @@ def test_a_round_that_is_one_too_many_is_not_published_by_hand() -> None:
     for number in (1, 2):
         publish.publish(running_events.round_of(event, number))
     running_events.work_off()
-    with pytest.raises(Refused, match="None of its matches can begin yet"):
+    with pytest.raises(TournamentRefused, match="None of its matches can begin yet"):
         publish.publish(running_events.round_of(event, 3))
 
 
 def test_rounds_are_published_in_their_order() -> None:
     event = round_robin(at_once=3, publishes_itself=False)
-    with pytest.raises(Refused, match="Round 1 is not closed yet"):
+    with pytest.raises(TournamentRefused, match="Round 1 is not closed yet"):
         publish.publish(running_events.round_of(event, 2))
 
 

@@ -27,7 +27,7 @@ from tests.support.running_events import (
 from tournaments import sweep
 from tournaments.drafts import edit_draft
 from tournaments.events import finish
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict
@@ -95,7 +95,7 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
     match = match_of(event, 1, "Ada")
     seat = match.seats.get(index=0)
     turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
-    with pytest.raises(Refused, match="A turn has been played") as caught:
+    with pytest.raises(TournamentRefused, match="A turn has been played") as caught:
         take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
     assert caught.value.status == 409
     assert not Match.objects.filter(how_it_ended="annulled").exists()
@@ -105,7 +105,7 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
 def test_a_round_of_which_a_result_is_known_stays(event: Event, organiser: User) -> None:
     pairing = pairings(event, 1)[0]
     adjudicate.settle(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
-    with pytest.raises(Refused, match="Round 1 has a result already"):
+    with pytest.raises(TournamentRefused, match="Round 1 has a result already"):
         take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
     assert round_of(event, 1).stage == Round.Stage.RUNNING
 
@@ -116,12 +116,12 @@ def test_a_round_of_players_without_accounts_stays_once_a_result_is_known(event:
     Pairing.objects.filter(round__event=event, board=1).update(
         white_code="1", black_code="0", decided_at=timezone.now()
     )
-    with pytest.raises(Refused, match="Round 1 has a result already"):
+    with pytest.raises(TournamentRefused, match="Round 1 has a result already"):
         take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
 
 
 def test_taking_back_needs_a_reason(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(TournamentRefused) as caught:
         take_back.take_back(round_of(event, 1), by=organiser, reason="")
     assert caught.value.field == "reason"
     assert round_of(event, 1).stage == Round.Stage.RUNNING
@@ -139,7 +139,7 @@ def test_what_was_not_annulled_at_once_is_annulled_by_the_sweep_before_the_draft
         lambda: pairing_job.ask(event, 1, by=organiser, reason=WHY),
     ]
     for act in acts:
-        with pytest.raises(Refused, match="still being annulled"):
+        with pytest.raises(TournamentRefused, match="still being annulled"):
             act()
     assert sweep.sweep().annulled == 1
     assert [each.match for each in pairings(event, 1)] == [None, None]

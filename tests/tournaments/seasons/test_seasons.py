@@ -35,7 +35,7 @@ from tournaments import sweep
 from tournaments.accounts import export
 from tournaments.events import finish as event_finish
 from tournaments.events.finish import UNDO_FOR
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions.events import may_organise
 from tournaments.seasons import edit, finish
@@ -59,7 +59,7 @@ def test_a_league_has_an_address_of_its_own_in_the_club(sunday: League) -> None:
 
 
 def test_a_club_has_no_two_leagues_of_one_name(sunday: League) -> None:
-    with pytest.raises(Refused, match="already has a league with that name"):
+    with pytest.raises(TournamentRefused, match="already has a league with that name"):
         league(sunday.club, "sunday league")
 
 
@@ -93,7 +93,7 @@ def test_settings_that_do_not_work_are_refused_by_name(
 
 def test_there_is_one_season_at_a_time_to_set_up(sunday: League) -> None:
     set_up(sunday)
-    with pytest.raises(Refused, match="is already being set up"):
+    with pytest.raises(TournamentRefused, match="is already being set up"):
         set_up(sunday)
 
 
@@ -114,14 +114,14 @@ def test_members_register_and_withdraw_and_both_stand_in_the_clubs_log(sunday: L
 
 
 def test_who_is_not_a_member_joins_the_club_first(sunday: League) -> None:
-    with pytest.raises(Refused, match="Join the club first"):
+    with pytest.raises(TournamentRefused, match="Join the club first"):
         registering.register(opened(sunday), UserFactory())
 
 
 def test_nobody_registers_before_it_opens(sunday: League) -> None:
     season, player = set_up(sunday), UserFactory()
     join(sunday.club, [player])
-    with pytest.raises(Refused, match="isn’t open"):
+    with pytest.raises(TournamentRefused, match="isn’t open"):
         registering.register(season, player)
 
 
@@ -129,7 +129,7 @@ def test_once_registration_has_closed_an_organiser_puts_players_in(sunday: Leagu
     season, player = opened(sunday), UserFactory(display_name="Late")
     Season.objects.filter(pk=season.pk).update(closes_at=timezone.now() - timedelta(hours=1))
     join(sunday.club, [player])
-    with pytest.raises(Refused, match="An organiser can still add you"):
+    with pytest.raises(TournamentRefused, match="An organiser can still add you"):
         registering.register(season, player)
 
     assert registering.put_in(season, player, by=organiser_of(sunday.club)).status == SeasonEntry.Status.REGISTERED
@@ -259,7 +259,7 @@ def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
     season = opened(sunday, (2, 2))
     register(season, "Ann Ben Cleo")
     propose(season)
-    with pytest.raises(Refused, match="“Division 2” has only one player"):
+    with pytest.raises(TournamentRefused, match="“Division 2” has only one player"):
         publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 
@@ -267,14 +267,14 @@ def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
 def test_nothing_is_published_before_there_is_a_line_up(sunday: League) -> None:
     season = opened(sunday)
     register(season, "Ann Ben")
-    with pytest.raises(Refused, match="Work out the line-up first"):
+    with pytest.raises(TournamentRefused, match="Work out the line-up first"):
         publish.publish(season, by=organiser_of(sunday.club))
 
 
 def test_a_season_ends_once_all_is_played(sunday: League) -> None:
     season, by = published(sunday), organiser_of(sunday.club)
     running_events.work_off()
-    with pytest.raises(Refused, match="Division 1: Some matches are still running"):
+    with pytest.raises(TournamentRefused, match="Division 1: Some matches are still running"):
         finish.end(season, by=by)
     for event in events(season):
         running_events.play_round(event, 1)
@@ -342,14 +342,14 @@ def test_an_end_stays_once_the_next_line_up_rests_on_it(sunday: League) -> None:
     after = opened(sunday)
     register(after, f"{FIRST} {SECOND}")
     propose(after)
-    with pytest.raises(Refused, match="next season’s line-up"):
+    with pytest.raises(TournamentRefused, match="next season’s line-up"):
         finish.undo(season, by=organiser_of(sunday.club))
 
 
 def test_a_season_that_nobody_has_registered_for_is_deleted(sunday: League) -> None:
     season, by = opened(sunday), organiser_of(sunday.club)
     register(season, "Ann")
-    with pytest.raises(Refused, match="Someone has registered"):
+    with pytest.raises(TournamentRefused, match="Someone has registered"):
         finish.delete(season, by=by)
     season.entries.all().delete()
     finish.cancel(season, by=by)

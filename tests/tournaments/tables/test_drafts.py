@@ -14,7 +14,7 @@ from tests.support.toy_game import Toy
 from tournaments.drafts import check, edit_draft, store
 from tournaments.entries import enter, requested_byes
 from tournaments.events import start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import pairing_job, publish, take_back
 from tournaments.withdrawals import return_to_event, withdraw
@@ -64,7 +64,7 @@ def test_two_players_are_swapped_between_tables(event: Event, by: User) -> None:
 
 def test_two_of_one_table_need_not_be_swapped(event: Event, by: User) -> None:
     one, other, *_ = names_at(tables(event, 1)[0])
-    with pytest.raises(Refused, match="already sit at the same table"):
+    with pytest.raises(TournamentRefused, match="already sit at the same table"):
         edit_draft.swap(
             round_of(event, 1), entry_of(event, one).pk, entry_of(event, other).pk, by=by, reason="Why not?"
         )
@@ -72,9 +72,9 @@ def test_two_of_one_table_need_not_be_swapped(event: Event, by: User) -> None:
 
 def test_pairs_and_colours_are_not_for_tables(event: Event, by: User) -> None:
     one, other, *_ = (entry_of(event, name).pk for name in names_at(tables(event, 1)[0]))
-    with pytest.raises(Refused, match="At tables you can swap"):
+    with pytest.raises(TournamentRefused, match="At tables you can swap"):
         edit_draft.pair(round_of(event, 1), one, other, by=by, reason="So.")
-    with pytest.raises(Refused, match="At tables you can swap"):
+    with pytest.raises(TournamentRefused, match="At tables you can swap"):
         edit_draft.turn_colours(round_of(event, 1), one, by=by, reason="So.")
 
 
@@ -137,7 +137,7 @@ def test_a_late_player_sits_down_in_the_next_round_and_owes_nothing(event: Event
 
 def test_too_few_players_make_no_round(toy_beside: Toy) -> None:
     event = open_event(2)
-    with pytest.raises(Refused, match="2 players can’t be seated at tables of 3 to 5"):
+    with pytest.raises(TournamentRefused, match="2 players can’t be seated at tables of 3 to 5"):
         start.begin(event)
     event.delete()
     User.objects.all().delete()
@@ -155,7 +155,7 @@ def test_too_few_players_make_no_round(toy_beside: Toy) -> None:
 def test_a_game_for_four_has_no_tables_of_five(toy_beside: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "seats", range(1, 5))
     event = open_event(5)
-    with pytest.raises(Refused, match="5 players can’t be seated at tables of 3 to 4"):
+    with pytest.raises(TournamentRefused, match="5 players can’t be seated at tables of 3 to 4"):
         start.begin(event)
 
 

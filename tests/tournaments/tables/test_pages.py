@@ -28,7 +28,7 @@ from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
 from tournaments.caching import VersionedCache
 from tournaments.events import start
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event, Pairing, TableSeat
 from tournaments.rounds import publish
 from tournaments.standings.standings import table_of as standings_of
@@ -265,7 +265,7 @@ def test_an_archive_with_tables_that_cannot_be_is_refused(event: Event, told: st
     emptied()
     wrong = {name: text.replace(told, changed) for name, text in found.items()}
     assert wrong != found
-    with pytest.raises(Refused, match="missing or invalid"):
+    with pytest.raises(TournamentRefused, match="missing or invalid"):
         import_club(archive(packed(wrong)), ImportOptions("Dale", UserFactory()))
     assert not TableSeat.objects.exists()
     assert not Pairing.objects.exists()

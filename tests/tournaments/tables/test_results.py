@@ -11,7 +11,7 @@ from matches.models import Match
 from tests.support.running_events import entry_of, lines, work_off
 from tests.support.table_events import begun, names_at, play, play_round, resign, submit, table_of, tables
 from tests.support.toy_game import Toy
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict
@@ -120,7 +120,7 @@ def test_an_organiser_names_the_places(event: Event, organiser: User) -> None:
 
 @pytest.mark.parametrize("wrong", [(1, 1, 2, 3), (2, 3, 4, 4), (None,) * 4])
 def test_places_that_no_match_can_have_are_refused(event: Event, organiser: User, wrong: tuple[int | None]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         settle(event, Verdict.PLACES, organiser, given(event, *wrong))
     assert table_of(event, 1, "Ada").decided_at is None
     assert not match_of(event).is_over
@@ -147,7 +147,7 @@ def test_a_result_is_corrected_and_nothing_is_overruled_unseen(event: Event, org
     play(match_of(event), ["Ada", "Ben", "Cleo", "Dora"])
     pairing = table_of(event, 1, "Ada")
     new = given(event, 4, 1, 2, 3)
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         adjudicate.settle(pairing, Verdict.PLACES, by=organiser, reason="Wrong.", given=new, seen="")
     settle(event, Verdict.PLACES, organiser, new)
     assert points(event) == {"Ben": 4, "Cleo": 3, "Dora": 2, "Ada": 1}
@@ -167,7 +167,7 @@ def test_unfinished_tables_are_decided_together(
 
 
 def test_a_verdict_of_two_is_none_for_a_table(event: Event, organiser: User) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(TournamentRefused):
         settle(event, Verdict.WHITE, organiser)
 
 

@@ -14,7 +14,7 @@ from matches.models import Match
 from tests.support import running_events
 from tests.support.divisions import change, entry_of, event_of, leave, mails, organiser, pairings_of, taken
 from tests.support.matches import told
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Card, Season
 from tournaments.results import match_finished
 from tournaments.withdrawals import cards, no_shows
@@ -130,7 +130,7 @@ class TestLifting:
 
     def test_a_reason_is_needed(self, season: Season) -> None:
         lose_first(season)
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             cards.lift(Card.objects.get(), by=organiser(season), reason="")
 
     def test_with_the_red_one_the_player_is_back_while_the_place_is_free(self, season: Season) -> None:

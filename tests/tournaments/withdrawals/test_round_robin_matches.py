@@ -10,7 +10,7 @@ from matches.models import Match
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.drafts import edit_draft
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import publish
 from tournaments.withdrawals import return_to_event, withdraw
@@ -121,7 +121,7 @@ def test_the_matches_of_others_go_on() -> None:
 def test_nobody_comes_back() -> None:
     entry = robin(played=1)[2]
     leave(entry)
-    with pytest.raises(Refused, match="can’t come back"):
+    with pytest.raises(TournamentRefused, match="can’t come back"):
         return_to_event.rejoin(entry, by=require(entry.player))
 
 

@@ -10,7 +10,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.refusals import refuses
 from tests.support.rows import refresh
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Round
 from tournaments.standings.history import is_here
 from tournaments.withdrawals import return_to_event, withdraw
@@ -81,7 +81,7 @@ def test_who_comes_back_is_paired_from_the_next_round_on(entry: Entry, player: U
 def test_who_was_taken_out_for_good_is_brought_back_by_an_organiser_alone(entry: Entry, player: User) -> None:
     organiser = UserFactory()
     gone = withdraw.withdraw(entry, by=organiser, reason="Insults.", for_good=True)
-    with pytest.raises(Refused, match="Ask them to bring you back"):
+    with pytest.raises(TournamentRefused, match="Ask them to bring you back"):
         return_to_event.rejoin(gone, by=player)
     assert return_to_event.rejoin(gone, by=organiser).status == Status.ENTERED
     assert kinds(player) == ["event_withdrawn", "event_entered"]
@@ -91,7 +91,7 @@ def test_nobody_comes_back_after_the_last_round(entry: Entry, player: User) -> N
     withdraw.withdraw(entry, by=player)
     for number in range(2, entry.event.rounds + 1):
         Round.objects.create(event=entry.event, number=number, stage=Round.Stage.RUNNING)
-    with pytest.raises(Refused, match="no round left"):
+    with pytest.raises(TournamentRefused, match="no round left"):
         return_to_event.rejoin(entry, by=player)
 
 
@@ -125,7 +125,7 @@ def test_a_draft_changed_by_hand_is_paired_around_it_and_in_a_cup_left_to_the_or
 
 def test_nobody_leaves_an_event_that_is_over(entry: Entry, player: User) -> None:
     Event.objects.update(stage=Stage.FINISHED)
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(TournamentRefused, match="over"):
         withdraw.withdraw(entry, by=player)
 
 

@@ -30,7 +30,7 @@ from tournaments.clubs import edit
 from tournaments.locking.club_log import note
 from tournaments.locking.log import Kind
 from tournaments.locking.log import note as note_event
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Arrival, Club, Event, Membership, Season
 from tournaments.settings.save import LeaveTerms, save
 from tournaments.standings.standings import table_of
@@ -98,14 +98,14 @@ def preview(archive: Archive) -> Preview:
 
 def import_club(archive: Archive, wish: ImportOptions, report: Callable[[int], None] = lambda _matches: None) -> Club:
     """The new club, which ``wish.owner`` owns. ``report`` hears how many matches have come in so far. Raises
-    ``Refused``, with nothing stored."""
+    ``TournamentRefused``, with nothing stored."""
     try:
         with transaction.atomic():
             return _Bringing(archive, wish, report).run()
     except BadArchive as error:
-        raise Refused(str(error), "file") from error
+        raise TournamentRefused(str(error), "file") from error
     except (DataError, IntegrityError, ValidationError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise Refused(_("The archive contradicts itself."), "file") from error
+        raise TournamentRefused(_("The archive contradicts itself."), "file") from error
 
 
 class _Bringing:

@@ -22,7 +22,7 @@ from jobs import clock
 from jobs.broker import Job, broker
 from tournaments.clubs import edit
 from tournaments.clubs.edit import MOST_MADE
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership, Upload
 
 from . import uploads
@@ -45,11 +45,11 @@ class Superseded(Exception):
 
 
 def ask(upload: Upload, *, name: str, person: int | None) -> None:
-    """Have the club made, whose owner the sender becomes. Raises ``Refused``. Asking twice is asking once."""
+    """Have the club made, whose owner the sender becomes. Raises ``TournamentRefused``. Asking twice is asking once."""
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
     if own.count() >= MOST_MADE:
-        raise Refused(_("You already own %(number)s clubs.") % {"number": MOST_MADE}, status=429)
+        raise TournamentRefused(_("You already own %(number)s clubs.") % {"number": MOST_MADE}, status=429)
     edit.give_name(Club(), name)
     uploads.count(player)
     mine = Upload.objects.filter(pk=upload.pk, work__in=(Work.NONE, Work.FAILED))
@@ -74,7 +74,7 @@ def work(pk: int) -> bool:
             _make(upload, mine)
     except Superseded:
         return False
-    except Refused as refused:
+    except TournamentRefused as refused:
         mine.update(work=Work.FAILED, failure=refused.message)
     except (OperationalError, InterfaceError):  # the database's trouble, not the archive's; the sweep begins again
         raise

@@ -15,7 +15,7 @@ from jobs import clock
 from matches.daily_limit import daily_limit_reached
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.locking.locks import CLUB_MAKER
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Upload
 
 from .club import Preview, preview
@@ -29,10 +29,10 @@ MOST_A_DAY = 20  # archives that a player sends or has brought in
 
 
 def keep(player: User, content: bytes) -> Upload:
-    """In place of one that was sent before. Raises ``Refused`` for what can never come in."""
+    """In place of one that was sent before. Raises ``TournamentRefused`` for what can never come in."""
     if len(content) > MOST_BYTES:
         words = _("This file is larger than %(number)s MB. Ask the site’s host to import it.")
-        raise Refused(words % {"number": MOST_BYTES // 1_000_000}, "file")
+        raise TournamentRefused(words % {"number": MOST_BYTES // 1_000_000}, "file")
     count(player)
     found = _looked_at(archive_in(content))
     return _keep(player, content, found)
@@ -50,18 +50,18 @@ def seen_in(upload: Upload) -> Preview:
 
 
 def archive_in(content: bytes) -> Archive:
-    """Raises ``Refused``."""
+    """Raises ``TournamentRefused``."""
     try:
         return opened(io.BytesIO(content), LIMITS)
     except BadArchive as error:
-        raise Refused(str(error), "file") from error
+        raise TournamentRefused(str(error), "file") from error
 
 
 def count(player: User) -> None:
-    """One more that is sent or brought in. Raises ``Refused`` where that is too many."""
+    """One more that is sent or brought in. Raises ``TournamentRefused`` where that is too many."""
     if daily_limit_reached("archives", player, clock.now(), MOST_A_DAY):
         words = _("You’ve uploaded or imported archives %(number)s times today. Try again tomorrow.")
-        raise Refused(words % {"number": MOST_A_DAY}, status=429)
+        raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
 
 
 def drop(upload: Upload) -> bool:
@@ -80,7 +80,7 @@ def _keep(player: User, content: bytes, found: Preview) -> Upload:
     mine = Upload.objects.filter(player=player)
     mine.exclude(work__in=Upload.AT_WORK).delete()
     if mine.exists():
-        raise Refused(_("Your archive is being imported. Wait until it’s finished."), "file", 409)
+        raise TournamentRefused(_("Your archive is being imported. Wait until it’s finished."), "file", 409)
     digest = hashlib.sha256(content).hexdigest()
     return Upload.objects.create(player=player, content=content, digest=digest, sent_at=clock.now(), told=asdict(found))
 
@@ -89,12 +89,12 @@ def _looked_at(archive: Archive) -> Preview:
     try:
         found = preview(archive)
     except BadArchive as error:
-        raise Refused(str(error), "file") from error
+        raise TournamentRefused(str(error), "file") from error
     if found.matches + found.begin_anew > MOST_MATCHES:
         words = _("This club has more than %(number)s matches. Ask the site’s host to import it.")
-        raise Refused(words % {"number": MOST_MATCHES}, "file")
+        raise TournamentRefused(words % {"number": MOST_MATCHES}, "file")
     if found.rows > (MOST_ROWS_ON_SQLITE if connection.vendor == "sqlite" else MOST_ROWS):
-        raise Refused(
+        raise TournamentRefused(
             _("This club’s matches and logs are too long. Ask the site’s host to import it."),
             "file",
         )

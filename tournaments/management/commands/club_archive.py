@@ -13,7 +13,7 @@ from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import EDITIONS, HOSTS
 from tournaments.archives.imports.club import ImportOptions, import_club, preview
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club
 
 LIMITS = Limits(files=500_000, bytes=20_000_000_000)
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: {error.strerror}") from error
         except BadArchive as error:
             raise CommandError(str(error)) from error
-        except Refused as refused:
+        except TournamentRefused as refused:
             raise CommandError(refused.message) from refused
 
     def _bring(self, archive: Archive, options: dict[str, Any]) -> None:

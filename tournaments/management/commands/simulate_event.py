@@ -17,7 +17,7 @@ from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import MINUTE, quantity
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             with moved(start - REGISTRATION) as clock:
                 season = _season(clock, random, options)
                 season.play(None if options["ago"] is None else now)
-        except Refused as refused:
+        except TournamentRefused as refused:
             raise CommandError(refused.message) from refused
         close_month.close_months()
         self.stdout.write(told(season))

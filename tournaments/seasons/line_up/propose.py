@@ -16,7 +16,7 @@ from tournaments.events.start import MOST_IN_A_ROUND_ROBIN
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.ratings import seed_rating
 
@@ -29,12 +29,12 @@ Status = SeasonEntry.Status
 @SEASON.in_one_transaction
 def propose(season: Season, *, by: User) -> LineUp:
     """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
-    Raises ``Refused``."""
+    Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     entries = registered_in(season)
     if not entries:
-        raise Refused(_("No one has registered yet."), status=409)
+        raise TournamentRefused(_("No one has registered yet."), status=409)
     found = work_out(season, entries)
     _store(season, entries, found)
     season.proposed_at = clock.now()
@@ -65,16 +65,16 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
 
 @SEASON.in_one_transaction
 def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
-    """Put a player into another division (``None``: on the waiting list) by hand. Raises ``Refused``."""
+    """Put a player into another division (``None``: on the waiting list) by hand. Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     division_id = division.pk if division else None
     _refuse_unless_open(season)
     entry = season.entries.select_related("player", "division").filter(pk=known.pk, status=Status.REGISTERED).first()
     if entry is None:
-        raise Refused(_("This player is no longer registered."), status=404)
+        raise TournamentRefused(_("This player is no longer registered."), status=404)
     division = season.divisions.filter(pk=division_id).first() if division_id is not None else None
     if division_id is not None and division is None:
-        raise Refused(_("This division no longer exists."), "division", 404)
+        raise TournamentRefused(_("This division no longer exists."), "division", 404)
     if entry.division == division:
         return entry
     reason = organiser_reason.checked(reason, by)
@@ -93,19 +93,21 @@ def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str
 @SEASON.in_one_transaction
 def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
     """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
-    the one that was ``seen`` (a second click would change them back). Raises ``Refused``."""
+    the one that was ``seen`` (a second click would change them back). Raises ``TournamentRefused``."""
     season = SEASON.lock(one.season_id)
     pks = (one.pk, other.pk)
     _refuse_unless_open(season)
     if seen and seen != digest(season):
-        raise Refused(_("The line-up has changed since you looked. Check it, then send your change again."), status=409)
+        raise TournamentRefused(
+            _("The line-up has changed since you looked. Check it, then send your change again."), status=409
+        )
     rows = season.entries.select_related("player", "division").filter(status=Status.REGISTERED)
     found = rows.in_bulk(pks)
     if len(found) < len(pks):
-        raise Refused(_("Choose two different players who are registered."), "other", 409)
+        raise TournamentRefused(_("Choose two different players who are registered."), "other", 409)
     one, other = (found[pk] for pk in pks)
     if one.division == other.division:
-        raise Refused(_("Both are already in the same division or on the waiting list."), "other", 409)
+        raise TournamentRefused(_("Both are already in the same division or on the waiting list."), "other", 409)
     reason = organiser_reason.checked(reason, by)
     one.division, other.division = other.division, one.division
     one.place, other.place = other.place, one.place
@@ -133,7 +135,7 @@ def refuse_too_many(season: Season, division: Division, count: int) -> None:
     if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
         words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
         found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}
-        raise Refused(words % found, "division", 409)
+        raise TournamentRefused(words % found, "division", 409)
 
 
 def _store(season: Season, entries: Sequence[SeasonEntry], found: LineUp) -> None:
@@ -159,4 +161,4 @@ def _in_it(division: Division) -> int:
 
 def _refuse_unless_open(season: Season) -> None:
     if season.stage != Season.Stage.REGISTRATION:
-        raise Refused(_("You can make the line-up only while registration is open."), status=409)
+        raise TournamentRefused(_("You can make the line-up only while registration is open."), status=409)

@@ -14,7 +14,7 @@ from tournaments.events.start import FEWEST
 from tournaments.locking import log as event_log
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
 from tournaments.seasons.edit import TERMS, why_not_seated
@@ -28,7 +28,7 @@ LONGEST_NAME = 80
 
 def publish(season: Season, *, by: User) -> Season:
     """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
-    once. Raises ``Refused``."""
+    once. Raises ``TournamentRefused``."""
     published = _publish(season, by=by)
     now = clock.now()
     for division in published.divisions.select_related("event"):
@@ -44,9 +44,9 @@ def _publish(season: Season, *, by: User) -> Season:
     if season.stage == Stage.RUNNING:
         return season
     if season.stage != Stage.REGISTRATION:
-        raise Refused(_("Only a season open for registration can start."), status=409)
+        raise TournamentRefused(_("Only a season open for registration can start."), status=409)
     if season.proposed_at is None:
-        raise Refused(_("Work out the line-up first."), status=409)
+        raise TournamentRefused(_("Work out the line-up first."), status=409)
     _refuse_past_end(season)
     divisions = list(season.divisions.order_by("level"))
     players = {each.pk: _players(each) for each in divisions}
@@ -69,25 +69,25 @@ def _players(division: Division) -> list[SeasonEntry]:
 
 def _refuse_past_end(season: Season) -> None:
     if season.is_over_time:
-        raise Refused(_("The season’s end has passed. Choose another in the settings."), status=409)
+        raise TournamentRefused(_("The season’s end has passed. Choose another in the settings."), status=409)
 
 
 def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: dict[int, list[SeasonEntry]]) -> None:
     if not any(players.values()):
-        raise Refused(_("No division has any players."), status=409)
+        raise TournamentRefused(_("No division has any players."), status=409)
     for division in divisions:
         count = len(players[division.pk])
         if 0 < count < FEWEST:
             words = _("“%(division)s” has only one player. Move others there, or that player elsewhere.")
-            raise Refused(words % {"division": division.name}, status=409)
+            raise TournamentRefused(words % {"division": division.name}, status=409)
         refuse_too_many(season, division, count)
         if count and (why := why_not_seated(season, count)):
             words = _("“%(division)s”: %(why)s")
-            raise Refused(words % {"division": division.name, "why": why}, status=409)
+            raise TournamentRefused(words % {"division": division.name, "why": why}, status=409)
         most = count - 1 + count % 2
         if count and season.is_swiss and season.rounds > most:
             words = _("“%(division)s” has too few players for %(rounds)s rounds. Reduce the rounds.")
-            raise Refused(words % {"division": division.name, "rounds": season.rounds}, status=409)
+            raise TournamentRefused(words % {"division": division.name, "rounds": season.rounds}, status=409)
 
 
 def _make_event(season: Season, division: Division, players: list[SeasonEntry], by: User) -> None:

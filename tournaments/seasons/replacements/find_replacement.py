@@ -15,7 +15,7 @@ from matches.clocks.time_control import DAY
 from tournaments.locking import season as season_locking
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
 from tournaments.mails.queue import seasons
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
@@ -48,13 +48,14 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
 
 
 def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
-    """Ask the player, in place of whoever is being asked now. Asking twice does it once. Raises ``Refused``."""
+    """Ask the player, in place of whoever is being asked now. Asking twice does it once.
+    Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> PlaceOffer:
         held = open_one(vacancy)
         refuse_unless_possible(season, event, player)
         if not player.invitations:
-            raise Refused(_("%(name)s doesn’t want offers of free places.") % {"name": player.display_name})
+            raise TournamentRefused(_("%(name)s doesn’t want offers of free places.") % {"name": player.display_name})
         current = held.offers.filter(answer="").first()
         if current is not None and current.player_id == player.pk:
             return current
@@ -67,7 +68,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
 
 
 def decline(made: PlaceOffer) -> None:
-    """The next on the list is asked. Doing it twice does it once. Raises ``Refused``."""
+    """The next on the list is asked. Doing it twice does it once. Raises ``TournamentRefused``."""
     _answer(made, answer=Answer.DECLINED)
 
 
@@ -93,11 +94,11 @@ def take_back(vacancy: Vacancy) -> None:
 
 
 def open_one(vacancy: Vacancy) -> Vacancy:
-    """As it is now. Raises ``Refused``."""
+    """As it is now. Raises ``TournamentRefused``."""
     found = Vacancy.objects.filter(pk=vacancy.pk, closed_at=None)
     held = found.select_related("entry__event", "entry__player", "player").first()
     if held is None or held.entry.event.stage != Event.Stage.RUNNING:
-        raise Refused(_("This place is no longer free."), status=409)
+        raise TournamentRefused(_("This place is no longer free."), status=409)
     return held
 
 
@@ -106,17 +107,17 @@ def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
         raise refused
 
 
-def why_not(season: Season, event: Event, player: User) -> Refused | None:
+def why_not(season: Season, event: Event, player: User) -> TournamentRefused | None:
     """Why the player cannot have a place in that division; ``None`` where they can. It stays so while the season is
     held."""
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):
-        return Refused(_("%(name)s isn’t a member of the club. Invite them first.") % name, "who", 409)
+        return TournamentRefused(_("%(name)s isn’t a member of the club. Invite them first.") % name, "who", 409)
     # In the place of an opponent of before they would know what both have hidden.
     if event.entries.filter(Q(player=player) | Q(vacancies__player=player)).exists():
-        return Refused(_("%(name)s is or was already in this division.") % name, "who", 409)
+        return TournamentRefused(_("%(name)s is or was already in this division.") % name, "who", 409)
     if plays_in(season, player):
-        return Refused(_("%(name)s plays in another division of this season.") % name, "who", 409)
+        return TournamentRefused(_("%(name)s plays in another division of this season.") % name, "who", 409)
     return None
 
 

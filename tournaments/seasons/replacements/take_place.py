@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import joined, say, say_many
 from matches.gate import handover, rulings
-from matches.gate import refused as match_refused
+from matches.gate.refused import MatchRefused
 from tournaments import webhook_events
 from tournaments.locking import season as season_locking
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Round, Season, Vacancy
 from tournaments.rounds import publish
@@ -26,7 +26,7 @@ from . import find_replacement, move_up, vacancies
 
 
 def accept(made: PlaceOffer, player: User) -> Entry:
-    """Doing it twice does it once. Raises ``Refused``."""
+    """Doing it twice does it once. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:
         current = PlaceOffer.objects.get(pk=made.pk)
@@ -34,7 +34,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
             return event.entries.select_related("player").get(pk=made.vacancy.entry_id)
         vacancy = find_replacement.open_one(made.vacancy)
         if current.answer or current.player_id != player.pk:
-            raise Refused(_("This place is no longer free."), status=409)
+            raise TournamentRefused(_("This place is no longer free."), status=409)
         current.answer = PlaceOffer.Answer.ACCEPTED
         current.save(update_fields=["answer"])
         return _fill(season, event, vacancy, player, by=player)
@@ -43,7 +43,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
-    """An organiser gives the place to someone who has agreed to take it. Raises ``Refused``."""
+    """An organiser gives the place to someone who has agreed to take it. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:
         if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():
@@ -103,9 +103,9 @@ def _take_over(entry: Entry, player: User) -> int:
         try:
             handover.hand_over(seat, player)
             taken += 1
-        except match_refused.Refused as refused:
+        except MatchRefused as refused:
             if refused.code != "over":
-                raise Refused.by_match(refused) from refused
+                raise TournamentRefused.by_match(refused) from refused
     return taken
 
 
@@ -142,9 +142,9 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
     if match is not None and not match.is_over:
         try:
             rulings.annul(match, say("%(name)s has left; the replacement starts a new match.", name=entry.shown_name))
-        except match_refused.Refused as refused:
+        except MatchRefused as refused:
             if refused.code != "over":
-                raise Refused.by_match(refused) from refused
+                raise TournamentRefused.by_match(refused) from refused
 
 
 def _note_result(event: Event, pairing: Pairing) -> None:

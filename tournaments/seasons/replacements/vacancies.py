@@ -20,13 +20,13 @@ from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.gate import clock_acts, rulings
-from matches.gate import refused as match_refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT, SEASON
 from tournaments.locking.log import Kind, note
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy, played_by
@@ -92,7 +92,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
 @EVENT.in_one_transaction
 def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
     """The search is over: what the event has for players who leave applies. Asking twice does it once. Raises
-    ``Refused``."""
+    ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     vacancy = (
         Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
@@ -115,7 +115,8 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
-    """The player is in again, as if they had not left; with the event held, and the place free. Raises ``Refused``."""
+    """The player is in again, as if they had not left; with the event held, and the place free.
+    Raises ``TournamentRefused``."""
     if refused := why_not_back(event, entry):
         raise refused
     vacancy = entry.vacancies.get(closed_at=None)
@@ -129,14 +130,14 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
     return entry
 
 
-def why_not_back(event: Event, entry: Entry) -> Refused | None:
+def why_not_back(event: Event, entry: Entry) -> TournamentRefused | None:
     """Why the player cannot have the place again; ``None`` where they can, and while the event is held it stays so."""
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
-        return Refused(_("This place is no longer free."), status=409)
+        return TournamentRefused(_("This place is no longer free."), status=409)
     if SEASON.run(season.pk, lambda held: find_replacement.plays_in(held, player)):
         words = _("%(name)s plays in another division of this season.")
-        return Refused(words % {"name": entry.shown_name}, status=409)
+        return TournamentRefused(words % {"name": entry.shown_name}, status=409)
     return None
 
 
@@ -190,7 +191,7 @@ def sweep() -> int:
 def _tried(what: Vacancy | PlaceOffer, act: Callable[[], None]) -> bool:
     try:
         act()
-    except Refused as refused:
+    except TournamentRefused as refused:
         log.warning("%s could not be dealt with now: %s", what, refused)
         return False
     except Exception:  # one place that cannot be dealt with must not hold up the others
@@ -213,15 +214,15 @@ def _leave_tables(entry: Entry) -> None:
     for seat in running_seats(entry):
         try:
             rulings.forfeit(seat, say("%(name)s has left the event.", name=entry.shown_name))
-        except match_refused.Refused as refused:
+        except MatchRefused as refused:
             if refused.code != "over":
-                raise Refused.by_match(refused) from refused
+                raise TournamentRefused.by_match(refused) from refused
 
 
 def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) -> None:
     for seat in seats:
         try:
             act(seat, reason, LOG_TO_COME, is_by_rule=True)
-        except match_refused.Refused as refused:
+        except MatchRefused as refused:
             if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
-                raise Refused.by_match(refused) from refused
+                raise TournamentRefused.by_match(refused) from refused

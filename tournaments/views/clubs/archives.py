@@ -145,7 +145,7 @@ def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _done_about_arrival(request: MemberRequest, club: Club) -> str:
-    """What was done, in words. Raises ``Refused``."""
+    """What was done, in words. Raises ``TournamentRefused``."""
     arrival = whole_number(request.POST.get("arrival")) or 0
     if request.POST.get("action") == "send":
         sent = claim.send_link(club, arrival, request.POST.get("who", ""), by=request.user)

@@ -24,7 +24,7 @@ from tournaments.clubs import join as join_club
 from tournaments.clubs import links
 from tournaments.entries.invite import callable_name
 from tournaments.forms.clubs import AskForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 from tournaments.views.send_form import send
@@ -121,7 +121,7 @@ def _door(
 def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
     try:
         join_club.decline(invitation)
-    except Refused:
+    except TournamentRefused:
         return _stale(request, invitation.club)
     messages.success(request, _("You’ve declined the invitation to %(club)s.") % {"club": invitation.club.name})
     return see_other(_from_outside(invitation.club))

@@ -19,7 +19,7 @@ from tournaments.clubs import news as club_news
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
 from tournaments.forms.clubs import InviteForm, NewsForm, RefuseForm, RemoveForm, RoleForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue.clubs import news_readers
 from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
@@ -176,14 +176,14 @@ def _renew(request: MemberRequest, club: Club) -> str:
 
 
 def _nothing() -> str:
-    raise Refused(_("Choose what to do."))
+    raise TournamentRefused(_("Choose what to do."))
 
 
 def _named(request: MemberRequest, club: Club) -> Membership:
     pk = whole_number(request.POST.get("membership"))
     membership = club.memberships.filter(pk=pk).first() if pk else None
     if membership is None:
-        raise Refused(_("This no longer exists."), status=404)
+        raise TournamentRefused(_("This no longer exists."), status=404)
     return membership
 
 

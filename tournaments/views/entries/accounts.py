@@ -16,7 +16,7 @@ from i18n.text import listed
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.imports import give_accounts
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 
@@ -33,12 +33,12 @@ def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
     if not typed:
         words = _("Enter a name or an email address for at least one player.")
         return _show(request, event, {}, {}, words, HTTPStatus.UNPROCESSABLE_ENTITY)
-    faults: dict[int, Refused] = {}
+    faults: dict[int, TournamentRefused] = {}
     given = []
     for entry_id, who in typed.items():
         try:
             given.append(give_accounts.give(event, entry_id, who, by=request.user).shown_name)
-        except Refused as refused:
+        except TournamentRefused as refused:
             faults[entry_id] = refused
     if given:
         words = ngettext(

@@ -1,5 +1,5 @@
 """What the buttons of the organisers' page of entries do: each the sentence that says what was done. They raise
-``Refused``, and ``Unfilled`` where a form lacks something."""
+``TournamentRefused``, and ``Unfilled`` where a form lacks something."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from matches.views.requests import MemberRequest, whole_number
 from tournaments.entries import approve, check_in, invite, requested_byes, seeding, teams
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.withdrawals import return_to_event, withdraw
 
@@ -130,7 +130,7 @@ def _team(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: 
 
 
 def nothing(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    raise Refused(_("Choose what to do."))
+    raise TournamentRefused(_("Choose what to do."))
 
 
 ACTS: Mapping[str, Act] = {
@@ -155,7 +155,7 @@ def _filled(filled: Forms, name: str, form: forms.Form) -> forms.Form:
     return form
 
 
-def blamed(filled: Forms, refused: Refused) -> str:
+def blamed(filled: Forms, refused: TournamentRefused) -> str:
     """Put the refusal beside the field it is about; else it is for the top of the page."""
     for form in filled.values():
         if refused.field in form.fields:
@@ -167,7 +167,7 @@ def blamed(filled: Forms, refused: Refused) -> str:
 def _one(event: Event, posted: QueryDict) -> Entry:
     entry = event.entries.select_related("player").filter(pk=whole_number(posted.get("entry")) or 0).first()
     if entry is None:
-        raise Refused(_("This entry no longer exists."), status=404)
+        raise TournamentRefused(_("This entry no longer exists."), status=404)
     return entry
 
 
@@ -175,7 +175,7 @@ def _chosen(event: Event, posted: QueryDict) -> list[Entry]:
     numbers = [whole_number(text) or 0 for text in posted.getlist("entry")]
     chosen = list(event.entries.select_related("player").filter(pk__in=numbers).order_by("entered_at", "pk"))
     if not chosen:
-        raise Refused(_("Tick at least one player."))
+        raise TournamentRefused(_("Tick at least one player."))
     return chosen
 
 
@@ -188,6 +188,6 @@ def _seeds(posted: QueryDict) -> dict[int, int | None]:
         typed = str(posted[name]).strip()
         place = whole_number(typed)
         if typed and place is None:
-            raise Refused(_("“%(typed)s” isn’t a place: enter a number, or nothing.") % {"typed": typed})
+            raise TournamentRefused(_("“%(typed)s” isn’t a place: enter a number, or nothing.") % {"typed": typed})
         seeds[entry_id] = place
     return seeds

@@ -14,7 +14,7 @@ from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
 from tournaments.drafts.edit_draft import BYE_WORDS
 from tournaments.forms.rounds import ByeResultForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
 from tournaments.views.get_event import for_organisers
@@ -32,7 +32,7 @@ def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse
     code, reason = form.cleaned_data["code"], form.cleaned_data["reason"]
     try:
         adjudicate.correct_bye(bye, code, by=request.user, reason=reason, seen=request.POST.get("seen", ""))
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, _found(event, pairing), form, status=refused.status)
     messages.success(request, _("Bye corrected. It’s in the event’s log with your reason."))

@@ -22,7 +22,7 @@ from matches.forms.visitor import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_readers
 
@@ -80,7 +80,7 @@ def _desk(request: HttpRequest, event: Event, player: User, template: str, actio
         try:
             known = action if action in actions else ""
             done = entrant.act(known, rounds_in(request.POST), contribution_in(request))
-        except Refused as refused:
+        except TournamentRefused as refused:
             refusal, status = refused.message, refused.status
             entrant = MyEntry(event, player)
         else:
@@ -100,7 +100,7 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
                 whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
                 sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], **whence)
                 status = int(HTTPStatus.OK)
-            except Refused as refused:
+            except TournamentRefused as refused:
                 form.add_error(refused.field or None, refused.message)
                 status = refused.status
     context: dict[str, Any] = {

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.entries import forbidden_pairs
 from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 
@@ -39,7 +39,7 @@ def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
         forbidden_pairs.forbid(
             event, given["players"], by=request.user, reason=given["reason"], first_round=first, last_round=last
         )
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, event, form, status=refused.status)
     messages.success(request, _("They won’t be paired with each other."))
@@ -55,7 +55,7 @@ def _allow(request: MemberRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         try:
             count = forbidden_pairs.allow(event, ticked, by=request.user, reason=form.cleaned_data["reason"])
-        except Refused as refused:
+        except TournamentRefused as refused:
             form.add_error(refused.field if refused.field in form.fields else None, refused.message)
             status = refused.status
         else:

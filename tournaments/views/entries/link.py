@@ -25,7 +25,7 @@ from matches.views.links.secret_page import as_read_by, secret_page, speak_as_br
 from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry
 from tournaments.permissions.events import is_its_organisers_alone
 
@@ -156,7 +156,7 @@ def _act(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: 
                 form.save()
             known = action if action in actions else ""
             done = entrant.act(known, rounds_in(request.POST), contribution_in(request))
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Outcome(refusal=refused.message, status=refused.status)
     except IntegrityError:
         if not must_say_name or form is None:

@@ -20,7 +20,7 @@ from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.entries import pairing_numbers, requested_byes
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, with_teams
 from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
@@ -51,7 +51,7 @@ def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
         done = ACTS.get(request.POST.get("action", ""), nothing)(request, event, filled)
     except Unfilled:
         pass
-    except Refused as refused:
+    except TournamentRefused as refused:
         refusal, status = blamed(filled, refused), refused.status
     else:
         messages.success(request, done)

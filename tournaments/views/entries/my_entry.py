@@ -16,7 +16,7 @@ from jobs import clock
 from mail.preferences import unsubscribe
 from matches.models import Match
 from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, teams, waiting_list
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Card, Entry, Event
 from tournaments.rounds import dates
 from tournaments.rounds.next_round import coming_round
@@ -51,7 +51,7 @@ class MyEntry:
         return self.entry.status if self.entry else ""
 
     @cached_property
-    def why_not(self) -> Refused | None:
+    def why_not(self) -> TournamentRefused | None:
         """Why the player cannot enter now; ``None`` where they can."""
         return None if self.may_return else enter.why_not(self.event, self.entry, clock.now(), self.player)
 
@@ -231,7 +231,8 @@ class MyEntry:
     def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
         """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute``,
         ``leave_team`` or ``absences`` (with the rounds to miss). ``contribution`` is what a player gives to seeds who
-        enters, or who checks in and has given nothing before. What was done, as a sentence. Raises ``Refused``."""
+        enters, or who checks in and has given nothing before. What was done, as a sentence.
+        Raises ``TournamentRefused``."""
         match action:
             case "enter":
                 return self._enter(contribution)
@@ -260,7 +261,7 @@ class MyEntry:
             case "absences":
                 return _missed(requested_byes.plan(self.own, rounds))
             case _:
-                raise Refused(_("Choose what you would like to do."))
+                raise TournamentRefused(_("Choose what you would like to do."))
 
     def _enter(self, contribution: str) -> str:
         entry = enter.enter(self.event, self.player, contribution)
@@ -270,15 +271,15 @@ class MyEntry:
 
     def _decline(self) -> str:
         if self.status not in (Status.INVITED, Status.WITHDRAWN):
-            raise Refused(_("There is no invitation to decline."), status=409)
+            raise TournamentRefused(_("There is no invitation to decline."), status=409)
         withdraw.withdraw(self.own, by=self.player)
         return _("You’ve declined the invitation to %(event)s.") % {"event": self.event.name}
 
     @property
     def own(self) -> Entry:
-        """Raises ``Refused``."""
+        """Raises ``TournamentRefused``."""
         if self.entry is None:
-            raise Refused(_("You aren’t in this event."), status=409)
+            raise TournamentRefused(_("You aren’t in this event."), status=409)
         return self.entry
 
 

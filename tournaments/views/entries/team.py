@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
 from tournaments.entries import teams
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_readers
 
@@ -40,7 +40,7 @@ def team_page(request: MemberRequest, event: Event) -> HttpResponse:
         else:
             team = teams.rename(entrant.own, typed)
             done = _("Your team is called %(name)s.") % {"name": team.team_name}
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, _entrant(request, event), refused, typed)
     messages.success(request, done)
     return see_other(reverse("tournaments:team", args=[event.pk]))
@@ -59,7 +59,7 @@ def join_page(request: MemberRequest, event: Event, signed: str) -> HttpResponse
     if request.method == "POST":
         try:
             teams.join(entrant.own, captain, by=request.user)
-        except Refused as refused:
+        except TournamentRefused as refused:
             refusal, status = refused.message, refused.status
         else:
             messages.success(request, _("You’re in the team %(name)s.") % {"name": captain.team_name})
@@ -75,7 +75,9 @@ def _entrant(request: MemberRequest, event: Event) -> MyEntry:
     return entrant
 
 
-def _show(request: HttpRequest, entrant: MyEntry, refused: Refused | None = None, typed: str = "") -> HttpResponse:
+def _show(
+    request: HttpRequest, entrant: MyEntry, refused: TournamentRefused | None = None, typed: str = ""
+) -> HttpResponse:
     context = {
         "event": entrant.event,
         "entrant": entrant,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, ngettext
 from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.clocks import all_clocks
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct
 from tournaments.views.event_or_season import context_of, of_both
@@ -41,7 +41,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     seen = whole_number(request.POST.get("seen")) or 0
     try:
         waiting = all_clocks.act(scope, Kind(action), by=request.user, reason=reason, seen=seen, amount=amount)
-    except Refused as refused:
+    except TournamentRefused as refused:
         if refused.field in form.fields:
             form.add_error(refused.field, refused.message)
             return _show(request, scope, form, status=refused.status)

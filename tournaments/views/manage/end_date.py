@@ -14,7 +14,7 @@ from matches.clocks.time_control import DAY
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import end_date
 from tournaments.forms.unfinished import EndForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
 from tournaments.views.event_or_season import context_of, of_both
@@ -32,7 +32,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     ends_at, reason = form.cleaned_data["ends_at"], form.cleaned_data["reason"]
     try:
         end_date.move(scope, ends_at, by=request.user, reason=reason, seen=seen)
-    except Refused as refused:
+    except TournamentRefused as refused:
         scope.whole.refresh_from_db()
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, scope, form, scope.end_key, refused.status)

@@ -20,7 +20,7 @@ from tournaments.cups.playoffs import Tie
 from tournaments.decisions.events import decisions
 from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
 from tournaments.imports.give_accounts import without_account
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
@@ -56,7 +56,7 @@ def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
 def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
     try:
         step.take(event, request.user, "")
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, event, refusal=refused.message, status=refused.status)
     messages.success(request, _(step.done))
     return see_other(_address(event))
@@ -73,7 +73,7 @@ def _add(request: MemberRequest, event: Event) -> HttpResponse:
         return _show(request, event, {"add": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         player = organisers.add(event, form.cleaned_data["name"], by=request.user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error(refused.field or None, refused.message)
         return _show(request, event, {"add": form}, status=refused.status)
     messages.success(request, _("%(name)s now organises the event, too.") % {"name": player.display_name})
@@ -83,7 +83,7 @@ def _add(request: MemberRequest, event: Event) -> HttpResponse:
 def _remove(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, event, refusal=refused.message, status=refused.status)
     messages.success(request, _("%(name)s no longer organises the event.") % {"name": player.display_name})
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
@@ -95,7 +95,7 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
         return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         cup = playoffs.make(event, by=request.user, **form.cleaned_data)
-    except Refused as refused:
+    except TournamentRefused as refused:
         is_beside = refused.field in form.fields
         if is_beside:
             form.add_error(refused.field, refused.message)

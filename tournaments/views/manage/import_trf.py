@@ -21,7 +21,7 @@ from competition.trf import BadTrf, Document, decoded, read
 from matches.views.requests import MemberRequest, see_other
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 
@@ -94,7 +94,7 @@ def import_page(request: MemberRequest, event: Event) -> HttpResponse:
         if request.POST.get("seen") != seen:
             return _preview(request, event, form, plan, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
         carry_out(event, document, by=request.user, expected=plan)
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error("file", refused.message)
         return _ask(request, event, form, status=refused.status)
     if len(plan.rounds) == plan.history.rounds:

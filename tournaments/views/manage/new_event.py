@@ -22,7 +22,7 @@ from tournaments.events import open
 from tournaments.forms.event.fields import TIE_BREAK_FIELDS
 from tournaments.forms.event.form import EventForm
 from tournaments.forms.event.values import values_of
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
 from tournaments.permissions.events import may_see
 from tournaments.settings import save
@@ -107,6 +107,6 @@ def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event 
         with transaction.atomic():
             event = save.make(request.user, form.game.slug, form.settings(), form.leave_terms())
             return open.open_for_entries(event, by=request.user) if is_opened else event
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.blame(refused.field, refused.message)
         return None

@@ -18,7 +18,7 @@ from matches.seat_names import named_result
 from matches.templatetags.scores import score
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.rounds import ResultForm, TableResultForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.results import adjudicate, at_table
 from tournaments.results.adjudicate import Verdict, stands
@@ -45,7 +45,7 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
             given=form.given if isinstance(form, TableResultForm) else None,
             seen=request.POST.get("seen", ""),
         )
-    except Refused as refused:
+    except TournamentRefused as refused:
         if refused.field in form.fields:
             form.add_error(refused.field, refused.message)
         else:

@@ -16,7 +16,7 @@ from jobs import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
 from tournaments.drafts.tables import TABLES
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
 from tournaments.rounds.dates import not_before
@@ -106,7 +106,7 @@ class RoundDesk:
     @property
     def stored(self) -> Round:
         if self.round is None:
-            raise Refused(_("Round %(number)s is not paired yet.") % {"number": self.number}, status=409)
+            raise TournamentRefused(_("Round %(number)s is not paired yet.") % {"number": self.number}, status=409)
         return self.round
 
     @property

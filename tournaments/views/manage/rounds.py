@@ -20,7 +20,7 @@ from tournaments.drafts import edit_draft
 from tournaments.entries import requested_byes
 from tournaments.forms.reason import ReasonForm
 from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.permissions import organisers
 from tournaments.rounds import extend, pairing_job, publish, take_back
@@ -98,7 +98,7 @@ def _act(request: MemberRequest, desk: RoundDesk, key: str) -> HttpResponse:
     given = {**form.cleaned_data, "seen": request.POST.get("seen")}
     try:
         done = ACTS[key](desk, request.user, given)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _refused(request, desk, key, form, refused)
     messages.success(request, done)
     return see_other(_address(desk))
@@ -110,14 +110,14 @@ def _change(request: MemberRequest, desk: RoundDesk) -> HttpResponse:
         return _show(request, desk, {"change": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         change(desk, form, request.user, request.POST.get("seen"))
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _refused(request, desk, "change", form, refused)
     messages.success(request, _("Changed. It’s in the event’s log."))
     return see_other(_address(desk))
 
 
 def change(desk: RoundDesk, form: DraftForm, by: User, seen: str | None) -> None:
-    """Raises ``Refused``."""
+    """Raises ``TournamentRefused``."""
     given = form.cleaned_data
     player, other, reason = given["player"], given["other"] or 0, given["reason"]
     action = given["action"]
@@ -141,7 +141,9 @@ def form_of(key: str, posted: QueryDict | None = None) -> forms.Form:
     return form
 
 
-def _refused(request: MemberRequest, desk: RoundDesk, key: str, form: forms.Form, refused: Refused) -> HttpResponse:
+def _refused(
+    request: MemberRequest, desk: RoundDesk, key: str, form: forms.Form, refused: TournamentRefused
+) -> HttpResponse:
     refusal = refused.message
     if refused.field in form.fields:
         form.add_error(refused.field, refused.message)

@@ -15,7 +15,7 @@ from i18n.text import listed
 from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.event.settings_form import SettingsForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.settings import save
 from tournaments.views.get_event import for_organisers
@@ -38,7 +38,7 @@ def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:
     reason = form.cleaned_data.get("reason", "")
     try:
         made = save.change(event, request.user, form.settings(), form.leave_terms(), reason)
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.blame(refused.field, refused.message)
         return False
     messages.success(request, _changed([str(change.label) for change in made]))

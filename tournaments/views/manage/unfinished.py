@@ -17,7 +17,7 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other
 from tournaments.events import end_date
 from tournaments.forms.unfinished import VERDICT, DecideForm, typed_verdicts, verdicts_of
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Pairing, Season
 from tournaments.results import unfinished
@@ -46,7 +46,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     reason, ends_play = form.cleaned_data["reason"], bool(form.cleaned_data.get("ends_play"))
     try:
         decided = unfinished.decide(scope, form.choices, by=request.user, reason=reason, ends_play=ends_play)
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
         return _show(request, scope, form, form.verdicts, status=refused.status)
     _tell(request, decided)

@@ -20,7 +20,7 @@ from matches.mails import moments
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.decisions.seasons import decisions
 from tournaments.forms.leagues import MoveForm, PutInForm, SwapForm
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Season, SeasonEntry
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
@@ -66,7 +66,7 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
 def _take_step(request: MemberRequest, season: Season, step: Step) -> Again | str:
     try:
         step.take(season, request.user, "")
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Again({}, refused.message, refused.status)
     return _(step.done)
 
@@ -77,7 +77,7 @@ def _put_in(request: MemberRequest, season: Season) -> Again | str:
         return Again({"put_in": form})
     try:
         found = register.put_in_each(season, form.names, by=request.user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Again({"put_in": form}, refused.message, refused.status)
     if not found.left:
         return _registered(found.players)
@@ -103,7 +103,7 @@ def _withdraw(request: MemberRequest, season: Season) -> Again | str:
         return Again({}, _("This registration no longer exists."), HTTPStatus.NOT_FOUND)
     try:
         register.withdraw(entry, by=request.user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         return Again({}, refused.message, refused.status)
     return _("%(name)s is no longer registered.") % {"name": entry.shown_name}
 

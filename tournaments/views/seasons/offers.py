@@ -13,7 +13,7 @@ from accounts.models import User
 from matches.views.links.ask_first import ask_first
 from matches.views.links.own_choices import answer_choice, is_choosing
 from matches.views.links.secret_page import as_read_by, secret_page
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
 from tournaments.models import PlaceOffer
 from tournaments.seasons.replacements import find_replacement, links, take_place, words
@@ -22,7 +22,7 @@ TAKE, DECLINE = "take_place", "decline_place"
 
 
 def answer(made: PlaceOffer, player: User, action: str) -> str:
-    """What was done, in words. Raises ``Refused``."""
+    """What was done, in words. Raises ``TournamentRefused``."""
     if action == TAKE:
         entry = take_place.accept(made, player)
         return _("You’re now playing in %(event)s.") % {"event": entry.event.name}
@@ -53,7 +53,7 @@ def _answer(request: HttpRequest, made: PlaceOffer, player: User) -> HttpRespons
             return asked
         try:
             done = _act(made, player, request.POST.get("action", ""))
-        except Refused as refused:
+        except TournamentRefused as refused:
             refusal, status = refused.message, refused.status
         made.refresh_from_db(fields=["answer"])
         made.vacancy.refresh_from_db(fields=["closed_at"])
@@ -86,10 +86,10 @@ def _ask(request: HttpRequest, made: PlaceOffer) -> HttpResponse | None:
 
 def _act(made: PlaceOffer, player: User, action: str) -> str:
     if action not in (TAKE, DECLINE):
-        raise Refused(_("Choose what to do."))
+        raise TournamentRefused(_("Choose what to do."))
     has_declined = made.answer == PlaceOffer.Answer.DECLINED
     if action == DECLINE and not (_is_open(made) or has_declined):
-        raise Refused(_("You no longer have an offer of a place."), status=409)
+        raise TournamentRefused(_("You no longer have an offer of a place."), status=409)
     return answer(made, player, action)
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from jobs import clock
 from matches.views.requests import contribution_in, see_other
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.page_version import versions_of
 from tournaments.permissions.clubs import may_run
@@ -46,7 +46,7 @@ def page(request: HttpRequest, season: Season) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     try:
         done = _act(request.user, season, request.POST.get("action", ""), contribution_in(request))
-    except Refused as refused:
+    except TournamentRefused as refused:
         return _show(request, season, refused.message, refused.status)
     messages.success(request, done)
     return see_other(season.get_absolute_url())
@@ -63,7 +63,7 @@ def _act(player: User, season: Season, action: str, contribution: str) -> str:
         register.contribute(entry, contribution)
         return _("Saved. It counts for all your matches of the season.")
     if action != "withdraw" or entry is None:
-        raise Refused(_("Choose whether to register or to withdraw."))
+        raise TournamentRefused(_("Choose whether to register or to withdraw."))
     register.withdraw(entry, by=player)
     return _("You’ve withdrawn from %(season)s.") % {"season": season.name}
 
@@ -71,7 +71,7 @@ def _act(player: User, season: Season, action: str, contribution: str) -> str:
 def _answer_offer(player: User, season: Season, action: str) -> str:
     made = find_replacement.open_for(season, player).first()
     if made is None:
-        raise Refused(_("You no longer have an offer of a place."), status=409)
+        raise TournamentRefused(_("You no longer have an offer of a place."), status=409)
     return offers.answer(made, player, action)
 
 

@@ -19,7 +19,7 @@ from engine.games import contests, game
 from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other
 from tournaments.forms.season import SeasonForm, field_names
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import League, Season
 from tournaments.seasons import edit
 
@@ -91,7 +91,7 @@ def _made(request: MemberRequest, league: League, form: SeasonForm, *, is_opened
         with transaction.atomic():
             season = edit.make_season(league, form.game.slug, form.plan(), by=request.user)
             return edit.open_registration(season, by=request.user) if is_opened else season
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.blame(refused.field, refused.message)
         return None
 
@@ -99,7 +99,7 @@ def _made(request: MemberRequest, league: League, form: SeasonForm, *, is_opened
 def _changed(request: MemberRequest, season: Season, form: SeasonForm) -> bool:
     try:
         edit.change_season(season, form.plan(), by=request.user)
-    except Refused as refused:
+    except TournamentRefused as refused:
         form.blame(refused.field, refused.message)
         return False
     return True

@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.fortify.game import Fortify
 from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import takeback
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
@@ -65,9 +65,9 @@ def take_back(seat: Seat, **more: Any) -> LogEntry:
     return takeback.take_back(seat, SITE, **more)
 
 
-def refused(seat: Seat, **more: Any) -> Refused:
+def refused(seat: Seat, **more: Any) -> MatchRefused:
     before = Match.objects.get(pk=seat.match_id)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(MatchRefused) as caught:
         take_back(seat, **more)
     after = Match.objects.get(pk=seat.match_id)
     assert (after.log_length, after.state) == (before.log_length, before.state)

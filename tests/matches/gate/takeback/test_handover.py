@@ -13,7 +13,7 @@ from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.leave import pauses
 from matches.match_view.view import open_desk
 from matches.models import Handover, LogEntry, Match, Seat
@@ -65,7 +65,7 @@ class TestHandingOver:
             partial(chat.say, stale, "Wait!", SITE),
         ]
         for act in acts:
-            with pytest.raises(Refused) as caught:
+            with pytest.raises(MatchRefused) as caught:
                 act()
             assert caught.value.code == "stale"
         link = link_tokens.find(token)
@@ -115,10 +115,10 @@ class TestHandingOver:
 
     def test_no_turn_from_before_is_taken_back(self, one: Seat, two: Seat, nora: User) -> None:
         handover.hand_over(two, nora)
-        with pytest.raises(Refused):
+        with pytest.raises(MatchRefused):
             takeback.take_back(one, SITE)
         handover.hand_over(one, UserFactory())
-        with pytest.raises(Refused):
+        with pytest.raises(MatchRefused):
             takeback.take_back(fresh(one), SITE)
 
     def test_asked_twice_it_is_done_once(self, match: Match, two: Seat, nora: User) -> None:
@@ -128,12 +128,12 @@ class TestHandingOver:
 
     def test_nobody_plays_against_themselves(self, one: Seat, two: Seat) -> None:
         assert one.player is not None
-        with pytest.raises(Refused, match="already plays in this match"):
+        with pytest.raises(MatchRefused, match="already plays in this match"):
             handover.hand_over(two, one.player)
 
     def test_a_match_that_is_over_is_not_handed_over(self, two: Seat, nora: User) -> None:
         turns.resign(two, SITE)
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(MatchRefused) as caught:
             handover.hand_over(fresh(two), nora)
         assert caught.value.code == "over"
 

@@ -15,7 +15,7 @@ from engine.record.record import Entry
 from matches import link_tokens, record
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import draws, takeback
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from tests.matches.verify.test_random_matches import stored
 from tests.support.factories import MatchFactory, UserFactory
@@ -184,7 +184,7 @@ def test_with_turns_taken_back_in_between_it_is_the_match_without_them(
         submit(seat, text)
         standing.append((seat.index, text))
         if rng.random() < 0.4:
-            with contextlib.suppress(Refused):
+            with contextlib.suppress(MatchRefused):
                 take_back(seat)
                 standing.pop()
     plain = MatchFactory(game_slug="toy", players=users, options={"picks": picks}, seed=made.seed)
@@ -210,7 +210,7 @@ def test_so_it_is_in_fortify(special: str, rng: random.Random) -> None:
         made.refresh_from_db()
         submit(seat, made.game.sample(made.loaded_state, seat.index, rng))
         if rng.random() < 0.2:
-            with contextlib.suppress(Refused):  # for an army, the fourth time, and at the end
+            with contextlib.suppress(MatchRefused):  # for an army, the fourth time, and at the end
                 take_back(seat)
                 taken += 1
     assert kinds(made).count("taken_back") == taken

@@ -17,7 +17,7 @@ from matches.clocks.time_control import GRACE
 from matches.gate import chat, takeback, turns
 from matches.gate.lock import store
 from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.refused import Refused
+from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
@@ -60,8 +60,8 @@ def test_either_it_is_taken_back_or_answered(db: None) -> None:
         back, answer = at_once(
             partial(takeback.take_back, one, SITE), partial(turns.submit_turn, two, 4, "add 1", SITE)
         )
-        assert isinstance(back, Refused) != isinstance(answer, Refused)
-        assert kinds(match)[3:] == ["play" if isinstance(back, Refused) else "taken_back"]
+        assert isinstance(back, MatchRefused) != isinstance(answer, MatchRefused)
+        assert kinds(match)[3:] == ["play" if isinstance(back, MatchRefused) else "taken_back"]
         check(match)
 
 
@@ -71,18 +71,18 @@ def test_either_it_is_taken_back_or_the_opponent_is_out_of_time(db: None) -> Non
         due = timezone.now() - GRACE - timedelta(milliseconds=1)
         Seat.objects.filter(pk=two.pk).update(deadline=due)
         back, _ = at_once(partial(takeback.take_back, one, SITE), partial(sweep.sweep_deadlines))
-        assert kinds(match)[3:] == ["time" if isinstance(back, Refused) else "taken_back"]
+        assert kinds(match)[3:] == ["time" if isinstance(back, MatchRefused) else "taken_back"]
         check_is_sound(match)
-        assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2 * isinstance(back, Refused)
+        assert OutboxMail.objects.filter(match=match, kind="match_over").count() == 2 * isinstance(back, MatchRefused)
 
 
 def test_either_it_is_taken_back_or_seen(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = played()
         back, _ = at_once(partial(takeback.take_back, one, SITE), partial(look, two, 3))
-        if isinstance(back, Refused):
+        if isinstance(back, MatchRefused):
             assert "has already seen your turn" in back.message
-        assert kinds(match)[3:] == ([] if isinstance(back, Refused) else ["taken_back"])
+        assert kinds(match)[3:] == ([] if isinstance(back, MatchRefused) else ["taken_back"])
         check(match)
 
 

@@ -21,7 +21,7 @@ from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports import club as bringing
 from tournaments.archives.imports import job, uploads
 from tournaments.clubs import edit
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Upload
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -184,7 +184,7 @@ def test_what_would_take_too_long_is_for_the_host(name: str, most: int, monkeypa
     content = small_archive(OWNERS)
     uploads.keep(UserFactory(), content)
     monkeypatch.setattr(uploads, name, most)
-    with pytest.raises(Refused, match="Ask the site’s host to import it"):
+    with pytest.raises(TournamentRefused, match="Ask the site’s host to import it"):
         uploads.keep(UserFactory(), content)
 
 

@@ -18,7 +18,7 @@ from matches.models import Match
 from tests.support.club_archives import archive, files, packed, small_archive, zipped
 from tests.support.factories import UserFactory
 from tournaments.archives.imports.club import ImportOptions, import_club
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Arrival, Club, Event, Membership
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -64,7 +64,7 @@ def outcome(told: dict[str, str], owner: User, *, trusted: bool) -> str:
     with transaction.atomic():
         try:
             made = import_club(archive(packed(told)), ImportOptions("Dale", owner, None, trusted))
-        except Refused as refused:
+        except TournamentRefused as refused:
             return "refused" if refused.message and stored() == before else "half"
         assert zipped(made)
         transaction.set_rollback(True)

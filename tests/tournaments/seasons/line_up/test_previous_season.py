@@ -30,7 +30,7 @@ from tests.support.seasons import (
     register,
     set_up,
 )
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, League, Season, SeasonEntry
 from tournaments.permissions import seasons
 from tournaments.seasons import edit, finish, standings
@@ -95,11 +95,11 @@ def test_a_division_gets_no_more_players_than_it_can_begin_with(
     first, by = season.divisions.get(level=1), organiser_of(sunday.club)
     eve = entry_of(season, "Eve")
     moved = next(iter(line_up(season)[1]))
-    with pytest.raises(Refused, match="would have 5 players; a round robin can have at most 4"):
+    with pytest.raises(TournamentRefused, match="would have 5 players; a round robin can have at most 4"):
         proposing.move(entry_of(season, moved), first, by=by, reason="A friend.")
     SeasonEntry.objects.filter(season=season).exclude(pk=eve.pk).update(division=first)
     SeasonEntry.objects.filter(pk=eve.pk).update(division=None)
-    with pytest.raises(Refused, match="would have 5 players"):
+    with pytest.raises(TournamentRefused, match="would have 5 players"):
         publish.publish(season, by=by)
 
 
@@ -170,14 +170,14 @@ def test_a_line_up_holds_no_more_when_what_it_was_made_by_is_changed(
     change(season, (4, 4) if settings else (4, 3), **settings)
     assert (season.proposed_at is not None) is holds
     if not holds:
-        with pytest.raises(Refused, match="Work out the line-up first"):
+        with pytest.raises(TournamentRefused, match="Work out the line-up first"):
             publish.publish(season, by=organiser_of(sunday.club))
 
 
 def test_a_season_whose_end_has_passed_is_not_published(sunday: League) -> None:
     season = next_season(sunday)
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - HOUR)
-    with pytest.raises(Refused, match="end has passed"):
+    with pytest.raises(TournamentRefused, match="end has passed"):
         publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 

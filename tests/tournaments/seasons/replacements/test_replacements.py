@@ -43,7 +43,7 @@ from tournaments.decisions import events as to_do
 from tournaments.decisions import inbox
 from tournaments.decisions import seasons as season_decisions
 from tournaments.events import finish
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate
@@ -99,7 +99,7 @@ class TestLeaving:
     def test_an_organiser_starts_what_stands_still_and_has_stopped_it_by_hand_then(self, season: Season) -> None:
         vacant(season)
         seat = own_seats("Ada")[0]
-        with pytest.raises(refused.Refused, match="is already paused"):
+        with pytest.raises(refused.MatchRefused, match="is already paused"):
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
         clock_acts.stop_clock(seat, "Not yet.", refresh(seat.match).log_length)
@@ -133,7 +133,7 @@ class TestLeaving:
         entry = return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert (entry.status, entry.is_open) == ("entered", False)
         assert {seat.held for seat in own_seats("Ada")} == {""}
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             take_place.accept(PlaceOffer.objects.get(), named("Emil"))
 
     def test_an_organiser_is_asked_to_start_no_clock_that_waits_for_it(self, season: Season) -> None:
@@ -181,7 +181,7 @@ class TestOffers:
         User.objects.filter(display_name="Emil").update(invitations=False)
         vacancy = vacant(season)
         assert mails("place_offered") == ["Fay"]
-        with pytest.raises(Refused, match="doesn’t want offers"):
+        with pytest.raises(TournamentRefused, match="doesn’t want offers"):
             find_replacement.offer(vacancy, User.objects.get(display_name="Emil"), by=organiser(season))
 
     def test_one_that_nobody_answers_lapses_after_two_days(self, season: Season) -> None:
@@ -202,15 +202,15 @@ class TestOffers:
     def test_an_organiser_asks_any_member(self, season: Season) -> None:
         vacancy = vacant(season)
         gus = UserFactory(display_name="Gus")
-        with pytest.raises(Refused, match="isn’t a member"):
+        with pytest.raises(TournamentRefused, match="isn’t a member"):
             find_replacement.offer(vacancy, gus, by=organiser(season))
         for name in ("Ben", "Ada"):
-            with pytest.raises(Refused, match="already in this division"):
+            with pytest.raises(TournamentRefused, match="already in this division"):
                 find_replacement.offer(vacancy, named(name), by=organiser(season))
         join(season.league.club, [gus])
         find_replacement.offer(vacancy, gus, by=organiser(season))
         assert mails("place_offered") == ["Emil", "Gus"]
-        with pytest.raises(Refused):
+        with pytest.raises(TournamentRefused):
             take_place.accept(PlaceOffer.objects.get(player=named("Emil")), named("Emil"))
         assert take_place.accept(offer_to("Gus"), gus).player == gus
 
@@ -326,7 +326,7 @@ class TestTakingOver:
     def test_who_has_left_comes_back_to_no_other_place(self, season: Season) -> None:
         """Of a match between the two places they would have seen both hands."""
         taken(season)
-        with pytest.raises(Refused, match="Ada is or was already in this division"):
+        with pytest.raises(TournamentRefused, match="Ada is or was already in this division"):
             take_place.put_in(vacant(season, "Ben"), named("Ada"), by=organiser(season))
 
 

@@ -19,7 +19,7 @@ from tests.support.concurrently import PATIENCE, at_once
 from tests.support.divisions import entry_of, named, organiser, vacant
 from tests.support.seasons import club, league, opened, propose, register
 from tournaments.locking.locks import EVENT, SEASON
-from tournaments.locking.refused import Refused
+from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Season
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import take_place
@@ -49,12 +49,12 @@ def test_a_player_takes_one_of_two_places() -> None:
     def put_in(leaver: str) -> Any:
         try:
             return take_place.put_in(free[leaver], gus, by=by)
-        except Refused as refused:
+        except TournamentRefused as refused:
             return refused
 
     free = {name: vacant(season, name) for name in ("Ada", "Dora")}
     answers = at_once(partial(put_in, "Ada"), partial(put_in, "Dora"))
-    (refused,) = (each for each in answers if isinstance(each, Refused))
+    (refused,) = (each for each in answers if isinstance(each, TournamentRefused))
     assert "another division" in refused.message
     assert entries_of_gus() == 1
 
@@ -64,7 +64,7 @@ def test_who_has_found_a_place_in_another_division_is_not_put_back() -> None:
     by = organiser(season)
     left, free = vacant(season, "Ada"), vacant(season, "Dora")
     take_place.put_in(free, named("Ada"), by=by)
-    with pytest.raises(Refused, match="plays in another division"):
+    with pytest.raises(TournamentRefused, match="plays in another division"):
         return_to_event.rejoin(left.entry, by=by)
 
 
