@@ -241,7 +241,7 @@ class Friend(models.Model):
 
 class ClockChange(models.Model):
     """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
-    (``matches.leave.time_zone_limit``)."""
+    (``matches.vacation.time_zone_limit``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="clock_changes")
     at = models.DateTimeField()

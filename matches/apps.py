@@ -15,13 +15,13 @@ class MatchesConfig(AppConfig):
         from . import link_tokens, restoration
         from .clocks import delivered_or_bounced, outages
         from .computer import ask
-        from .mails import kinds, queue, resend
+        from .mails import causes, kinds, resend
 
         kinds.register_all()
         hooks.mail_arrived.connect(delivered_or_bounced.follow_arrival)
         hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
-        hooks.turn_mail_wanted.connect(queue.waiting_turns)
+        hooks.turn_mail_wanted.connect(causes.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)
         hooks.reply_owner.connect(link_tokens.owner_of_reply)
         hooks.reply_match_is_open.connect(link_tokens.match_of_reply_is_open)

@@ -17,9 +17,9 @@ from jobs import clock
 
 from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
 from .gate import pass_baton, timeout
-from .leave import follow
 from .mails import digest_schedule
 from .models import Leave, Match, Outage, Seat
+from .vacation import follow
 
 log = logging.getLogger(__name__)
 

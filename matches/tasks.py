@@ -10,11 +10,11 @@ from mail.inbound import lease
 from . import sweep
 from .clocks import abandoned
 from .computer import ask, better_turn, guests, work
-from .leave import follow
 from .lobby import play_now
 from .offers.begin import expire_due
 from .replies import process
 from .results import count
+from .vacation import follow
 
 
 # Well within a mail's lease.

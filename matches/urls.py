@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from .views import alone, calendar, computer, friends, home, leave, lesson, lobby, new_offer, news, offers, rules
+from .views import alone, calendar, computer, friends, home, lesson, lobby, new_offer, news, offers, rules, vacation
 from .views.links import open_link
 from .views.match import (
     actions,
@@ -51,7 +51,7 @@ app_patterns = [
     path("matches/<int:pk>/time/", actions.give_time, name="give_time"),
     path("matches/<int:pk>/clocks/", organiser_clock.clocks_page, name="clocks"),
     path("mail/again/", resend_mail.mail_again, name="mail_again"),
-    path("leave/", leave.leave_page, name="leave"),
+    path("leave/", vacation.leave_page, name="leave"),
     path("calendar/", calendar.calendar_page, name="calendar_page"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
     path("challenges/", offers.challenge_list, name="challenges"),

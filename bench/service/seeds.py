@@ -16,8 +16,8 @@ from engine.games import game
 from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
-from matches.leave import pauses
 from matches.models import LogEntry, Match, Offer, Place, Seat
+from matches.vacation import pauses
 
 PLAYERS: Final = 3_000
 OWN: Final = 20

@@ -14,10 +14,10 @@ from engine.game import Game
 from engine.games import contests, game, games
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import turns
-from matches.leave import pauses
 from matches.models import LogEntry, Match, Seat
 from matches.offers import terms
 from matches.offers.set_up import set_up
+from matches.vacation import pauses
 
 PASSWORD = "fortify-demo"
 NAMES = ("Ann", "Ben", "Cleo", "Dev")

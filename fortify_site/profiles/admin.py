@@ -25,9 +25,9 @@ from accounts.lookalikes import BESIDE
 from accounts.models import PARTS_OF_PAGE, User
 from jobs import clock
 from jobs.admin import ReadOnly
-from matches.leave import pauses, time_zone_limit
 from matches.mails import digest_schedule, resend
 from matches.models import LogEntry, Seat
+from matches.vacation import pauses, time_zone_limit
 
 from .delete_account import delete_account, is_last_host
 

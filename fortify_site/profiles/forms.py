@@ -31,9 +31,9 @@ from accounts.night_hours import in_words, nights, value_of
 from accounts.time_zones import grouped_zones
 from jobs import clock
 from mail.preferences import quiet_hours
-from matches.leave import time_zone_limit
-from matches.mails import digest_schedule, queue
+from matches.mails import causes, digest_schedule
 from matches.offers import guests
+from matches.vacation import time_zone_limit
 from tournaments.permissions.organisers import organises_anything
 
 from .login import claim_guest, peer_limits
@@ -297,7 +297,8 @@ class ProfileForm(PlayerForm):
             self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``matches.leave.follow``). Turns that wait
+        """Inside a transaction. The clocks that this moves follow after it (``matches.vacation.follow``). Turns that
+        wait
         are announced when mail about them is wanted again."""
         user: User = super().save(commit=False)
         if commit:
@@ -310,7 +311,7 @@ class ProfileForm(PlayerForm):
             if changed & quiet_hours.MOVED_BY:
                 quiet_hours.hours_changed(user)
             if "turn_mail" in changed:
-                queue.waiting_turns(user)
+                causes.waiting_turns(user)
         return user
 
 
@@ -347,7 +348,7 @@ class ClaimForm(PlayerForm):
         return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.leave.follow``)."""
+        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.vacation.follow``)."""
         user: User = super().save(commit=False)
         user.is_guest = False
         if password := self.cleaned_data["password"]:

@@ -27,8 +27,8 @@ from accounts.player_request import PlayerRequest
 from jobs import clock
 from mail.bounces import dead_addresses
 from matches.gate.lock.try_twice import is_locked_out
-from matches.leave import follow, pauses
 from matches.offers.answers import open_offers_of
+from matches.vacation import follow, pauses
 from tournaments.clubs import owners
 
 from .delete_account import (

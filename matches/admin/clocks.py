@@ -10,8 +10,8 @@ from django.http import HttpRequest
 
 from jobs import clock
 from jobs.admin import Kept
-from matches.leave import pauses
 from matches.models import Leave, LeaveDay, LeavePool, Outage, Reminder
+from matches.vacation import pauses
 
 if TYPE_CHECKING:
     BasePoolForm = forms.ModelForm[LeavePool]

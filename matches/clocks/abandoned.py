@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Seat
 
 from . import time_control
@@ -45,5 +45,5 @@ def _report(match: Match, now: datetime) -> bool:
     if not untold.update(stalled_at=now):
         return False
     for host in User.objects.filter(is_staff=True, is_active=True):
-        queue.standstill(match, host)
+        causes.standstill(match, host)
     return True

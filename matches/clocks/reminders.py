@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import TurnMail, User
-from matches.mails import queue, turn_delivery
+from matches.mails import causes, turn_delivery
 from matches.models import Reminder, Seat
 
 from . import seat_clock, time_control
@@ -50,7 +50,7 @@ def _remind(player_id: int | None, now: datetime) -> bool:
     if not made:
         return False
     deadline = min((seat.deadline for seat in made if seat.deadline), default=None)
-    return queue.reminder([reminder.pk for each in made.values() for reminder in each], seats[0].player, deadline)
+    return causes.reminder([reminder.pk for each in made.values() for reminder in each], seats[0].player, deadline)
 
 
 def _made(seat: Seat, now: datetime) -> list[Reminder]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.time_zones import grouped_zones
-from matches.leave import time_zone_limit
+from matches.vacation import time_zone_limit
 
 
 class TimeZoneForm(forms.Form):
@@ -36,7 +36,7 @@ class TimeZoneForm(forms.Form):
         return zone
 
     def save(self) -> None:
-        """Inside a transaction; the clocks that this moves follow after it (``matches.leave.follow``)."""
+        """Inside a transaction; the clocks that this moves follow after it (``matches.vacation.follow``)."""
         self.owner.time_zone = self.cleaned_data["time_zone"]
         self.owner.save(update_fields=["time_zone"])
         time_zone_limit.note(self.owner, self.changed_data, self.now)

@@ -15,10 +15,10 @@ from matches.clocks import outages, seat_clock, waiting_for_delivery
 from matches.clocks.limits import LARGEST_CAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
-from matches.leave import pauses
-from matches.leave import words as leave_words
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
+from matches.vacation import pauses
+from matches.vacation import words as leave_words
 
 from . import rule_stops
 from .lock import store

@@ -17,8 +17,8 @@ from accounts.models import User
 from i18n.text import say
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, NOTHING
-from matches.leave.pauses import pauses_for
 from matches.models import ConditionalTurns, Handover, LogEntry, Mark, Seat
+from matches.vacation.pauses import pauses_for
 
 from . import clock_acts
 from .lock import store

@@ -14,7 +14,7 @@ from accounts.models import User
 from i18n.text import say, say_many
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_change
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import IS_UNDONE
 from matches.text_input import cut, one_line
@@ -82,7 +82,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     locked_match.tell(
         "marked", [each for each in locked_match.others(seat) if each.asked_turn is not None], mark=mark.pk
     )
-    queue.queue_news(locked_match.news)
+    causes.queue_news(locked_match.news)
     return mark
 
 

@@ -12,10 +12,10 @@ from engine.errors import GameError
 from i18n.text import say
 from matches import conditional, hooks
 from matches.clocks import seat_clock, time_control, waiting_for_delivery
-from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
+from matches.vacation import pauses
 
 from . import clock_acts
 from .lock import store

@@ -18,11 +18,11 @@ from i18n.text import Text, say
 from jobs import clock
 from matches import conditional, suggestions
 from matches.clocks import time_control
-from matches.leave.pauses import pauses_for
 from matches.models import LeavePool, LogEntry, Match, Seat, new_seed
 from matches.record import IS_UNDONE
 from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
+from matches.vacation.pauses import pauses_for
 
 from . import in_time, takeback, timeout
 from .lock import store

@@ -27,15 +27,15 @@ from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
-from matches.leave.pauses import friendly_pool
 from matches.live.change_tokens import announce_lobby
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Offer, Place, Seek, new_seed
 from matches.offers import shown
 from matches.offers.answers import accept as accept_offer
 from matches.offers.locking import unless_locked_out
 from matches.offers.rating_range import rating_of, refusal, wants
 from matches.offers.refused import OfferRefused
+from matches.vacation.pauses import friendly_pool
 
 R = TypeVar("R")
 
@@ -270,7 +270,7 @@ def _start(party: Sequence[Seek], now: datetime) -> None:
     for each in party:
         each.match, each.paired_at = match, now
     Seek.objects.bulk_update(party[1:], ["match", "paired_at"])
-    queue.match_begun(match, [each.player for each in party[1:]])
+    causes.match_begun(match, [each.player for each in party[1:]])
 
 
 def _locked(seeks: QuerySet[Seek]) -> QuerySet[Seek]:

@@ -12,7 +12,7 @@ from accounts.models import TurnMail, User
 from mail.preferences import wall_clock
 from matches.models import Seat
 
-from . import queue
+from . import causes
 
 log = logging.getLogger(__name__)
 
@@ -50,4 +50,4 @@ def _tell(player: User, now: datetime) -> bool:
         return False
     if not Seat.objects.filter(player=player, finished_at=None, asked_turn__isnull=False).exists():
         return False
-    return queue.digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)
+    return causes.digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)

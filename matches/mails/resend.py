@@ -15,7 +15,7 @@ from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Seat
 
-from . import queue, turn_delivery
+from . import causes, turn_delivery
 
 AGAIN_AFTER = timedelta(minutes=10)
 MOST_AT_ONCE = 50
@@ -57,4 +57,4 @@ def send_what_waited(user: User, **_: object) -> None:
     for mail in lost.filter(about_turns | challenges):
         resend_mail(mail)
     if user.turn_mail != TurnMail.NONE:
-        queue.waiting_turns(user)
+        causes.waiting_turns(user)

@@ -13,8 +13,8 @@ from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import at_zero_words
 from matches.gate.handover import before_words
-from matches.leave import pauses
 from matches.models import Handover, Match, Seat
+from matches.vacation import pauses
 
 from .endings import is_decided
 

@@ -24,7 +24,6 @@ from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
 from matches.fairness import is_commitment
 from matches.gate import handover, takeback
-from matches.leave import pauses
 from matches.live.pages import open_match
 from matches.match_and_seats import seats_with_match, sharing_match
 from matches.models import Handover, LogEntry, Match, Outage, Seat
@@ -32,6 +31,7 @@ from matches.permissions import Reader, may_organise
 from matches.record import IS_UNDONE
 from matches.seat_names import Names, by_players, named, names_in
 from matches.suggestions import Offer, offers
+from matches.vacation import pauses
 from matches.views.paging import Leaf, leaf
 
 from .board_side import is_turned

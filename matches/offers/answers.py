@@ -11,7 +11,7 @@ from jobs import clock
 from mail.preferences import unsubscribe
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_lobby
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Offer, Place
 
 from .begin import begin_if_full, end_offer, refuse_unless_host, refuse_unless_open
@@ -51,7 +51,7 @@ def accept(
     announce_lobby()
     match = begin_if_full(offer, by=user)
     if match is None:
-        queue.seat_changed(place, user, is_taken=True, message=message)
+        causes.seat_changed(place, user, is_taken=True, message=message)
     return match
 
 
@@ -129,7 +129,7 @@ def decline(offer: Offer, user: User, message: str = "") -> None:
     place.save(update_fields=["answer", "answered_at"])
     if not offer.is_table:
         end_offer(offer, Offer.Status.DECLINED)
-    queue.challenge_declined(place, message)
+    causes.challenge_declined(place, message)
     announce_lobby()
 
 
@@ -145,7 +145,7 @@ def _give_back(place: Place, user: User) -> None:
     """It is free again if it was before, else the host's to offer."""
     # Counted only: leaving is always possible.
     daily_limit_reached(_changes_at(place.offer), user, clock.now(), CHANGES_A_DAY)
-    queue.seat_changed(place, user, is_taken=False)
+    causes.seat_changed(place, user, is_taken=False)
     place.contribution = ""
     place.answer, place.answered_at = Answer.DECLINED, clock.now()
     if place.for_anyone:
@@ -166,7 +166,7 @@ def withdraw(offer: Offer, host: User) -> None:
         return
     refuse_unless_open(offer)
     for place in offer.places.filter(answer=Answer.ACCEPTED).select_related("player"):
-        queue.challenge_withdrawn(place)
+        causes.challenge_withdrawn(place)
     end_offer(offer, Offer.Status.WITHDRAWN)
 
 

@@ -11,7 +11,7 @@ from jobs import clock
 from matches import fairness
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Offer, Place
 
 from . import guests
@@ -90,9 +90,9 @@ def _begin(offer: Offer, *, by: User) -> Match:
     )
     offer.save(update_fields=["match"])
     if offer.is_table:
-        queue.match_begun(offer.match, [player for player, _ in came if player.pk != by.pk])
+        causes.match_begun(offer.match, [player for player, _ in came if player.pk != by.pk])
     elif by.pk != offer.host_id:  # a computer answers the host's own request
-        queue.challenge_accepted(offer)
+        causes.challenge_accepted(offer)
     return offer.match
 
 
@@ -111,7 +111,7 @@ def end_offer(offer: Offer, status: Status) -> None:
     if not still_open.update(status=status, ended_at=offer.ended_at):
         raise OfferRefused(say("This challenge has just been answered."), "closed")
     for place in offer.places.filter(answer=Place.Answer.NONE, for_anyone=False).select_related("player"):
-        queue.challenge_withdrawn(place)
+        causes.challenge_withdrawn(place)
     announce_lobby()
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from jobs import clock
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Offer
 
 from . import guests, limits
@@ -34,4 +34,4 @@ def _send(offer: Offer, name: str, address: str, time_zone: str) -> None:
     reader = guests.reader_of(address, time_zone)
     if excess := limits.excess_of_links(reader, address, clock.now()):
         raise OfferRefused(excess.message, excess.code, "email")
-    queue.link_wanted(offer, reader, name, address)
+    causes.link_wanted(offer, reader, name, address)

@@ -13,7 +13,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs import clock
 from matches.live.change_tokens import announce_lobby
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Offer, Place, Seat
 
 from . import guests
@@ -122,7 +122,7 @@ def _add_place(offer: Offer, asked: Asked | None) -> Place:
         _take_at_once(place, place.made_at)
     place.save(force_insert=True)
     if place.awaits_answer:
-        queue.challenged(place)
+        causes.challenged(place)
     return place
 
 

@@ -19,7 +19,7 @@ from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
 from matches import link_tokens
 from matches.link_permissions import is_held
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Link
 
 from . import act, answer, offer
@@ -79,7 +79,7 @@ def _acted_upon(reply: Reply) -> Outcome:
     if reply.mail.is_head_only or reply.letter.is_sealed:
         return answer.unreadable(reply)
     outcome = offer.act(reply) if seat is None else act.act(reply, seat)
-    queue.announce_after_return(reply.user)
+    causes.announce_after_return(reply.user)
     return outcome
 
 

@@ -18,12 +18,12 @@ from engine.games import games, games_for_one
 from matches.computer.cookie import guest_of
 from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
-from matches.leave import pauses
 from matches.live.pages import open_home
 from matches.match_view import lists
 from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
 from matches.offers import shown as offers
+from matches.vacation import pauses
 
 from .paging import leaf
 from .requests import MemberRequest

@@ -19,8 +19,8 @@ from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.preferences import unsubscribe
 from matches.clocks.time_control import DAY
-from matches.leave import pauses
 from matches.models import Leave
+from matches.vacation import pauses
 from tests.support.account_mails import last_mail, link_in
 from tests.support.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.leave import event, taken

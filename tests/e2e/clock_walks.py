@@ -17,9 +17,9 @@ from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout
 from matches.gate.turns import resign
-from matches.leave import follow, pauses
 from matches.mails import turn_delivery
 from matches.models import Leave, Match, Outage, Seat
+from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory, UserFactory
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit

@@ -16,9 +16,9 @@ from engine.game import Game
 from engine.values import Draft
 from matches import link_tokens
 from matches.gate import chat, marks
-from matches.leave import pauses, plans
-from matches.leave.follow import follow_player
 from matches.models import Match
+from matches.vacation import pauses, plans
+from matches.vacation.follow import follow_player
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, submit
 

@@ -12,7 +12,7 @@ from mail.outbox.queue import LEASE
 from matches.clocks import time_control
 from matches.computer import ask, think
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
-from matches.mails import picture, queue
+from matches.mails import causes, picture
 from tests.support.dot import DOT
 
 SEARCH = 5.0  # seconds, which are not shortened
@@ -28,5 +28,5 @@ def apply(times: float, lease: float) -> None:
     time_control.GRACE /= times
     ask.ASKED_AGAIN_AFTER /= times
     patch.object(think, "THINKING", max(think.THINKING / times, SEARCH)).start()
-    patch.object(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW / times).start()
+    patch.object(causes, "TAKEBACK_WINDOW", TAKEBACK_WINDOW / times).start()
     patch.object(picture, "_drawn", lambda _svg: DOT).start()

@@ -17,8 +17,8 @@ from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens, sweep
 from matches.gate import turns
-from matches.leave.pauses import friendly_pool
 from matches.models import LeaveDay, LogEntry, Match, Seat
+from matches.vacation.pauses import friendly_pool
 from tests.support.factories import PASSWORD, MatchFactory
 
 from .ageing import age, aged

@@ -27,11 +27,11 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, marks, takeback, timeout
 from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
-from matches.leave import pauses
 from matches.lobby import play_now
-from matches.mails import digest_schedule, queue
+from matches.mails import causes, digest_schedule
 from matches.models import LeavePool, LogEntry, Match, Offer, Seat, Seek, new_seed
 from matches.offers import answers, by_address
+from matches.vacation import pauses
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along
@@ -124,7 +124,7 @@ def seat_left() -> OutboxMail:
         state=match.state,
         via=LogEntry.Via.CLOCK,
     )
-    queue.queue_news([News("seat_left", stays, line, {})])
+    causes.queue_news([News("seat_left", stays, line, {})])
     return latest("seat_left")
 
 
@@ -143,7 +143,7 @@ def baton_passed() -> OutboxMail:
     Match.objects.filter(pk=match.pk).update(log_length=match.log_length + 1)
     Seat.objects.filter(pk=reader.pk).update(asked_turn=None)
     Seat.objects.filter(pk=other.pk).update(asked_turn=line.index + 9)
-    queue.queue_news([News("baton_passed", reader, line, {})])
+    causes.queue_news([News("baton_passed", reader, line, {})])
     return latest("baton_passed")
 
 

@@ -27,7 +27,7 @@ from mail.preferences import unsubscribe
 from matches import calendar_feed, conditional, link_tokens
 from matches.gate import chat, clock_acts, handover, marks, turns
 from matches.live.address import Page
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
 from tournaments.archives import claim
@@ -112,7 +112,7 @@ def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: i
     readers += [Reader("visitor", None, Client(), Client()), Reader("by link", people["Ada"], Client(), Client())]
     _give_links(readers, table)
     _fill(table, matches, people, rng)
-    queue.digest(people["Ben"], clock.now().date(), clock.now())
+    causes.digest(people["Ben"], clock.now().date(), clock.now())
     _give_links([each for each in readers if each.name != "Fay"], table)
     return World(rules, readers, _known(people, season, matches), _texts(matches, rng))
 
@@ -269,7 +269,7 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
     clock_acts.add_time(seat, timedelta(hours=1), "Sorry for the trouble.", length)
     for own in player.seats.filter(asked_turn__isnull=False, finished_at=None):
         reminded = Reminder.objects.create(seat=own, number=own.asked_turn or 0, kind=Reminder.Kind.DAY)
-        queue.reminder([reminded.pk], player)
+        causes.reminder([reminded.pk], player)
 
 
 def _end(match: Match, rng: random.Random) -> None:

@@ -9,8 +9,8 @@ import time_machine
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, TimeControl
-from matches.leave import pauses
 from matches.models import Leave, LeavePool, Match, Seat
+from matches.vacation import pauses
 
 from .factories import MatchFactory, UserFactory
 

@@ -8,17 +8,17 @@ import pytest
 
 from matches.clocks.time_control import NOTHING
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
-from matches.mails import queue
+from matches.mails import causes
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _prompt_turn_mails() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queue, "TAKEBACK_WINDOW", NOTHING)
+        patch.setattr(causes, "TAKEBACK_WINDOW", NOTHING)
         yield
 
 
 @pytest.fixture
 def waiting_turn_mails(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a test that waits for them."""
-    monkeypatch.setattr(queue, "TAKEBACK_WINDOW", TAKEBACK_WINDOW)
+    monkeypatch.setattr(causes, "TAKEBACK_WINDOW", TAKEBACK_WINDOW)

@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from accounts.display_names import clean_display_name, note_change
 from accounts.models import User
 from jobs import clock
-from matches.leave import time_zone_limit
+from matches.vacation import time_zone_limit
 
 CLAIM_KEY = "claim"
 PROVED_KEY = "address_proved"

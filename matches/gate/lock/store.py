@@ -11,7 +11,7 @@ from typing import Any
 
 from matches.clocks import seat_clock
 from matches.live.change_tokens import announce_change
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from .locked_match import AsRead, LockedMatch
@@ -28,7 +28,7 @@ def save(*locked_matches: LockedMatch) -> None:
     LogEntry.objects.bulk_create(line for each in locked_matches for line in _timed_lines(each))
     if no_longer_ahead := [seat for each in locked_matches for seat in _no_longer_ahead(each)]:
         ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
-    queue.queue_news(news for each in locked_matches for news in each.news)
+    causes.queue_news(news for each in locked_matches for news in each.news)
     for each in locked_matches:
         each.lines, each.news = [], []
         each.as_read = AsRead.of(each.match, each.seats)

@@ -19,9 +19,9 @@ from matches.clocks import time_control
 from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING, Pauses, Why
 from matches.clocks.words import at_zero_words, span
-from matches.leave import pauses as leave
 from matches.mails import moments
 from matches.models import Match, Outage, Seat
+from matches.vacation import pauses as leave
 
 HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock is paused: our email about your turn couldn’t be delivered."),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from matches.link_permissions import find_link, is_live, is_pending
-from matches.mails import queue
+from matches.mails import causes
 from matches.match_view.view import MatchView, open_seat
 from matches.models import Link
 from matches.offers import guests, share_link
@@ -58,7 +58,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         else:
             response = turn_link(request, link, desk_of(link), token)
     if request.method == "POST":
-        queue.announce_after_return(link.user)
+        causes.announce_after_return(link.user)
     return response
 
 
@@ -167,7 +167,7 @@ def link_resign(request: HttpRequest, token: str) -> HttpResponse:
     with as_read_by(link.user):
         response = resign_link(request, link, desk, token)
     if request.method == "POST":
-        queue.announce_after_return(link.user)
+        causes.announce_after_return(link.user)
     return response
 
 

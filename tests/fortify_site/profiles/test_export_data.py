@@ -21,8 +21,8 @@ from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY
 from matches.gate import turns
-from matches.leave import pauses
 from matches.models import Leave, LeaveDay, Link, LogEntry, Match, Offer, Seat
+from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.entries import enter, requested_byes

@@ -24,7 +24,7 @@ from matches import link_tokens, sweep
 from matches.clocks import reminders, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
-from matches.mails import queue, turn_delivery
+from matches.mails import causes, turn_delivery
 from matches.mails.kinds import ANSWERS, OWN
 from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
@@ -382,7 +382,7 @@ def test_who_wishes_for_none_is_sent_nothing_that_was_dropped_before(player: Use
     wish(player, turn_mail=TurnMail.NONE)
     due()
     assert told([seat]) == ["dropped"]
-    queue.waiting_turns(player)
+    causes.waiting_turns(player)
     assert told([seat]) == ["dropped"]
 
 

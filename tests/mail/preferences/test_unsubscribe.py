@@ -16,8 +16,8 @@ from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY
-from matches.leave import pauses
 from matches.models import Leave, Match
+from matches.vacation import pauses
 from tests.support.composed_mails import latest
 from tests.support.every_mail import ago
 from tests.support.factories import GuestFactory, MatchFactory

@@ -11,8 +11,8 @@ from django.urls import reverse
 from accounts.models import User
 from jobs.models import Heartbeat
 from matches.clocks.time_control import DAY
-from matches.leave import follow, pauses
 from matches.models import Leave, LeaveDay, LeavePool, Match, Outage, Reminder, Seat
+from matches.vacation import follow, pauses
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = pytest.mark.usefixtures("toy")

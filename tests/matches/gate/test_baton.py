@@ -19,11 +19,11 @@ from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
-from matches.leave import pauses, plans
-from matches.leave.follow import follow_player
 from matches.link_tokens import mint_turn
 from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
+from matches.vacation import pauses, plans
+from matches.vacation.follow import follow_player
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, day_of_may, may, on_monday, taken

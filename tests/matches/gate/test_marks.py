@@ -20,12 +20,12 @@ from mail.outbox.compose import compose
 from matches import sweep
 from matches.gate import chat, handover, marks, turns
 from matches.gate.refused import MatchRefused
-from matches.leave import pauses
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
 from matches.match_view.marks import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import record_of
+from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory

@@ -14,11 +14,11 @@ from engine.fortify.game import Fortify
 from jobs import clock
 from matches import hooks
 from matches.clocks.time_control import DAY, TimeControl
-from matches.leave import pauses
 from matches.lobby.play_now import MOST_A_DAY, accept, expire_due, play_now, withdraw
 from matches.models import Match, Offer, Seat, Seek
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
+from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy

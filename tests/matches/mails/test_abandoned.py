@@ -17,8 +17,8 @@ from mail.outbox.queue import queue_mail
 from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
-from matches.leave import pauses
 from matches.models import Leave, Match, Seat
+from matches.vacation import pauses
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import ago
 from tests.support.factories import MatchFactory

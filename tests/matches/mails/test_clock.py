@@ -14,8 +14,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, draws
-from matches.leave import pauses
 from matches.models import Leave, LeaveDay, Match, Seat
+from matches.vacation import pauses
 from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on

@@ -15,9 +15,9 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import KINDS
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
-from matches.leave import pauses
 from matches.mails.moments import moment
 from matches.models import Match, Seat
+from matches.vacation import pauses
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import ago, run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory

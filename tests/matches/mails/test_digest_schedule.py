@@ -22,7 +22,7 @@ from matches import sweep
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
-from matches.mails import digest_schedule, queue, turn_delivery
+from matches.mails import causes, digest_schedule, turn_delivery
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, submit, travel_past_grace_of
@@ -269,7 +269,7 @@ def test_who_wishes_for_each_again_is_told_of_what_no_mail_of_the_day_told(reade
         untold: Match = MatchFactory(players=[reader, UserFactory()])
         User.objects.filter(pk=reader.pk).update(turn_mail=TurnMail.EACH)
         reader.refresh_from_db()
-        queue.waiting_turns(reader)
+        causes.waiting_turns(reader)
     announced = OutboxMail.objects.filter(kind="your_turn", user=reader).values_list("match", flat=True)
     assert list(announced) == [untold.pk]
     assert told.pk != untold.pk

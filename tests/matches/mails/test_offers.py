@@ -14,7 +14,7 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import LogEntry, Offer, Place
 from matches.offers import answers
 from tests.support.composed_mails import html_of, latest, message_of, text_of
@@ -92,7 +92,7 @@ def test_a_challenge_says_so_where_it_shows_draws_that_will_differ(slug: str, sa
 def test_a_guest_at_a_table_reads_who_of_the_others_begins_and_of_no_page_that_they_lack() -> None:
     guest = GuestFactory()
     match = MatchFactory(game_slug="fairytale", players=[UserFactory(display_name="Ann"), UserFactory(), guest])
-    queue.match_begun(match, [guest])
+    causes.match_begun(match, [guest])
     letter = message_of(latest("match_begun", guest))
     assert "\nAnn begins; we’ll email you when it’s your turn.\n" in text_of(letter)
     assert "If your time runs out, you’re out of the match." in " ".join(text_of(letter).split())

@@ -20,8 +20,8 @@ from matches import link_tokens
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.leave import pauses
 from matches.models import Match, Reminder, Seat
+from matches.vacation import pauses
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory

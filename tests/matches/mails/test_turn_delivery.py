@@ -20,7 +20,7 @@ from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws
 from matches.gate.refused import MatchRefused
-from matches.mails import queue
+from matches.mails import causes
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
@@ -237,7 +237,7 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
 ) -> None:
     OutboxMail.objects.filter(pk=mail_of(player_seat).pk).update(status=Status.DROPPED)
     with later(match, days=2, hours=23):
-        queue.waiting_turns(player)
+        causes.waiting_turns(player)
         assert mail_of(player_seat).status == Status.QUEUED
     with later(match, days=2, hours=23, minutes=20):
         deliver(player_seat)

@@ -14,10 +14,10 @@ from engine.chance import shuffled
 from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import time_control
-from matches.leave import pauses
 from matches.models import Match, Offer
 from matches.offers import answers, begin, locking, terms
 from matches.offers.refused import OfferRefused
+from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.offers import accepted, opponent_of

@@ -14,10 +14,10 @@ from mail.outbox.compose import compose
 from matches import link_tokens
 from matches.clocks.time_control import TimeControl
 from matches.gate import turns
-from matches.leave.pauses import friendly_pool
 from matches.models import Link, Match, Offer, Seat
 from matches.offers import answers, begin, rematch
 from matches.offers.refused import OfferRefused
+from matches.vacation.pauses import friendly_pool
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE, Mails, travel
 from tests.support.offers import opponent_of

@@ -27,9 +27,9 @@ from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import TimeControl
 from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import MatchRefused
-from matches.leave import pauses
 from matches.mails import turn_delivery
 from matches.models import Leave, LogEntry, Match, Outage, Seat
+from matches.vacation import pauses
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory

@@ -14,9 +14,9 @@ from accounts.models import User
 from engine.fortify.game import Fortify
 from engine.values import Option
 from matches.clocks.time_control import TimeControl
-from matches.leave import pauses
 from matches.models import LeavePool, Match, Offer
 from matches.offers import answers, share_link, shown
+from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory
 from tests.support.offers import opponent_of
 from tests.support.pages import words

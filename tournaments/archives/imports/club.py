@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import say
 from jobs import clock
-from matches.leave.pauses import friendly_pool
 from matches.models import LeavePool, Match
+from matches.vacation.pauses import friendly_pool
 from matches.verify.import_match import InvalidImport, import_match
 from tournaments.archives import claim
 from tournaments.archives.file_names import event_file, event_places

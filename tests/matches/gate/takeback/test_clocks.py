@@ -13,8 +13,8 @@ from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
-from matches.leave import follow, pauses
 from matches.models import Leave, Match, Seat
+from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, submit, told
 

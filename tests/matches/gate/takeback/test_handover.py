@@ -14,9 +14,9 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import MatchRefused
-from matches.leave import pauses
 from matches.match_view.view import open_desk
 from matches.models import Handover, LogEntry, Match, Seat
+from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, kinds, last, submit, told

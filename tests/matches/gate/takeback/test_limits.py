@@ -13,8 +13,8 @@ from matches import sweep
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, takeback, turns
-from matches.leave import pauses
 from matches.models import Match, Seat
+from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, submit, told
 

@@ -18,8 +18,8 @@ from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate.turns import resign
-from matches.leave import follow, pauses
 from matches.models import Leave, LogEntry, Match, Outage, Seat
+from matches.vacation import follow, pauses
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read, read_match, seat_of

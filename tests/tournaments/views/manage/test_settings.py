@@ -9,8 +9,8 @@ from django.test import Client
 from accounts.models import User
 from jobs import clock
 from matches.clocks.time_control import DAY
-from matches.leave.pauses import friendly_pool
 from matches.models import LeavePool
+from matches.vacation.pauses import friendly_pool
 from tests.support.form_data import filled_in
 from tests.support.pages import words
 from tournaments.decisions.events import decisions

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone, translation
 
 from matches.clocks.time_control import DAY, Pauses, Span
-from matches.leave import words as leave_words
-from matches.leave.words import ahead, days_of, period_of, what_changed
 from matches.models import Leave, LeavePool
+from matches.vacation import words as leave_words
+from matches.vacation.words import ahead, days_of, period_of, what_changed
 from tests.support.leave import MONDAY, day_of_may, may
 
 GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))

@@ -11,9 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import ClockChange, User
-from matches.leave import pauses
 from matches.models import Seat
 from matches.templatetags.times import exact
+from matches.vacation import pauses
 
 MOST, WITHIN = 3, timedelta(days=30)
 CLOCKS_BY = {"time_zone": pauses.WITH_LOCAL_TIME, "night_from": pauses.WITH_NIGHTS}
@@ -50,7 +50,8 @@ def refusal(user: User, fields: Collection[str], now: datetime) -> str:
 
 
 def note(user: User, fields: Collection[str], now: datetime) -> None:
-    """Have the clocks follow a change of these fields, in its transaction (``matches.leave.follow`` comes after it)."""
+    """Have the clocks follow a change of these fields, in its transaction (``matches.vacation.follow`` comes after
+    it)."""
     if moves_clocks(user, fields):
         ClockChange.objects.create(user=user, at=now)
         pauses.pauses_changed(user, now, concerned(fields))

@@ -13,9 +13,9 @@ from matches import tasks
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
-from matches.leave import follow as leave_follow
-from matches.leave import pauses
 from matches.models import LogEntry, Seat
+from matches.vacation import follow as leave_follow
+from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.support.matches import submit

@@ -16,8 +16,8 @@ from accounts.models import ClockChange, User
 from jobs import clock
 from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.leave import follow
 from matches.models import Match, Seat
+from matches.vacation import follow
 from tests.support.account_actions import log_in_by_code, sign_up, type_address_code, words
 from tests.support.account_mails import last_code
 from tests.support.concurrently import at_once, held

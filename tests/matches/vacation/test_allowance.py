@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matches.clocks.time_control import DAY, HOUR, NOTHING, Span
-from matches.leave.allowance import Account, Terms, overlap, year_of
+from matches.vacation.allowance import Account, Terms, overlap, year_of
 
 YEAR = Terms(days=10)
 MAY = datetime(2026, 5, 1, tzinfo=UTC)

@@ -16,8 +16,8 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
 from matches.gate.lock import store
 from matches.gate.lock.lock import in_one_transaction, lock_match
-from matches.leave import follow, pauses, plans, words
 from matches.models import Leave, LeaveDay, LogEntry, Match, Seat
+from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import UserFactory
 from tests.support.leave import event, friendly, seat_of

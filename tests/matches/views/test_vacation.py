@@ -12,8 +12,8 @@ from django.test import Client
 from accounts.models import User
 from jobs import clock
 from matches.clocks.time_control import DAY
-from matches.leave import pauses
 from matches.models import Leave, LeaveDay, LeavePool
+from matches.vacation import pauses
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken

@@ -10,8 +10,8 @@ from django.db import transaction
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, NO_PAUSES, Pauses
-from matches.leave import pauses
 from matches.models import LeaveDay, LeavePool, Match, Seat
+from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 

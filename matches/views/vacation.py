@@ -22,10 +22,10 @@ from accounts.models import User
 from i18n import dates
 from jobs import clock
 from matches.clocks.words import from_now
-from matches.leave import follow, pauses, plans
-from matches.leave import words as leave_words
-from matches.leave.allowance import Account, overlap
 from matches.models import Leave, LeavePool, Seat
+from matches.vacation import follow, pauses, plans
+from matches.vacation import words as leave_words
+from matches.vacation.allowance import Account, overlap
 
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 
@@ -186,7 +186,7 @@ def _show(
         ),
         "time_zone": pauses.zone_of(player),
     }
-    return render(request, "matches/leave.html", context, status=status)
+    return render(request, "matches/vacation.html", context, status=status)
 
 
 def _row(each: Leave, pools: list[LeavePool], accounts: dict[int, Account], now: datetime) -> LeaveRow:

@@ -15,9 +15,9 @@ from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import MatchRefused
-from matches.leave import follow as leave_follow
-from matches.leave import pauses, plans
 from matches.models import Leave, LeaveDay, LogEntry, Match, Outage, Seat
+from matches.vacation import follow as leave_follow
+from matches.vacation import pauses, plans
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.leave import event, taken

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, Span
-from matches.leave import pauses, plans
-from matches.leave.plans import VacationRefused, call_off, change, cut_short, take
 from matches.models import Leave, LeavePool, Seat
+from matches.vacation import pauses, plans
+from matches.vacation.plans import VacationRefused, call_off, change, cut_short, take
 from tests.support.factories import UserFactory
 from tests.support.leave import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
 
