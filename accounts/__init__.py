@@ -1,4 +1,4 @@
-"""Players: their accounts, the names they show, time zones and nights.
+"""Players: their accounts, the names they show, what they prefer.
 
 Only texts may be imported here. Start in `models.py`; which names look alike is in `lookalikes.py`.
 """

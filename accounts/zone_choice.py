@@ -8,7 +8,7 @@ from functools import cache
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from .time_zones import zones
+from timekeeping.time_zones import zones
 
 COOKIE = "time_zone"  # static/zone.js writes it, too
 

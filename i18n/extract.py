@@ -16,7 +16,18 @@ from babel.messages.extract import extract
 from django.conf import settings
 from django.utils.translation.template import templatize
 
-ROOMS = ("i18n", "accounts", "jobs", "mail", "engine", "competition", "matches", "tournaments", "fortify_site")
+ROOMS = (
+    "i18n",
+    "timekeeping",
+    "accounts",
+    "jobs",
+    "mail",
+    "engine",
+    "competition",
+    "matches",
+    "tournaments",
+    "fortify_site",
+)
 ONE: Any = (1,)
 KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "say", "noop", "bad"), ONE),

@@ -1,4 +1,4 @@
-"""Jobs for workers: asking for them by name, the beat, leases; and the database's clock.
+"""Jobs for workers: asking for them by name, the beat, leases.
 
 Only texts may be imported here.
 

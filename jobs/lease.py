@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeVar, cast
 
 from django.db.models import F, Model, Q, QuerySet
 
-from . import clock
+from timekeeping import clock
+
 from .broker import Job, broker
 
 LENGTH = timedelta(minutes=5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from jobs import clock
+from timekeeping import clock
 
 from .inbound import imap, retention
 from .outbox import deliver

@@ -15,10 +15,10 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Q
 
-from jobs import clock
 from jobs.models import Heartbeat, Here
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
+from timekeeping import clock
 
 from .clocks import outages
 from .models import Outage, Seat

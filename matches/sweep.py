@@ -13,7 +13,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from jobs import clock
+from timekeeping import clock
 
 from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
 from .gate import pass_baton, timeout

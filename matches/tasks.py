@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from jobs import clock
 from mail.inbound import lease
+from timekeeping import clock
 
 from . import sweep
 from .clocks import abandoned

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 
-from jobs import clock
+from timekeeping import clock
 
 
 class Most(NamedTuple):

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from jobs import clock
+from timekeeping import clock
 
 from .archives.imports import job, uploads
 from .clocks import all_clocks

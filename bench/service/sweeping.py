@@ -13,12 +13,12 @@ from typing import Final
 
 from django.db import connection, models
 
-from jobs import clock
 from jobs.broker_check import client
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
 from matches.models import LogEntry, Match, Seat
+from timekeeping import clock
 
 from .bare import COUNTERS, count_up
 from .client import UnexpectedAnswer

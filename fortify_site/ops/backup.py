@@ -19,8 +19,8 @@ from pathlib import Path
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-from jobs import clock
 from jobs.models import Heartbeat
+from timekeeping import clock
 
 DUMP = re.compile(r"fortify-\d{4}-\d\d-\d\d-\d{6}\.(dump|sqlite3)")
 UNFINISHED = ".part"

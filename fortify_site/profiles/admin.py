@@ -23,11 +23,11 @@ from django.utils.html import format_html_join
 from accounts.display_names import clean_display_name
 from accounts.lookalikes import BESIDE
 from accounts.models import PARTS_OF_PAGE, User
-from jobs import clock
 from jobs.admin import ReadOnly
 from matches.mails import digest_schedule, resend
 from matches.models import LogEntry, Seat
 from matches.vacation import pauses, time_zone_limit
+from timekeeping import clock
 
 from .delete_account import delete_account, is_last_host
 

@@ -27,13 +27,13 @@ from django_stubs_ext import StrOrPromise
 
 from accounts.display_names import LONGEST, clean_display_name, is_a_guests, note_change
 from accounts.models import PARTS_OF_PAGE, OrganiserMail, TurnMail, User
-from accounts.night_hours import in_words, nights, value_of
-from accounts.time_zones import grouped_zones
-from jobs import clock
 from mail.preferences import quiet_hours
 from matches.mails import causes, digest_schedule
 from matches.offers import guests
 from matches.vacation import time_zone_limit
+from timekeeping import clock
+from timekeeping.night_hours import in_words, nights, value_of
+from timekeeping.time_zones import grouped_zones
 from tournaments.permissions.organisers import organises_anything
 
 from .login import claim_guest, peer_limits

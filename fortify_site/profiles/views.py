@@ -24,11 +24,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.display_names import JUST_TAKEN
 from accounts.models import User
 from accounts.player_request import PlayerRequest
-from jobs import clock
 from mail.bounces import dead_addresses
 from matches.gate.lock.try_twice import is_locked_out
 from matches.offers.answers import open_offers_of
 from matches.vacation import follow, pauses
+from timekeeping import clock
 from tournaments.clubs import owners
 
 from .delete_account import (

@@ -19,13 +19,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from fortify_site.api.webhooks import post
 from i18n.text import listed
-from jobs import clock
 from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.preferences.wall_clock import quiet_until, zone_of
 from matches.live.pages import waiting_for
 from matches.models import Match, Seat
 from matches.text_input import cut
+from timekeeping import clock
 
 from .encrypt import authorization, encrypt, private_key
 from .models import Device, Notice

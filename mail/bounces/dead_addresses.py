@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail import hooks
 from mail.models import MailAddress, OutboxMail
+from timekeeping import clock
 
 from .classify import Report, Verdict
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from jobs import clock
 from mail import hooks
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
 from mail.parse.message import Unreadable
+from timekeeping import clock
 
 from . import dead_addresses, dsn
 from .address import is_one, mail_of

@@ -17,9 +17,9 @@ from django.http import HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import clock
 from mail.inbound.webhook import Guarded, guarded_view
 from mail.models import OutboxMail
+from timekeeping import clock
 
 from . import dead_addresses, effects
 from .classify import LONGEST, Report, Verdict, in_words, of_failure, of_refusal

@@ -12,10 +12,11 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from jobs import clock, counts
+from jobs import counts
 from mail import hooks
 from mail.bounces import address as returns
 from mail.models import InboundMail, RefusedMail
+from timekeeping import clock
 
 from .store import clean, ours, token_hash
 

@@ -22,9 +22,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from django.conf import settings
 
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import InboundMail
+from timekeeping import clock
 
 from . import admission, envelope, store
 

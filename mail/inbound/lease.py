@@ -19,11 +19,11 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 
 from accounts.models import User
-from jobs import clock
 from jobs.broker import Job
 from jobs.counts import count
 from jobs.lease import BATCH, LOST_TRIES, Lease
 from mail.models import InboundMail
+from timekeeping import clock
 
 log = logging.getLogger(__name__)
 

@@ -18,9 +18,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from jobs import clock
 from jobs.broker import broker
 from mail.models import InboundMail
+from timekeeping import clock
 
 from . import envelope
 from .lease import READ_MAIL

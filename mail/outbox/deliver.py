@@ -10,7 +10,6 @@ from datetime import datetime
 from django.db import InterfaceError, OperationalError
 from django.db.models import F
 
-from jobs import clock
 from jobs.counts import count
 from jobs.lease import BATCH, LOST_TRIES
 from mail import hooks
@@ -19,6 +18,7 @@ from mail.bounces.address import set_return_path
 from mail.bounces.classify import Report, Verdict, in_words, of_refusal
 from mail.models import MailAddress, OutboxMail
 from mail.preferences import until_return
+from timekeeping import clock
 
 from .compose import compose
 from .queue import LEASE

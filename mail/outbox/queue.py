@@ -15,11 +15,11 @@ from django.db.models import Model
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.models import OutboxMail, new_message_id
 from mail.preferences import quiet_hours
+from timekeeping import clock
 
 from .registry import Uncomposable, is_composed
 

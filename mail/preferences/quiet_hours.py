@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
+from timekeeping import clock
 
 from .wall_clock import quiet_until, zone_of
 

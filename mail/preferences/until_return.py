@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
+from timekeeping import clock
 
 Status = OutboxMail.Status
 AGAIN_AFTER = timedelta(minutes=1)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from accounts.models import User
 from accounts.preferences import known_zone
-from accounts.time_zones import utc_offset_until
+from timekeeping.time_zones import utc_offset_until
 
 
 def zone_of(user: User) -> ZoneInfo:

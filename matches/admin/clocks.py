@@ -8,10 +8,10 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from jobs import clock
 from jobs.admin import Kept
 from matches.models import Leave, LeaveDay, LeavePool, Outage, Reminder
 from matches.vacation import pauses
+from timekeeping import clock
 
 if TYPE_CHECKING:
     BasePoolForm = forms.ModelForm[LeavePool]

@@ -12,12 +12,12 @@ from functools import partial
 
 from django.db import OperationalError
 
-from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Reminder, Seat
+from timekeeping import clock
 
 from . import waiting_for_delivery
 

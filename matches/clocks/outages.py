@@ -20,9 +20,9 @@ from django.db import Error, close_old_connections, connection, transaction
 from django.db.models import Case, DurationField, ExpressionWrapper, F, QuerySet, Value, When
 from django.utils import timezone
 
-from jobs import clock
 from jobs.models import Heartbeat, Here
 from matches.models import Outage, Seat
+from timekeeping import clock
 
 from . import seat_clock
 

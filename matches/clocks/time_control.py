@@ -16,8 +16,8 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from accounts.night_hours import NIGHT
-from accounts.time_zones import utc_offset_until
+from timekeeping.night_hours import NIGHT
+from timekeeping.time_zones import utc_offset_until
 
 NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)

@@ -18,12 +18,12 @@ from accounts.models import User
 from engine.players.choose import choose
 from engine.players.strengths import STRENGTHS
 from i18n.text import say
-from jobs import clock
 from jobs.broker import broker
 from matches.daily_limit import daily_limit_reached
 from matches.gate.refused import MatchRefused
 from matches.models import BetterTurn, Match
 from matches.offers.terms import computers_play
+from timekeeping import clock
 
 from .ask import ASKED_AGAIN_AFTER, MOST_WAITING, THINK, ask_for
 from .failures import note_failure

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.db import Error
 
-from jobs import clock
 from jobs.models import Heartbeat
+from timekeeping import clock
 
 log = logging.getLogger(__name__)
 

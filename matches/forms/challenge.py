@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.computers import computer_player
 from accounts.display_names import LONGEST, clean_display_name, note_change
 from accounts.models import User
-from accounts.time_zones import grouped_zones
 from engine.game import Game
 from matches.clocks.presets import Pace
 from matches.models import Offer
 from matches.offers import terms
 from matches.offers.set_up import Asked
 from matches.text_input import too_long
+from timekeeping.time_zones import grouped_zones
 
 from .computer import USUAL, strengths
 from .game_options import GameForm, option_name

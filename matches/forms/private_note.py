@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from i18n.memo import memoized
-from jobs import clock
 from matches.match_view.own_note import own_note
 from matches.models import Match, PrivateNote, Seat
+from timekeeping import clock
 
 
 class NoteField(forms.CharField):

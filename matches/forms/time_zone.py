@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.time_zones import grouped_zones
 from matches.vacation import time_zone_limit
+from timekeeping.time_zones import grouped_zones
 
 
 class TimeZoneForm(forms.Form):

@@ -15,7 +15,6 @@ from engine.errors import GameError, UnreadableTurn
 from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
-from jobs import clock
 from matches import conditional, suggestions
 from matches.clocks import time_control
 from matches.models import LeavePool, LogEntry, Match, Seat, new_seed
@@ -23,6 +22,7 @@ from matches.record import IS_UNDONE
 from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
 from matches.vacation.pauses import pauses_for
+from timekeeping import clock
 
 from . import in_time, takeback, timeout
 from .lock import store

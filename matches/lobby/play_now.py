@@ -21,7 +21,6 @@ from accounts.models import User
 from engine import chance
 from engine.games import game
 from i18n.text import say
-from jobs import clock
 from matches import fairness
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
@@ -36,6 +35,7 @@ from matches.offers.locking import unless_locked_out
 from matches.offers.rating_range import rating_of, refusal, wants
 from matches.offers.refused import OfferRefused
 from matches.vacation.pauses import friendly_pool
+from timekeeping import clock
 
 R = TypeVar("R")
 

@@ -13,7 +13,6 @@ from django.db.models import Q
 
 from accounts import last_seen
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
@@ -22,6 +21,7 @@ from matches.clocks.time_control import HOUR, NOTHING
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.lock.news import News, NewsKind
 from matches.models import LogEntry, Match, Offer, Place, Seat
+from timekeeping import clock
 
 from . import turn_delivery
 

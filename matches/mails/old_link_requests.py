@@ -12,13 +12,13 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 from matches.clocks.time_control import DAY
 from matches.models import Seat
 from matches.templatetags.times import exact
+from timekeeping import clock
 
 AGAIN_AFTER = timedelta(minutes=10)
 MOST_A_DAY = 5

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.queue import resend_mail
 from matches.models import Seat
+from timekeeping import clock
 
 from . import causes, turn_delivery
 

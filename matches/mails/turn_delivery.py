@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.preferences import quiet_hours
 from matches.clocks import waiting_for_delivery
 from matches.models import Match, Seat
+from timekeeping import clock
 
 KIND = "your_turn"
 OF_THE_DAY = "digest"

@@ -7,12 +7,12 @@ from typing import Final
 from accounts.models import User
 from engine import chance
 from i18n.text import say
-from jobs import clock
 from mail.preferences import unsubscribe
 from matches.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place
+from timekeeping import clock
 
 from .begin import begin_if_full, end_offer, refuse_unless_host, refuse_unless_open
 from .locking import with_offer_locked

@@ -7,12 +7,12 @@ from typing import Final
 
 from accounts.models import User
 from i18n.text import noop, say
-from jobs import clock
 from matches import fairness
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place
+from timekeeping import clock
 
 from . import guests
 from .locking import with_offer_locked

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from jobs import clock
 from matches.mails import causes
 from matches.models import Offer
+from timekeeping import clock
 
 from . import guests, limits
 from .answers import refuse_unless_free

@@ -11,8 +11,8 @@ from django.db.models import Q
 
 from engine import chance
 from i18n.text import say
-from jobs import clock
 from matches.models import Match, Offer, Seat
+from timekeeping import clock
 
 from .answers import accept
 from .locking import unless_locked_out

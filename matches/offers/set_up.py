@@ -11,10 +11,10 @@ from django.db.models import Count
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place, Seat
+from timekeeping import clock
 
 from . import guests
 from .begin import begin_if_full, refuse_unless_host, refuse_unless_open

@@ -22,13 +22,13 @@ from django.utils import translation
 
 from accounts.models import TurnMail
 from i18n.text import english, noop, say, source_of
-from jobs import clock
 from mail.inbound.lease import Outcome
 from mail.models import OutboxMail
 from mail.outbox.queue import extend_mail, queue_mail
 from matches.mails import turn_delivery
 from matches.models import LogEntry
 from matches.text_input import cut, one_line
+from timekeeping import clock
 
 from .read_lines import sorted_ahead
 from .reply import Reply

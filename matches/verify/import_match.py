@@ -14,11 +14,11 @@ from typing import Any
 
 from engine.errors import GameError
 from i18n.text import say
-from jobs import clock
 from matches import fairness
 from matches.clocks import seat_clock
 from matches.gate import clock_acts
 from matches.models import LogEntry, Match, Seat
+from timekeeping import clock
 
 from .clocks import FROM_ELSEWHERE
 from .replay import Record, Replay

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from accounts.friends import friend_ids
 from accounts.models import User
 from i18n.text import listed
-from jobs import clock
 from matches.forms.alone import alone_forms
 from matches.forms.computer import ComputerForm
 from matches.forms.play_now import PlayNowForm
@@ -27,6 +26,7 @@ from matches.models import Match, Seek
 from matches.offers import shown
 from matches.offers.rating_range import ratings_of, wants
 from matches.offers.refused import OfferRefused
+from timekeeping import clock
 
 from .new_offer import games_for_tables
 from .paging import Leaf, leaf

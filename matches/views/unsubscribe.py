@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import TurnMail, User
 from i18n import dates
-from jobs import clock
 from mail.preferences import unsubscribe as addresses
 from matches.mails import old_link_requests
 from matches.models import Leave, Seat
 from matches.seat_names import match_and_others
 from matches.vacation import follow, plans
 from matches.vacation import words as leave_words
+from timekeeping import clock
 
 from .links.secret_page import as_read_by
 

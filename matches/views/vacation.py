@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from i18n import dates
-from jobs import clock
 from matches.clocks.words import from_now
 from matches.models import Leave, LeavePool, Seat
 from matches.vacation import follow, pauses, plans
 from matches.vacation import words as leave_words
 from matches.vacation.allowance import Account, overlap
+from timekeeping import clock
 
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 

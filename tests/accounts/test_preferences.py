@@ -12,12 +12,12 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.preferences import PreferencesMiddleware
-from accounts.time_zones import grouped_zones, place
 from accounts.zone_choice import COOKIE
 from matches import link_tokens
 from matches.models import Match
 from matches.templatetags.times import exact
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
+from timekeeping.time_zones import grouped_zones, place
 
 
 def seen_by(user: Any, languages: str = "", zone: str = "") -> tuple[str, str | None]:

@@ -14,7 +14,6 @@ from playwright.sync_api import CDPSession, Page
 
 from accounts.models import User
 from engine.games import games
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.preferences import unsubscribe
@@ -24,6 +23,7 @@ from matches.vacation import pauses
 from tests.support.account_mails import last_mail, link_in
 from tests.support.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.leave import event, taken
+from timekeeping import clock
 
 from .walking import Stop, walk
 

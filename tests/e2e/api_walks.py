@@ -10,10 +10,10 @@ from django.urls import reverse
 from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Delivery, Webhook
-from jobs import clock
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tests.support.stored_events import FOUR, stored
+from timekeeping import clock
 from tournaments.clubs import edit
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate

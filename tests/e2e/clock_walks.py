@@ -10,7 +10,6 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from accounts.models import User
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import link_tokens
@@ -21,6 +20,7 @@ from matches.mails import turn_delivery
 from matches.models import Leave, Match, Outage, Seat
 from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory, UserFactory
+from timekeeping import clock
 
 from .match_walks import LONG_NAME, SITE, seat_of, submit
 from .walking import Stop, walk

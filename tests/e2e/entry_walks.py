@@ -10,10 +10,10 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.stored_events import FOUR, stored
+from timekeeping import clock
 from tournaments.entries import links, teams
 from tournaments.models import Entry, Event
 

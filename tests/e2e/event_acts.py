@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from fortify_site.dev_mailbox import store
-from jobs import clock
 from matches.mails import turn_delivery
 from matches.models import Seat
 from matches.sweep import sweep_deadlines
+from timekeeping import clock
 from tournaments.models import Entry, Event
 
 from . import bots

@@ -9,13 +9,13 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts
 from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import begun
 from tests.support.stored_events import FOUR, stored
+from timekeeping import clock
 from tournaments.entries import links
 from tournaments.events import announcements
 from tournaments.locking.log import Kind, note

@@ -12,12 +12,12 @@ from playwright.sync_api import Page
 from accounts.models import User
 from fortify_site.demo import players
 from fortify_site.ops.status.banner import last_look
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.full_disk import no_room_in
+from timekeeping import clock
 
 from .account_walks import fill_in, send
 from .match_walks import LONG_NAME, somebody

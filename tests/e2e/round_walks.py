@@ -10,9 +10,9 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from competition.history import Code
-from jobs import clock
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import pairings, play_a_turn_each, play_round, round_of, win, work_off
+from timekeeping import clock
 from tournaments.drafts import edit_draft
 from tournaments.entries import forbidden_pairs
 from tournaments.events import start

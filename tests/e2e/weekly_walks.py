@@ -7,9 +7,9 @@ from datetime import timedelta
 
 from django.urls import reverse
 
-from jobs import clock
 from tests.support.factories import UserFactory
 from tests.support.weekly import begin, end
+from timekeeping import clock
 from tournaments.models import WeeklyForest
 from tournaments.weekly import weeks
 

@@ -11,13 +11,13 @@ from typing import Any
 from django.db.models import Count, Q
 
 from accounts.models import TurnMail
-from jobs import clock as database_clock
 from jobs import lease
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens
 from matches.mails import turn_delivery
 from matches.models import Link, LogEntry, Match, Seat
 from matches.verify.replay import verify
+from timekeeping import clock as database_clock
 
 from .secrets_in_logs import secrets_in
 

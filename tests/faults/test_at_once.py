@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from jobs import clock
 from mail.models import OutboxMail
 from matches import link_tokens, sweep
 from matches.clocks import time_control
@@ -24,6 +23,7 @@ from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink
+from timekeeping import clock
 
 from .invariants import check_invariants
 from .site import Site, account_for_mails, count_double_decisions, settled, until

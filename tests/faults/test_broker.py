@@ -17,7 +17,6 @@ from redis import Redis
 
 from accounts.models import User
 from fortify_site.celery import app
-from jobs import clock
 from jobs.broker_check import client
 from jobs.lease import BATCH
 from mail.models import OutboxMail
@@ -29,6 +28,7 @@ from tests.support.factories import MatchFactory
 from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink
+from timekeeping import clock
 
 from .conftest import use_broker
 from .crowd import Crowd

@@ -15,7 +15,7 @@ from itertools import repeat
 import pytest
 
 from fortify_site.ops.status import inbound_mail
-from jobs import broker_check, clock
+from jobs import broker_check
 from mail.inbound import admission
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
@@ -24,6 +24,7 @@ from matches.models import LogEntry, Match, Outage
 from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
 from tests.support.servers import Valkey, free_port
+from timekeeping import clock
 
 from .site import Site, until
 from .tally import Tally

@@ -21,7 +21,6 @@ import pytest
 
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from jobs import clock
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens, sweep
 from matches.clocks import time_control
@@ -32,6 +31,7 @@ from tests.support.factories import MatchFactory
 from tests.support.mail_players import newest, read_one, reply_address, reply_to
 from tests.support.processes import Running
 from tests.support.servers import Valkey, free_port
+from timekeeping import clock
 
 from .ageing import age
 from .site import Site, count_double_decisions

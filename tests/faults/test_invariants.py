@@ -11,7 +11,7 @@ from django.core.signing import Signer
 from django.db import connection
 from django.test import Client
 
-from jobs import clock, lease
+from jobs import lease
 from mail.inbound import store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail
@@ -20,6 +20,7 @@ from matches.gate import turns
 from matches.models import LeaveDay, LogEntry, Match, Seat
 from matches.vacation.pauses import friendly_pool
 from tests.support.factories import PASSWORD, MatchFactory
+from timekeeping import clock
 
 from .ageing import age, aged
 from .invariants import broken, check_invariants

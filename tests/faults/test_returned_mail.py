@@ -11,7 +11,6 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from jobs import clock
 from mail.bounces import address, dead_addresses
 from mail.bounces.classify import Verdict
 from mail.inbound import admission, store
@@ -40,6 +39,7 @@ from tests.mail.bounces.reports import (
 from tests.mail.providers import mailgun_event, post
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.mail_players import read_one
+from timekeeping import clock
 
 from .tally import Tally
 

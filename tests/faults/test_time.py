@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from jobs import clock
 from jobs.broker_check import client
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
@@ -33,6 +32,7 @@ from tests.support.factories import MatchFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey, free_port
 from tests.support.smtp_server import Sink, serving
+from timekeeping import clock
 
 from .ageing import age
 from .invariants import check_invariants

@@ -18,7 +18,7 @@ from django.db import Error, connection
 from django.test import override_settings
 from pytest_django import Settings
 
-from jobs import clock, lease
+from jobs import lease
 from mail.inbound import imap, store
 from mail.inbound import lease as leasing
 from mail.models import InboundMail
@@ -34,6 +34,7 @@ from tests.support.mail_players import answers_to, last_text, newest, reply_addr
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
 from tests.support.servers import Postgres, Valkey, free_port
 from tests.support.smtp_client import open_door, talk
+from timekeeping import clock
 
 from .site import Site, until
 from .tally import Tally

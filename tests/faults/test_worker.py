@@ -13,7 +13,7 @@ import pytest
 from django.conf import LazySettings
 
 from fortify_site.celery import app
-from jobs import clock, lease
+from jobs import lease
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
@@ -26,6 +26,7 @@ from tests.support.factories import ChallengeFactory, MatchFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink
+from timekeeping import clock
 
 from .crowd import Crowd
 from .site import (

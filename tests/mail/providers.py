@@ -12,10 +12,10 @@ from typing import Any
 from django.test import Client
 from django.urls import include, path
 
-from jobs import clock
 from mail.bounces import provider_events
 from mail.inbound import webhook
 from tests.support.inbound import ADDRESS, letter
+from timekeeping import clock
 
 SECRET = "fortify:a long password"
 SIGNING_KEY = "mailgun-signing-key"

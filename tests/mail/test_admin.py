@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from accounts.models import User
 from fortify_site.ops.status import outbound_mail
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.bounces.address import bounce_address
 from mail.bounces.classify import Report, Verdict
@@ -22,6 +21,7 @@ from matches import link_tokens
 from matches.models import Match
 from tests.support.factories import UserFactory
 from tests.support.inbound import DOMAIN, fresh, kept, letter
+from timekeeping import clock
 
 INBOUND, OUTBOX, ADDRESSES = (f"/admin/mail/{name}/" for name in ("inboundmail", "outboxmail", "mailaddress"))
 GONE = Report(Verdict.HARD, "550 5.1.1 no such user")

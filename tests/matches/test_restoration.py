@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from fortify_site.api.models import Delivery
 from fortify_site.management.commands.tick import one_round
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
@@ -26,6 +25,7 @@ from matches.models import Match, Outage, Seat
 from matches.restoration import skip_numbers
 from matches.verify.replay import differences
 from tests.support.factories import EventFactory, MatchFactory, UserFactory
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 HOURS = timedelta(hours=1)

@@ -10,7 +10,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.inbound import store
 from matches import sweep, tasks
@@ -25,6 +24,7 @@ from tests.support.inbound import SMTP, address_for, letter
 from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 LEAVE = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
 PASS = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="pass", passes=2)

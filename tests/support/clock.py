@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from jobs import clock
+from timekeeping import clock
 
 _database_time = clock.now
 

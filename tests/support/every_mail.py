@@ -16,7 +16,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
@@ -32,6 +31,7 @@ from matches.mails import causes, digest_schedule
 from matches.models import LeavePool, LogEntry, Match, Offer, Seat, Seek, new_seed
 from matches.offers import answers, by_address
 from matches.vacation import pauses
+from timekeeping import clock
 
 from .cheap_pictures import draw_dots
 from .clock import take_the_database_along

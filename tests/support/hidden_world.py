@@ -19,7 +19,6 @@ from engine.game import Game
 from engine.games import game
 from fortify_site.api import tokens
 from fortify_site.api.models import Token, Webhook
-from jobs import clock
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
@@ -30,6 +29,7 @@ from matches.live.address import Page
 from matches.mails import causes
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
+from timekeeping import clock
 from tournaments.archives import claim
 from tournaments.clubs import links as club_links
 from tournaments.entries import links as entry_links

@@ -15,13 +15,13 @@ from django.utils import timezone
 import fortify_site.urls  # noqa: F401 (a view that is first imported while there is only the toy would keep to it)
 from accounts.models import User
 from engine.games import games
-from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
+from timekeeping import clock
 
 from .factories import MatchFactory
 from .second_language import in_brackets

@@ -9,9 +9,9 @@ import time_machine
 
 from accounts.models import User
 from engine.games import game
-from jobs import clock
 from matches.gate import turns
 from matches.models import LogEntry, Match
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.weekly import play, results, weeks
 

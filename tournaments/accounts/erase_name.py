@@ -13,8 +13,8 @@ from django.db.models.functions import Cast
 from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
 from i18n.text import Kept, say, source_of
-from jobs import clock
 from matches.models import LogEntry, Match
+from timekeeping import clock
 from tournaments.models import (
     Announcement,
     Card,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.models import Handover, Match, Seat
 from matches.offers import guests
+from timekeeping import clock
 from tournaments.accounts import erase_name
 from tournaments.entries.invite import clean_address, count_invitation, find_player
 from tournaments.locking.club_log import note

@@ -8,11 +8,11 @@ from django.db import transaction
 
 from accounts.models import User
 from i18n.text import Text, say
-from jobs import clock
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.models import LogEntry, Seat
 from matches.text_input import cut
+from timekeeping import clock
 from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, Event, LogLine, Pairing
 

@@ -14,8 +14,8 @@ from accounts.lookalikes import looks_taken
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import joined, say
-from jobs import clock
 from matches.text_input import one_line, visible_line
+from timekeeping import clock
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB, CLUB_MAKER
 from tournaments.locking.refused import TournamentRefused

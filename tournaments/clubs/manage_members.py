@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.offers import guests
 from matches.text_input import one_line
+from timekeeping import clock
 from tournaments import hooks
 from tournaments.entries.invite import clean_address, count_invitation, find_player, split_address
 from tournaments.locking.club_log import note

@@ -12,8 +12,8 @@ from enum import StrEnum
 from accounts.models import User
 from competition.history import Code
 from i18n.text import Text, joined, noop, say, say_many, source_of
-from jobs import clock
 from matches.templatetags.scores import score
+from timekeeping import clock
 from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import rounds
 from tournaments.models import DrawnMatch, Entry, Event, Pairing

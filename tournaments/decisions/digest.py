@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import OrganiserMail, User
-from jobs import clock
 from mail.preferences import wall_clock
+from timekeeping import clock
 from tournaments.mails.queue import organisers
 
 from . import inbox

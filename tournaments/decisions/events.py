@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs import clock
 from matches.clocks.words import from_now
 from matches.models import Seat
+from timekeeping import clock
 from tournaments.clocks import all_clocks
 from tournaments.models import ClockAct, Division, Entry, Event, Pairing, Round, TableSeat, Vacancy
 

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from jobs import clock
+from timekeeping import clock
 from tournaments.models import Event, Round, Season, Vacancy
 
 from .decision import Decision

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import noop, say, say_many
-from jobs import clock
+from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

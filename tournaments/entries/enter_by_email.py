@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from jobs import clock
 from matches.offers import guests, limits
+from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries

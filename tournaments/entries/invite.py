@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from accounts.display_names import fault_of, is_the_sites
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.daily_limit import daily_limit_reached
 from matches.offers import guests, terms
 from matches.offers.refused import OfferRefused
+from timekeeping import clock
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from i18n.text import Text, listed, say, say_many
-from jobs import clock
+from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import entries

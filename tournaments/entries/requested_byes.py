@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import Text, listed, say, say_many
-from jobs import clock
 from matches.daily_limit import daily_limit_reached
 from matches.text_input import one_line
+from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.drafts.attendance import store_absence
 from tournaments.locking.locks import EVENT

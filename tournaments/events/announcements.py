@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import noop, say
-from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.text_input import one_line
+from timekeeping import clock
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Announcement, Entry, Event, Pairing, Round

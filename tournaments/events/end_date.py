@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.dates import kept_moment
 from i18n.text import Text, joined, say
-from jobs import clock
 from matches.clocks.time_control import DAY
+from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused

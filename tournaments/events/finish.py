@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, say
-from jobs import clock
 from jobs.broker import broker
+from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.cups import playoffs

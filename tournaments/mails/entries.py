@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
+from timekeeping import clock
 from tournaments.entries import check_in, contribute, enter, late_entry, links, waiting_list
 from tournaments.models import Entry, Event, SeasonEntry
 from tournaments.rounds import next_round

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_noop
 from competition.history import Code
 from i18n import dates
 from i18n.text import listed
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.mails import moments
 from matches.mails.kinds.match_context import MatchContext
+from timekeeping import clock
 from tournaments.entries import links, requested_byes
 from tournaments.locking.season import is_played_out, season_of
 from tournaments.models import Entry, Event, Pairing, Round

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
+from timekeeping import clock
 from tournaments.models import Entry, Season, SeasonEntry
 from tournaments.seasons import edit, register
 from tournaments.seasons.line_up import previous_season

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from competition.history import Scoring, System
 from engine.game import Game
 from engine.games import game
-from jobs import clock
 from matches.models import TimeControl
+from timekeeping import clock
 
 
 class EventTerms(TimeControl):

@@ -11,10 +11,10 @@ from accounts.models import User
 from competition.history import Code
 from i18n.choices import said
 from i18n.text import say
-from jobs import clock
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match
+from timekeeping import clock
 from tournaments.cups import drawn_match
 from tournaments.drafts import redraw
 from tournaments.drafts.edit_draft import BYE_WORDS

@@ -12,9 +12,9 @@ from accounts.models import User
 from competition.history import Code
 from competition.tables.points import places
 from i18n.text import say
-from jobs import clock
 from matches.gate import rulings
 from matches.models import Match, Seat
+from timekeeping import clock
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
 from tournaments.rounds.log_result import log_result

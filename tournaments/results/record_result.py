@@ -9,11 +9,11 @@ from typing import NamedTuple
 from accounts.models import User
 from competition.history import Code
 from i18n.text import noop, say
-from jobs import clock
 from matches.gate import handover
 from matches.models import LogEntry, Match, Seat
 from matches.record import standing
 from matches.seat_names import named_result
+from timekeeping import clock
 from tournaments.cups import drawn_match
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, say, say_many
-from jobs import clock
 from jobs.broker import Job, broker
+from timekeeping import clock
 from tournaments.events import end_date
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments.drafts import store
 from tournaments.drafts.attendance import out_of_step
 from tournaments.locking.locks import EVENT

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, say_many
-from jobs import clock
 from matches.clocks.time_control import DAY
+from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note

@@ -20,8 +20,8 @@ from accounts.models import User
 from competition.history import History
 from competition.pairing.dutch import NoLegalPairing
 from i18n.text import Text, noop, say
-from jobs import clock
 from jobs.broker import Job, broker
+from timekeeping import clock
 from tournaments.drafts import cup_draw, store, tables, teams
 from tournaments.drafts.draft import Slots
 from tournaments.drafts.pair import pairs_for

@@ -18,11 +18,11 @@ from accounts.models import User
 from competition.history import Code
 from engine.chance import derive_bytes
 from i18n.text import Text, listed, noop, say, say_many
-from jobs import clock
 from jobs.broker import Job, broker
 from matches import fairness
 from matches.gate import turns
 from matches.models import Match, new_seed
+from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store

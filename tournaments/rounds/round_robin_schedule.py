@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from competition.history import History, Pair
 from competition.pairing import berger
-from jobs import clock
+from timekeeping import clock
 from tournaments.drafts import store
 from tournaments.models import Entry, Event, Round
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from accounts.letter_case import fold
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.text_input import visible_line
+from timekeeping import clock
 from tournaments.drafts.tables import why_not
 from tournaments.locking.club_log import note, note_in_season
 from tournaments.locking.locks import CLUB, SEASON

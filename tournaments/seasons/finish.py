@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.events import finish
 from tournaments.events.finish import OVER, UNDO_FOR

@@ -27,10 +27,10 @@ from competition.divisions.durations import (
 from competition.divisions.simulate_schedule import Length, match_by_match, round_by_round
 from competition.pairing import berger
 from engine.editions import of_all_editions
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.models import LogEntry, Match, Seat
+from timekeeping import clock
 from tournaments.models import Season
 
 MOST = 1000  # matches looked at, the latest

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from engine import chance
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments.entries import invite
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON

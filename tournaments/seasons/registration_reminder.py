@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from jobs import clock
 from matches.clocks.time_control import DAY
+from timekeeping import clock
 from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import seasons

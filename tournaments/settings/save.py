@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import joined, say
-from jobs import clock
 from matches.clocks.presets import Pace
 from matches.models import LeavePool
 from matches.text_input import one_line, visible_line
 from matches.vacation.pauses import friendly_pool
+from timekeeping import clock
 from tournaments.drafts import store
 from tournaments.entries import check_in
 from tournaments.locking.locks import EVENT

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from jobs import clock as database_clock
 from jobs.broker import broker
+from timekeeping import clock as database_clock
 
 
 class MovedClock:

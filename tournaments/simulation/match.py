@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from random import Random
 
 from engine.players.choose import choose
-from jobs import clock
 from matches.clocks.time_control import GRACE
 from matches.gate import draws, timeout, turns
 from matches.models import LogEntry, Match, Seat
+from timekeeping import clock
 
 from .habits import WHOLE_MATCH, Habits
 

@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.computer.cookie import guest_of
 from matches.offers.refused import OfferRefused
 from matches.views.computer import guest_who_plays
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import see_other
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.models.weekly import WEEK
 from tournaments.weekly import table, weeks

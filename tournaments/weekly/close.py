@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from i18n.text import noop, say
-from jobs import clock
 from matches.clocks import outages
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.models.weekly import WEEK
 

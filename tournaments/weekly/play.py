@@ -6,12 +6,12 @@ from accounts.models import User
 from engine.game import Game
 from i18n.dates import kept_day
 from i18n.text import say
-from jobs import clock
 from matches.clocks.time_control import NOTHING, TimeControl
 from matches.gate import turns
 from matches.models import Match
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 
 from .weeks import NOTHING_GIVEN, seed_of

@@ -7,8 +7,8 @@ from typing import Any
 
 from competition.tables import teams
 from engine.game import Game
-from jobs import clock
 from matches.models import Match
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt
 
 log = logging.getLogger(__name__)

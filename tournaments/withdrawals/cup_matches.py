@@ -6,10 +6,10 @@ from django.db.models import Q
 
 from competition.history import Code
 from i18n.text import say
-from jobs import clock
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match
+from timekeeping import clock
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance

@@ -13,9 +13,9 @@ from competition.history import Code
 from competition.pairing import berger
 from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
 from i18n.text import say
-from jobs import clock
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
+from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
-from jobs import clock
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.weekly import table, weeks
 from tournaments.weekly.table import Board

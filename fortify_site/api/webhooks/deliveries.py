@@ -20,10 +20,10 @@ from django.utils.translation import gettext_noop
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.profiles import mails
-from jobs import clock
 from jobs.broker import Job, broker
 from jobs.lease import BATCH, Lease
 from matches.text_input import cut
+from timekeeping import clock
 from tournaments.models import Club, Event, Season
 from tournaments.webhook_events import WebhookEvent
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from accounts.models import User
 from fortify_site.api.models import Webhook, new_secret
 from i18n.text import noop, say
-from jobs import clock
+from timekeeping import clock
 from tournaments.models import Club
 
 from . import owners

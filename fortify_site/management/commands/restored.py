@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.push import notices
-from jobs import clock
 from matches import restoration
+from timekeeping import clock
 from tournaments.models import Event
 
 SECOND = timedelta(seconds=1)

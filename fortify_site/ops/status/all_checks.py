@@ -12,7 +12,8 @@ from django.conf import settings
 from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
-from jobs import broker_check, clock
+from jobs import broker_check
+from timekeeping import clock
 
 from . import backups, inbound_mail, machine, matches, outbound_mail, webhooks
 from .check import Check

@@ -14,8 +14,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from fortify_site.version import version
-from jobs import broker_check, clock
+from jobs import broker_check
 from jobs.models import Heartbeat
+from timekeeping import clock
 
 from .check import Check, length
 

@@ -19,11 +19,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.queue import CannotResend, resend_mail
 from matches.models import Match, Seat
 from matches.views.requests import see_other, whole_number
+from timekeeping import clock
 
 from . import matches, outbound_mail, webhooks
 from .all_checks import run_checks

@@ -19,8 +19,8 @@ from django.http import HttpRequest
 
 from accounts.display_names import clean_display_name, note_change
 from accounts.models import User
-from jobs import clock
 from matches.vacation import time_zone_limit
+from timekeeping import clock
 
 CLAIM_KEY = "claim"
 PROVED_KEY = "address_proved"

@@ -15,9 +15,9 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from django.db.models import QuerySet
 
 from i18n.text import say
-from jobs import clock
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
+from timekeeping import clock
 
 from .locked_match import LockedMatch
 from .try_twice import Obstacle, try_twice

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.urls import reverse
 
 from i18n.text import listed, noop, say
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.clocks.display import face_of
@@ -18,6 +17,7 @@ from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import Match, Seat
 from matches.permissions import may_organise
+from timekeeping import clock
 
 HELD_WORDS = {
     Seat.Held.MAIL: noop("%(name)s’s clock is paused: our email couldn’t be delivered."),

@@ -10,7 +10,6 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.night_hours import NIGHT
 from engine.game import Game
 from i18n.dates import time_of_day
 from i18n.text import listed, noop, say, say_many
@@ -22,6 +21,7 @@ from matches.clocks.words import at_zero_words, span
 from matches.mails import moments
 from matches.models import Match, Outage, Seat
 from matches.vacation import pauses as leave
+from timekeeping.night_hours import NIGHT
 
 HELD_WORDS = {
     Seat.Held.MAIL: noop("Your clock is paused: our email about your turn couldn’t be delivered."),

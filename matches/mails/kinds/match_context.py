@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from engine.values import Draft, View
 from i18n.text import listed, say
-from jobs import clock
 from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
@@ -27,6 +26,7 @@ from matches.match_and_seats import match_and_seats
 from matches.match_view.marks import ShownMark, shown_marks, with_marks
 from matches.models import Link, LogEntry, Match, Seat
 from matches.seat_names import Names, by_players, named, names_in
+from timekeeping import clock
 
 from .clock import LeaveLeft, clock_of, told_outages
 

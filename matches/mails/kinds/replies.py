@@ -12,7 +12,6 @@ from django.urls import reverse
 from engine.errors import GameError
 from engine.values import Draft, Step
 from i18n.text import translate
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import conditional, link_tokens
@@ -26,6 +25,7 @@ from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
 from matches.replies.parse import lines_at, unused_lines
 from matches.text_input import MESSAGE_LENGTH, cut, one_line
+from timekeeping import clock
 
 from .match_context import MatchContext, of_match
 from .offers import context_of, may_decline, offer_of

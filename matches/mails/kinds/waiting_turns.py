@@ -12,7 +12,6 @@ from django.urls import reverse
 from accounts.models import TurnMail
 from engine.values import Decision
 from i18n.text import listed, say
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import link_tokens
@@ -20,6 +19,7 @@ from matches.clocks.words import span
 from matches.mails import moments
 from matches.models import Match, Outage, Reminder, Seat
 from matches.seat_names import match_and_others, named, names_in
+from timekeeping import clock
 
 from .clock import LeaveLeft, clock_of, told_outages
 from .match_context import examples, replies_to

@@ -10,12 +10,12 @@ from django.shortcuts import render
 
 from accounts import language_choice
 from accounts.models import User
-from jobs import clock
 from matches.forms.time_zone import TimeZoneForm
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
 from matches.vacation import follow, pauses
 from matches.views.requests import see_other
+from timekeeping import clock
 
 from .secret_page import as_read_by
 

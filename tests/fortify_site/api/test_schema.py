@@ -18,8 +18,8 @@ from schemathesis.core.parameters import ParameterLocation
 from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from jobs import clock
 from tests.support import running_events, seasons
+from timekeeping import clock
 from tournaments.models import Event
 from tournaments.results import match_finished
 from tournaments.weekly import weeks

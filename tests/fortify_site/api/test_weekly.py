@@ -6,8 +6,8 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from jobs import clock
 from tests.support.weekly import ENDS_AT, begin, end, forest
+from timekeeping import clock
 from tournaments.models import WeeklyForest
 from tournaments.weekly import close
 

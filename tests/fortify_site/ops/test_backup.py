@@ -20,11 +20,11 @@ from pytest_django import Settings
 
 from fortify_site.ops import backup
 from fortify_site.ops.status import backups
-from jobs import clock
 from jobs.models import Heartbeat
 from matches.models import Match
 from tests.support.processes import database_url
 from tests.support.servers import postgres_binaries
+from timekeeping import clock
 
 DAY = timedelta(days=1)
 

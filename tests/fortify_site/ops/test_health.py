@@ -13,11 +13,11 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from fortify_site.ops import health
 from fortify_site.ops.status.check import Check
 from fortify_site.version import version
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches.models import Match, Seat
+from timekeeping import clock
 
 NOWHERE = "redis+socket:///nowhere/at.all"
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,6 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from fortify_site.ops.metrics import counters as counting
 from fortify_site.ops.metrics.counters import Counters, count_signal, counters
 from fortify_site.ops.metrics.middleware import BUCKETS
-from jobs import clock
 from jobs.counts import counted
 from jobs.models import Heartbeat
 from mail.inbound import admission, lease
@@ -28,6 +27,7 @@ from matches.models import LogEntry, Match, Seat
 from matches.replies import process
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.rows import refresh, require
+from timekeeping import clock
 
 TOKEN = "the metrics have a token"
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from accounts.models import ClockChange, FormerName, User
 from fortify_site.profiles.export_data import export
-from jobs import clock
 from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY
@@ -25,6 +24,7 @@ from matches.models import Leave, LeaveDay, Link, LogEntry, Match, Offer, Seat
 from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
+from timekeeping import clock
 from tournaments.entries import enter, requested_byes
 from tournaments.models import Announcement
 

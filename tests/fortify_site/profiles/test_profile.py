@@ -15,11 +15,11 @@ from accounts import display_names
 from accounts.models import User
 from fortify_site.profiles import forms
 from fortify_site.profiles.forms import ProfileForm
-from jobs import clock
 from mail.models import OutboxMail
 from tests.support.account_actions import words
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.rows import refresh
+from timekeeping import clock
 
 WISHES = {
     "display_name": "Ada L.",

@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
@@ -17,6 +16,7 @@ from tests.support.account_actions import ask_for_login_code, confirm_by_passwor
 from tests.support.account_mails import last_code, last_mail, mails_to
 from tests.support.composed_mails import latest
 from tests.support.people import LogIn
+from timekeeping import clock
 
 Status = OutboxMail.Status
 BANNER = "We can’t reach you at ada@players.example"

@@ -13,11 +13,11 @@ from accounts.models import User
 from fortify_site.push import notices
 from fortify_site.push.encrypt import decoded, encoded, encrypt, private_key
 from fortify_site.push.models import Device, Notice
-from jobs import clock
 from matches.clocks.time_control import HOUR
 from matches.gate import takeback, turns
 from matches.models import LogEntry, Match
 from tests.fortify_site.api.webhooks.receiver import Receiver
+from timekeeping import clock
 
 from .browser import Browser, claims_of
 

@@ -9,7 +9,6 @@ import time_machine
 from django.dispatch import Signal
 
 from accounts.models import User
-from jobs import clock
 from mail import hooks
 from mail.bounces import address, dead_addresses, effects
 from mail.bounces.classify import Report, Verdict
@@ -24,6 +23,7 @@ from matches.gate import timeout, turns
 from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
+from timekeeping import clock
 
 from .conftest import ComeBack, deliver, fresh, held, state
 from .reports import DELAYED, FULL, QMAIL, UNKNOWN, VACATION, about, report

@@ -10,7 +10,6 @@ import time_machine
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from accounts.models import User
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.bounces.provider_events import view
 from mail.models import MailAddress, OutboxMail
@@ -19,6 +18,7 @@ from matches.models import Seat
 from tests.mail import providers
 from tests.mail.providers import mailgun_event, post, postmark_bounce, sparkpost_event, sparkpost_events
 from tests.support.factories import MatchFactory
+from timekeeping import clock
 
 from .conftest import deliver, fresh, held
 

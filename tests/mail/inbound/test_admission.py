@@ -10,7 +10,6 @@ import time_machine
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock
 from mail.bounces import address as returns
 from mail.inbound import admission, peers, smtp, store
 from mail.inbound.admission import Answer
@@ -21,6 +20,7 @@ from matches import link_tokens
 from matches.models import Match, Outage
 from tests.support.factories import UserFactory
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, address_for, give, letter
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 SENDER = "ada@players.example"

@@ -21,7 +21,6 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from accounts.models import User
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.inbound import imap, store
 from mail.models import InboundMail, OutboxMail, RefusedMail
@@ -30,6 +29,7 @@ from matches.gate import timeout
 from matches.models import Match, Outage, Seat
 from tests.support.inbound import ADDRESS, TOKEN, letter, with_picture
 from tests.support.matches import told, travel_past_grace_of
+from timekeeping import clock
 
 from .imap_server import PASSWORD, USER, Postbox, keeping
 

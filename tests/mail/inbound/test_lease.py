@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from fortify_site.celery import app
 from jobs import broker, lease
-from jobs import clock as database_clock
 from mail.inbound import lease as leasing
 from mail.models import InboundMail
 from matches import tasks
@@ -19,6 +18,7 @@ from matches.replies import process
 from tests.support.concurrently import at_once
 from tests.support.inbound import Reader, do_nothing, fresh, kept, letter
 from tests.support.processes import forget_jobs
+from timekeeping import clock as database_clock
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status

@@ -10,11 +10,11 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
-from jobs import clock
 from mail import tasks
 from mail.inbound import retention, store
 from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import ADDRESS, SMTP, kept, letter
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 Status = InboundMail.Status

@@ -10,7 +10,6 @@ from django.db import connection
 from pytest_django import Settings
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
@@ -20,6 +19,7 @@ from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink, serving
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 Status = OutboxMail.Status

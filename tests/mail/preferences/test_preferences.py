@@ -13,7 +13,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
@@ -31,6 +30,7 @@ from tests.support.composed_mails import deliver_all, latest, message_of, text_o
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
 from tests.support.matches import SITE, asked, fresh, kinds, mail_of, submit, travel_past_grace_of
+from timekeeping import clock
 
 Status = OutboxMail.Status
 EVENING = datetime(2026, 11, 20, 23, tzinfo=UTC)  # a Friday

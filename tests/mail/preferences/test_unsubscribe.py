@@ -8,7 +8,6 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
@@ -25,6 +24,7 @@ from tests.support.form_robot import FormRobot
 from tests.support.matches import play_on
 from tests.support.pages import words
 from tests.support.people import LogIn
+from timekeeping import clock
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 

@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches import tasks
 from matches.clocks import abandoned, time_control
@@ -19,6 +18,7 @@ from tests.support.factories import PASSWORD, MatchFactory, UserFactory
 from tests.support.leave import event, taken
 from tests.support.matches import SITE, Mails, later, length, play_picks, submit
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 pytestmark = pytest.mark.usefixtures("host")
 

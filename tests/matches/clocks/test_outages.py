@@ -15,7 +15,6 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
@@ -26,6 +25,7 @@ from matches.models import LogEntry, Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, later, submit, told
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 from .random_pauses import exact_starts
 

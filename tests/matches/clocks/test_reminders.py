@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import delivered_or_bounced, reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
@@ -17,6 +16,7 @@ from matches.models import Match, Reminder, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, fresh, later, mail_of, play_picks, submit, told
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 MICROSECOND = timedelta(microseconds=1)
 

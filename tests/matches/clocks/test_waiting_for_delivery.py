@@ -11,7 +11,6 @@ from django.test import Client
 
 from accounts import last_seen
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import link_tokens, sweep
@@ -26,6 +25,7 @@ from tests.support.factories import MatchFactory
 from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
 from tests.support.run_on_commit import commits
+from timekeeping import clock
 
 Status = OutboxMail.Status
 MINUTE = timedelta(minutes=1)

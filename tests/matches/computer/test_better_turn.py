@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from fortify_site.ops.status import matches as status
-from jobs import clock
 from jobs.broker import broker
 from matches.computer import better_turn
 from matches.gate import turns
 from matches.models import BetterTurn, Match, Seat
 from tests.support.matches import SITE, travel
 from tests.support.people import LogIn
+from timekeeping import clock
 
 
 class Chosen(NamedTuple):

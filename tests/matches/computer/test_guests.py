@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from accounts.models import User
 from i18n.fields import value_of
-from jobs import clock
 from matches.computer import guests
 from matches.gate import takeback, turns
 from matches.models import LogEntry, Match, Seat
@@ -20,6 +19,7 @@ from tests.support.account_mails import last_code
 from tests.support.matches import travel
 from tests.support.people import LogIn
 from tests.support.rows import require
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 WISH = {"game": "fortify", "strength": "easy", "first": "me"}

@@ -12,7 +12,6 @@ from accounts.computers import computer_player
 from accounts.models import User
 from engine.game import Game
 from fortify_site.ops.status import matches as status
-from jobs import clock
 from jobs.broker import Job, broker
 from mail.models import OutboxMail
 from matches.computer import ask, think
@@ -26,6 +25,7 @@ from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory
 from tests.support.matches import SITE, travel
 from tests.support.run_on_commit import commits
+from timekeeping import clock
 
 
 class Chosen(NamedTuple):

@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from jobs import clock
 from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
@@ -21,6 +20,7 @@ from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, later, play_picks, submit, told
+from timekeeping import clock
 
 from .conftest import log_of, set_lines, stored
 

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import hooks
@@ -24,6 +23,7 @@ from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, last, mail_of, play_picks, submit
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 Held = Seat.Held
 WHY = "A holiday."

@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.models import User
 from engine.chance import shuffled
 from engine.fortify.game import Fortify
-from jobs import clock
 from matches import hooks
 from matches.clocks.time_control import DAY, TimeControl
 from matches.lobby.play_now import MOST_A_DAY, accept, expire_due, play_now, withdraw
@@ -22,6 +21,7 @@ from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy
+from timekeeping import clock
 from tournaments.models import Rating
 
 

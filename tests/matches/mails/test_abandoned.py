@@ -9,7 +9,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
@@ -23,6 +22,7 @@ from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import ago
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, asked, play_on
+from timekeeping import clock
 
 SITE_URL = settings.SITE_URL
 

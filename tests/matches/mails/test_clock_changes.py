@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.recipient import Recipient
@@ -22,6 +21,7 @@ from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import ago, run_out
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")

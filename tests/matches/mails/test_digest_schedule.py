@@ -13,7 +13,6 @@ from django.core.management import call_command
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
@@ -26,6 +25,7 @@ from matches.mails import causes, digest_schedule, turn_delivery
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, submit, travel_past_grace_of
+from timekeeping import clock
 
 Status = OutboxMail.Status
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)

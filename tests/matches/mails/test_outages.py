@@ -10,7 +10,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from jobs import clock as database_clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.clocks import outages, reminders
@@ -20,6 +19,7 @@ from matches.models import Match, Outage
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on
+from timekeeping import clock as database_clock
 
 NOON = datetime(2026, 3, 24, 12, tzinfo=UTC)
 STOOD = "The site was down"

@@ -12,7 +12,6 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock as database_clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
@@ -26,6 +25,7 @@ from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import ago
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on
+from timekeeping import clock as database_clock
 
 Remind = Callable[..., OutboxMail]
 

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches import conditional
@@ -16,6 +15,7 @@ from matches.gate import takeback, turns
 from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.matches import SITE, Mails, fresh, mail_of, submit, travel
+from timekeeping import clock
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from django.core.mail import EmailMultiAlternatives
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from matches.clocks import reminders
@@ -27,6 +26,7 @@ from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import reply_to, take_in
 from tests.support.mail_threads import PROGRAMS, Mail, Threads, topic
 from tests.support.matches import SITE, asked
+from timekeeping import clock
 
 TURN = ""  # whichever is legal
 ORDERS = (

@@ -10,7 +10,6 @@ import time_machine
 from django.db import OperationalError
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox.queue import resend_mail
@@ -24,6 +23,7 @@ from matches.mails import causes
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
+from timekeeping import clock
 
 Status = OutboxMail.Status
 WHOLE = 3 * DAY

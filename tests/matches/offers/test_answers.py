@@ -11,7 +11,6 @@ from django.utils import timezone
 from accounts.display_names import clean_display_name
 from accounts.models import User
 from engine.chance import shuffled
-from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import time_control
 from matches.models import Match, Offer
@@ -21,6 +20,7 @@ from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.offers import accepted, opponent_of
+from timekeeping import clock
 
 THREE_DAYS = timedelta(days=3)
 LEAVE_DAYS = time_control.TimeControl(THREE_DAYS, THREE_DAYS, THREE_DAYS, at_zero="leave")

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches import link_tokens
 from matches.models import Offer
@@ -19,6 +18,7 @@ from tests.support.factories import ChallengeFactory, GuestFactory, UserFactory
 from tests.support.matches import travel
 from tests.support.offers import accepted
 from tests.support.tables import table_of
+from timekeeping import clock
 
 PEER = "192.0.2.1"
 ADDRESS = "zed@elsewhere.example"

@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 from django.utils import translation
 
 from accounts.models import User
-from jobs import clock
 from matches.models import Match, Offer
 from matches.offers import answers, begin, guests
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.offers import opponent_of
+from timekeeping import clock
 
 pytestmark = pytest.mark.usefixtures("toy")
 ADDRESS = "zed@elsewhere.example"

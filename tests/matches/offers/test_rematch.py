@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import link_tokens
@@ -22,6 +21,7 @@ from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE, Mails, travel
 from tests.support.offers import opponent_of
 from tests.support.people import LogIn
+from timekeeping import clock
 
 DAY = timedelta(days=1)
 CONTROL = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, nights=True, at_zero="pass", passes=2)

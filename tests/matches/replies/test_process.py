@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 from pytest_django import Settings
 
 from accounts.models import User
-from jobs import clock, lease
+from jobs import lease
 from mail.inbound import lease as leasing
 from mail.inbound import store
 from mail.inbound.lease import Outcome
@@ -40,6 +40,7 @@ from tests.support.composed_mails import text_of
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.mail_players import answers_to, last_text, newest, read_one, reply_address, reply_to, take_in, write
 from tests.support.matches import play_on
+from timekeeping import clock
 
 Status = InboundMail.Status
 LEGAL = "I@b3"

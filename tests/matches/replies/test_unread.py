@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from jobs import clock
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
@@ -13,6 +12,7 @@ from matches.gate import timeout
 from matches.models import Match, Seat
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
+from timekeeping import clock
 
 SECOND = timedelta(seconds=1)
 

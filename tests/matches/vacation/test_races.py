@@ -10,7 +10,6 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
@@ -21,6 +20,7 @@ from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import UserFactory
 from tests.support.leave import event, friendly, seat_of
+from timekeeping import clock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 ROUNDS = 8

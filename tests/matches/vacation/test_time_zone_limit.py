@@ -13,7 +13,6 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ClockChange, User
-from jobs import clock
 from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.models import Match, Seat
@@ -22,6 +21,7 @@ from tests.support.account_actions import log_in_by_code, sign_up, type_address_
 from tests.support.account_mails import last_code
 from tests.support.concurrently import at_once, held
 from tests.support.factories import PASSWORD, GuestFactory, MatchFactory, UserFactory
+from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
 FRIDAY = datetime(2026, 5, 8, 12, tzinfo=UTC)

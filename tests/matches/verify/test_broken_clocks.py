@@ -8,7 +8,6 @@ import pytest
 import time_machine
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks import outages, reminders
 from matches.clocks.time_control import DAY, TimeControl
@@ -16,6 +15,7 @@ from matches.models import Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, later, told
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 
 @pytest.fixture

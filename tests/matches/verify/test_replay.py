@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from accounts.models import User
 from engine.fortify.game import Fortify
 from i18n.former_words import FORMER, Message
-from jobs import clock as database_clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
@@ -35,6 +34,7 @@ from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import submit
 from tests.support.toy_game import Toy
+from timekeeping import clock as database_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from accounts.models import User
 from engine.games import games
-from jobs import clock
 from matches.clocks import time_control
 from matches.gate import clock_acts, turns
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.pages import read, words
 from tests.support.people import LogIn
+from timekeeping import clock
 
 from .conftest import PlayOn
 

@@ -10,7 +10,6 @@ from django.db import connection, transaction
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.models import Leave, LeaveDay, LeavePool
 from matches.vacation import pauses
@@ -21,6 +20,7 @@ from tests.support.markup import compact
 from tests.support.matches import submit
 from tests.support.people import LogIn
 from tests.support.toy_game import Toy
+from timekeeping import clock
 
 URL = "/leave/"
 

@@ -8,7 +8,6 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from jobs import clock
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
@@ -21,6 +20,7 @@ from tests.support.running_events import begun, lines, organiser_of, pairings, p
 from tests.support.season_at_its_end import season_at_its_end
 from tests.support.seasons import log_of
 from tests.support.seasons import organiser_of as organiser_of_club
+from timekeeping import clock
 from tournaments import sweep
 from tournaments.clocks import all_clocks
 from tournaments.decisions.events import decisions

@@ -6,13 +6,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.pages import words
 from tests.support.rows import refresh, require
+from timekeeping import clock
 from tournaments.models import Event, LogLine, Pairing, Round
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches import permissions
 from tests.support.clubs import club_of, member_of, owner_of, player_of
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses
+from timekeeping import clock
 from tournaments.entries import enter, invite
 from tournaments.events.home_page import on_home_page, open_to_visitors
 from tournaments.locking.refused import TournamentRefused

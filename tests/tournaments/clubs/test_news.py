@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from jobs import clock
 from tests.support.clubs import club_of, lines, mailed, owner_of
 from tests.support.factories import MembershipFactory, UserFactory
 from tests.support.refusals import refuses
+from timekeeping import clock
 from tournaments.clubs.news import MOST_A_DAY, tell
 from tournaments.models import ClubNews, Membership
 

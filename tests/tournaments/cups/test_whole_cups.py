@@ -8,7 +8,6 @@ import pytest
 
 from competition.ratings.months import Month
 from engine.fortify.match.options import clean_options
-from jobs import clock
 from matches.gate import draws
 from matches.models import LogEntry, Match
 from tests.support.rows import refresh, require
@@ -28,6 +27,7 @@ from tests.support.running_events import (
     win,
     work_off,
 )
+from timekeeping import clock
 from tournaments.cups import words
 from tournaments.cups.drawn_match import how_of
 from tournaments.drafts import edit_draft, store

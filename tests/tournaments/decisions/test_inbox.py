@@ -12,7 +12,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import OrganiserMail, User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
@@ -25,6 +24,7 @@ from tests.support.people import LogIn
 from tests.support.rows import refresh
 from tests.support.seasons import club as seasons_club
 from tests.support.seasons import league, opened, organiser_of
+from timekeeping import clock
 from tournaments.decisions import digest, inbox
 from tournaments.mails.queue import entries, organisers
 from tournaments.models import Entry, Event, Membership, Round, Season

@@ -7,12 +7,12 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.pages import words
 from tests.support.refusals import refuses
+from timekeeping import clock
 from tournaments.entries import enter
 from tournaments.events import announcements
 from tournaments.mails.queue import entries

@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from jobs import clock
 from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import OutboxMail
@@ -20,6 +19,7 @@ from tests.support.every_mail import STRANGE_NAME
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.people import LogIn
 from tests.support.rows import require
+from timekeeping import clock
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

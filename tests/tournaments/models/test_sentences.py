@@ -14,12 +14,12 @@ from competition.standings import parse
 from competition.trf import BadTrf
 from competition.trf import read as read_trf
 from i18n.text import say, source_of, translate
-from jobs import clock
 from matches.models import Match
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
 from tests.support.rows import refresh, require
 from tests.support.running_events import begun, organiser_of, pairing_of, round_of, work_off
 from tests.support.second_language import OTHER, in_brackets
+from timekeeping import clock
 from tournaments.accounts import erase_name
 from tournaments.drafts import check, edit_draft
 from tournaments.drafts.store import read

@@ -10,7 +10,6 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches.gate import turns
 from matches.models import LogEntry, Match
@@ -24,6 +23,7 @@ from tests.support.running_events import (
     round_of,
     work_off,
 )
+from timekeeping import clock
 from tournaments import sweep
 from tournaments.drafts import edit_draft
 from tournaments.events import finish

@@ -9,7 +9,6 @@ import time_machine
 from django.utils import timezone
 
 from fortify_site.profiles.delete_account import delete_account
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.clocks.time_control import HOUR
@@ -31,6 +30,7 @@ from tests.support.seasons import (
     register,
     set_up,
 )
+from timekeeping import clock
 from tournaments import sweep
 from tournaments.accounts import export
 from tournaments.events import finish as event_finish

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from competition.pairing.dutch import broken_rules, pair
-from jobs import clock as database_clock
 from mail.models import OutboxMail
 from matches.models import LogEntry, Match
 from tests.support.factories import UserFactory
 from tests.support.rows import require
+from timekeeping import clock as database_clock
 from tournaments.models import Absence, Entry, Event, LogLine, Pairing, Round
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent

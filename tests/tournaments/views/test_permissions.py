@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from matches.models import Match
 from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers, rows_of
 from tests.support.factories import EntryFactory, MatchFactory
 from tests.support.people import LogIn
 from tests.support.rows import require
+from timekeeping import clock
 from tournaments.entries import links
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.urls import events

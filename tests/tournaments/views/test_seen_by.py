@@ -11,12 +11,12 @@ from accounts.models import User
 from engine.games import game
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from jobs import clock
 from matches.gate import turns
 from matches.models import LogEntry, Match
 from tests.support.answers import LOGIN, Answer, Row, everybodys_wrong_answers
 from tests.support.factories import ClubFactory, EntryFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.support.people import LogIn
+from timekeeping import clock
 from tournaments.models import Club, ClubNews, Entry, Event, League, Membership, Pairing, Round, Season
 
 PEOPLE = ("visitor", "stranger", "member", "entrant", "organiser", "host")

@@ -13,7 +13,6 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from accounts.models import User
-from jobs import clock
 from matches.models import Match
 from tests.support.account_actions import sign_up, type_address_code
 from tests.support.account_mails import last_code
@@ -23,6 +22,7 @@ from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.run_on_commit import commits
 from tests.support.weekly import ENDS_AT, begin, end, forest
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.urls import weekly
 from tournaments.weekly import close, weeks

@@ -11,7 +11,6 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import TurnMail, User
-from jobs import clock
 from jobs.models import Heartbeat
 from matches import sweep as match_sweep
 from matches.gate import clock_acts
@@ -19,6 +18,7 @@ from matches.models import Match, Outage, Seat
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh
 from tests.support.weekly import ENDS_AT, MONDAY, NEXT_MONDAY, begin, end, forest
+from timekeeping import clock
 from tournaments import sweep
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.rounds import expedition

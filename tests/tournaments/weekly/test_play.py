@@ -11,7 +11,6 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from engine.record import check
-from jobs import clock
 from matches import permissions
 from matches.computer import guests
 from matches.models import Match
@@ -21,6 +20,7 @@ from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh
 from tests.support.weekly import ENDS_AT, WEDNESDAY, begin, end, forest
+from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.weekly import close
 

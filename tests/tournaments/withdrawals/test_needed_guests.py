@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from fortify_site.profiles.login import expire_sign_ups
-from jobs import clock
 from matches.offers import guests
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory
+from timekeeping import clock
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from competition.trf import CannotWrite, Edition
-from jobs import clock
+from timekeeping import clock
 from tournaments.archives.file_names import (
     CLUB,
     FORMAT,

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.models import LeavePool, Match
 from matches.vacation.pauses import friendly_pool
 from matches.verify.import_match import InvalidImport, import_match
+from timekeeping import clock
 from tournaments.archives import claim
 from tournaments.archives.file_names import event_file, event_places
 from tournaments.archives.open_zip import Archive, BadArchive

@@ -18,8 +18,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from i18n.text import noop, say
-from jobs import clock
 from jobs.broker import Job, broker
+from timekeeping import clock
 from tournaments.clubs import edit
 from tournaments.clubs.edit import MOST_MADE
 from tournaments.locking.refused import TournamentRefused

@@ -11,8 +11,8 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from jobs import clock
 from matches.daily_limit import daily_limit_reached
+from timekeeping import clock
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.locking.locks import CLUB_MAKER
 from tournaments.locking.refused import TournamentRefused

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
+from timekeeping import clock
 from tournaments.models import Entry, Event
 from tournaments.permissions import organisers
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from accounts.models import User
-from jobs import clock
 from mail.outbox.queue import queue_mail
+from timekeeping import clock
 
 HOUR = timedelta(hours=1)
 

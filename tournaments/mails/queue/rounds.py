@@ -13,9 +13,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import TurnMail, User
 from competition.history import Code
-from jobs import clock
 from mail.outbox.queue import queue_mail
 from matches.models import Seat
+from timekeeping import clock
 from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Pairing, Round, seated
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.divisions.line_up import LineUp, Newcomers, Registered, Rules, Vacancies, line_up
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments.events.start import MOST_IN_A_ROUND_ROBIN
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.entries.enter import admit
 from tournaments.events import start

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
 from matches.clocks.time_control import DAY
+from timekeeping import clock
 from tournaments.locking import season as season_locking
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note

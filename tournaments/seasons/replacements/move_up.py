@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import User
 from i18n.text import say
-from jobs import clock
+from timekeeping import clock
 from tournaments.entries.enter import admit
 from tournaments.locking.locks import SEASON
 from tournaments.locking.season import season_of

@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import noop, say
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.gate import clock_acts, rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
+from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT, SEASON

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import zone_choice
 from accounts.models import User
-from jobs import clock
 from matches.forms.visitor import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
+from timekeeping import clock
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_not
 from tournaments.locking.refused import TournamentRefused

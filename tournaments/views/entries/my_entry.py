@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from jobs import clock
 from mail.preferences import unsubscribe
 from matches.models import Match
+from timekeeping import clock
 from tournaments.entries import check_in, contribute, enter, late_entry, requested_byes, teams, waiting_list
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Card, Entry, Event

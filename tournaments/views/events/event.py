@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
-from jobs import clock
+from timekeeping import clock
 from tournaments.clocks import all_clocks
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from jobs import clock
 from matches.mails import moments
 from matches.models import Match
+from timekeeping import clock
 from tournaments.events.finish import OVER, UNDO_FOR
 from tournaments.locking.scope import Scope
 from tournaments.mails.queue import cancelling

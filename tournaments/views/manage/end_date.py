@@ -9,9 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.views.requests import MemberRequest, fields, see_other
+from timekeeping import clock
 from tournaments.events import end_date
 from tournaments.forms.unfinished import EndForm
 from tournaments.locking.refused import TournamentRefused

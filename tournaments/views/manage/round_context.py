@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from competition.history import Code
 from competition.pairing.dutch import FORBIDDEN
-from jobs import clock
+from timekeeping import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
 from tournaments.drafts.tables import TABLES

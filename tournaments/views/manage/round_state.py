@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from i18n.text import listed
-from jobs import clock
 from mail.models import MailAddress
 from matches.clocks.words import span
 from matches.models import Match, Seat
+from timekeeping import clock
 from tournaments.mails.unreachable import HERE
 from tournaments.models import Entry, Event, Round
 

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from jobs import clock
 from matches.views.requests import contribution_in, see_other
+from timekeeping import clock
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Division, Season, SeasonEntry
 from tournaments.page_version import versions_of

@@ -14,11 +14,11 @@ from django.test import Client
 
 from accounts.models import User
 from fortify_site.ops.status.banner import last_look
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from tests.support.factories import UserFactory
+from timekeeping import clock
 
 Mail = Callable[..., OutboxMail]
 Beat = Callable[..., None]

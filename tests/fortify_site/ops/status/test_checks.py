@@ -11,11 +11,12 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from fortify_site.ops.status import check, machine, matches, outbound_mail
-from jobs import broker_check, clock
+from jobs import broker_check
 from jobs.broker_check import Condition
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
+from timekeeping import clock
 
 from .conftest import Beat, Mail, ago
 

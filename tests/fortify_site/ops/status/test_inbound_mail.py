@@ -8,11 +8,11 @@ from pytest_django import Settings
 
 from accounts.models import User
 from fortify_site.ops.status import inbound_mail
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import InboundMail, RefusedMail
 from tests.support.inbound import kept
 from tests.support.rows import require
+from timekeeping import clock
 
 from .conftest import ago, words
 

@@ -12,8 +12,8 @@ from accounts.models import User
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries
 from fortify_site.ops.status import webhooks
-from jobs import clock
 from tests.support.factories import ClubFactory, EventFactory, UserFactory
+from timekeeping import clock
 
 from .conftest import Beat, ago, words
 

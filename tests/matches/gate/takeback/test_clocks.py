@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from jobs import clock as database_clock
 from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, HOUR
@@ -17,6 +16,7 @@ from matches.models import Leave, Match, Seat
 from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, submit, told
+from timekeeping import clock as database_clock
 
 from .conftest import BEGIN, MINUTE, SECOND, check, refused, take_back
 

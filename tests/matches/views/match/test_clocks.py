@@ -11,7 +11,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import link_tokens
@@ -24,6 +23,7 @@ from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.pages import length_of, read, read_match, seat_of
 from tests.support.people import LogIn
+from timekeeping import clock
 
 Read = Callable[[User, Match], str]
 BANK = TimeControl(6 * DAY, DAY, 8 * DAY)

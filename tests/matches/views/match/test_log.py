@@ -10,7 +10,6 @@ import time_machine
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
@@ -21,6 +20,7 @@ from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
 from tests.support.pages import length_of, read, read_match, seat_of, words
 from tests.support.people import LogIn
+from timekeeping import clock
 
 
 def lines(client: Client, match: Match, path: str = "") -> list[str]:

@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
@@ -22,6 +21,7 @@ from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 from tests.support.pages import read, seat_of
 from tests.support.people import LogIn
+from timekeeping import clock
 
 PARKED, QUEUED = OutboxMail.Status.PARKED, OutboxMail.Status.QUEUED
 

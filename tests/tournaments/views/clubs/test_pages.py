@@ -7,7 +7,6 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock
 from tests.support.factories import (
     ClubFactory,
     EntryFactory,
@@ -20,6 +19,7 @@ from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tests.support.table_cells import text
+from timekeeping import clock
 from tournaments.clubs import news
 from tournaments.models import Club, Event, Membership, Pairing, Round
 

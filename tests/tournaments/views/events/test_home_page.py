@@ -7,13 +7,13 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock
 from tests.support import seasons
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory
 from tests.support.markup import compact
 from tests.support.pages import read
 from tests.support.people import LogIn
 from tests.support.rows import require
+from timekeeping import clock
 from tournaments.events.home_page import MOST_OPEN, MOST_OWN, on_home_page, open_to_visitors
 from tournaments.models import Entry, Event, Round, Season
 from tournaments.seasons import register

@@ -11,13 +11,13 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts
 from matches.models import Match, Seat
 from tests.support.factories import EntryFactory, GuestFactory, MatchFactory
 from tests.support.pages import words
 from tests.support.people import LogIn
+from timekeeping import clock
 from tournaments.decisions.events import decisions
 from tournaments.models import Entry, Event, LogLine, Pairing, Round
 from tournaments.views.manage.listed_matches import with_matches

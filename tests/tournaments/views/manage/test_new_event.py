@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.models import LeavePool
 from tests.support.factories import ClubFactory, GuestFactory, MembershipFactory
@@ -16,6 +15,7 @@ from tests.support.form_data import filled_in
 from tests.support.pages import read, words
 from tests.support.people import LogIn
 from tests.support.rows import require
+from timekeeping import clock
 from tournaments.models import Club, Event, Membership
 from tournaments.settings import save
 from tournaments.settings.defaults import usual_tie_breaks

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from matches.clocks.time_control import DAY
 from matches.models import LeavePool
 from matches.vacation.pauses import friendly_pool
 from tests.support.form_data import filled_in
 from tests.support.pages import words
+from timekeeping import clock
 from tournaments.decisions.events import decisions
 from tournaments.models import Event, LogLine, Round
 from tournaments.settings import save

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from jobs import clock
 from tests.support import running_events, seasons
 from tests.support.factories import UserFactory
 from tests.support.form_data import filled_in
 from tests.support.markup import compact
 from tests.support.people import LogIn
 from tests.support.rows import refresh, require
+from timekeeping import clock
 from tournaments import sweep
 from tournaments.clubs import honours
 from tournaments.models import Event, League, Season
