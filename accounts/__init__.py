@@ -1,4 +1,4 @@
-"""Players: their accounts, the names they show, what they prefer.
+"""Players: their accounts, names (`names/`) and preferences (`preferences/`).
 
-Only texts may be imported here. Start in `models.py`; which names look alike is in `lookalikes.py`.
+Only texts and time may be imported here. Start in `models.py`.
 """

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
-from .computer_names import NAMES, stored_name
 from .models import NOWHERE, PARTS_OF_PAGE, TurnMail, User
+from .names.computer_names import NAMES, stored_name
 
 _SILENT: Final[dict[str, Any]] = {
     "turn_mail": TurnMail.NONE,

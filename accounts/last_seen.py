@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from i18n import dates
+from timekeeping.time_zones import known_zone
 
 from .models import User
-from .preferences import known_zone
 
 NOTED_EACH = timedelta(hours=1)
 NOT_CHOSEN = "UTC"  # what an account has until its player chooses; few live there

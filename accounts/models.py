@@ -17,10 +17,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from .computer_names import PlayerNameField
-from .letter_case import FoldedField, NameField
-from .lookalikes import LookField, SkeletonField
-from .search_key import SearchKeyField
+from .names.computer_names import PlayerNameField
+from .names.letter_case import FoldedField, NameField
+from .names.lookalikes import LookField, SkeletonField
+from .names.search_key import SearchKeyField
 
 
 def languages() -> list[tuple[str, str]]:

@@ -133,10 +133,10 @@ MIDDLEWARE = [
     "fortify_site.request_size.RequestSizeMiddleware",  # before anything looks into a form
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.preferences.PreferencesMiddleware",
+    "accounts.preferences.middleware.PreferencesMiddleware",
     "fortify_site.profiles.presence.PresenceMiddleware",
     "fortify_site.profiles.guest_by_cookie.GuestMiddleware",
-    "accounts.preferences.PrivateMiddleware",
+    "accounts.preferences.middleware.PrivateMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

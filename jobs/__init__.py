@@ -1,6 +1,6 @@
 """Jobs for workers: asking for them by name, the beat, leases.
 
-Only texts may be imported here.
+Only texts and time may be imported here.
 
 Start in `broker.py`.
 """

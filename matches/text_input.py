@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from accounts.lookalikes import shows_nothing
+from accounts.names.lookalikes import shows_nothing
 from i18n.text import say
 
 # Marks that turn the direction of the text after them (Unicode, UAX #9): a message must not mirror the page around it.

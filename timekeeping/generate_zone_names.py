@@ -7,7 +7,7 @@ from babel import Locale
 
 from .time_zones import TABLES, place, zones
 
-HEAD = "# Where they differ from the zone's name: Unicode CLDR, © Unicode, Inc. (accounts/confusables.license.txt)\n"
+HEAD = "# Where they aren't the zone's name: Unicode CLDR, © Unicode, Inc. (accounts/names/confusables.license.txt)\n"
 
 
 def write(language: str) -> None:

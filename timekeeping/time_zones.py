@@ -63,6 +63,14 @@ def zones() -> list[str]:
     return sorted(name for name in zoneinfo.available_timezones() if region(name) in REGIONS)
 
 
+def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
+    """The zone of that name; ``None``, which is the site's own zone, if this machine's zone data has lost it."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return None
+
+
 def region(name: str) -> str:
     return name.partition("/")[0]
 

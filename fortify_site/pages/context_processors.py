@@ -7,7 +7,7 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.theme import theme_of
+from accounts.preferences.theme import theme_of
 from fortify_site.ops.status.banner import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts import language_choice
 from accounts.models import User
+from accounts.preferences.language import keep_language
 
 from .database_errors import is_from_here
 
@@ -23,4 +23,4 @@ def choose(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     if not is_from_here(request):
         raise PermissionDenied(_("Choose a language at the foot of a page of this site."))
-    return language_choice.keep(request, request.user if isinstance(request.user, User) else None)
+    return keep_language(request, request.user if isinstance(request.user, User) else None)

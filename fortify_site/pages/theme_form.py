@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.theme import COOKIE, THEMES
+from accounts.preferences.theme import COOKIE, THEMES
 from matches.views.requests import see_other, way_back
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts import zone_choice
 from accounts.models import User
+from accounts.preferences.time_zone import keep_time_zone
 from fortify_site.profiles.forms import zone_field
 from matches.views.requests import see_other, way_back
 
@@ -30,7 +30,7 @@ def choose_time_zone(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid():
         response = see_other(way_back(request))
-        zone_choice.keep(response, form.cleaned_data["time_zone"])
+        keep_time_zone(response, form.cleaned_data["time_zone"])
         return response
     context = {"form": form, "back_to": way_back(request)}
     return render(request, "pages/time_zone.html", context, status=422 if request.method == "POST" else 200)

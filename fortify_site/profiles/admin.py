@@ -20,9 +20,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
-from accounts.display_names import clean_display_name
-from accounts.lookalikes import BESIDE
 from accounts.models import PARTS_OF_PAGE, User
+from accounts.names.display_names import clean_display_name
+from accounts.names.lookalikes import BESIDE
 from jobs.admin import ReadOnly
 from matches.mails import digest_schedule, resend
 from matches.models import LogEntry, Seat

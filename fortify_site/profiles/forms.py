@@ -25,8 +25,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from accounts.display_names import LONGEST, clean_display_name, is_a_guests, note_change
 from accounts.models import PARTS_OF_PAGE, OrganiserMail, TurnMail, User
+from accounts.names.display_names import LONGEST, clean_display_name, is_a_guests, note_change
 from mail.preferences import quiet_hours
 from matches.mails import causes, digest_schedule
 from matches.offers import guests

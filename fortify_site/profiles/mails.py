@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.preferences import known_zone
 from mail.letters.render import Letter, write
 from mail.outbox.queue import queue_composed
+from timekeeping.time_zones import known_zone
 
 
 def queue(prefix: str, email: str, context: dict[str, Any]) -> None:

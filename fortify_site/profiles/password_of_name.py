@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts.letter_case import fold
+from accounts.names.letter_case import fold
 
 LEAST_BESIDE = 6  # letters, digits and signs besides the name
 

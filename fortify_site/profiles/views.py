@@ -21,8 +21,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.display_names import JUST_TAKEN
 from accounts.models import User
+from accounts.names.display_names import JUST_TAKEN
 from accounts.player_request import PlayerRequest
 from mail.bounces import dead_addresses
 from matches.gate.lock.try_twice import is_locked_out

@@ -12,7 +12,7 @@ from django.db import connection, models, transaction
 from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Value, When
 
 from accounts.models import User
-from accounts.search_key import Resemblance, has_trigrams, has_words, search_words
+from accounts.names.search_key import Resemblance, has_trigrams, has_words, search_words
 from matches.models import Match, Seat
 from matches.permissions import Reader, seats_seen_by, seen_by
 from matches.text_input import one_line

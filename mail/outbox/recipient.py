@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils import timezone, translation
 
-from accounts.display_names import is_the_sites
 from accounts.models import TurnMail, User
-from accounts.preferences import known_zone
+from accounts.names.display_names import is_the_sites
 from i18n.text import noop, say
 from mail.models import OutboxMail
+from timekeeping.time_zones import known_zone
 
 HOW_TURNS_COME = {
     TurnMail.EACH: noop("we’ll email you when it’s your turn"),

@@ -14,8 +14,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import get_language, gettext
 
-from accounts.display_names import GUEST
 from accounts.models import NOWHERE, TurnMail, User
+from accounts.names.display_names import GUEST
 from i18n.text import say
 from matches import hooks
 from matches.clocks.time_control import DAY

@@ -12,8 +12,8 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.computers import computer_player
-from accounts.display_names import LONGEST, clean_display_name, note_change
 from accounts.models import User
+from accounts.names.display_names import LONGEST, clean_display_name, note_change
 from engine.game import Game
 from matches.clocks.presets import Pace
 from matches.models import Offer

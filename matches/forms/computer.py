@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.computer_names import NAMES
+from accounts.names.computer_names import NAMES
 from engine.games import contests
 from matches.models import Offer
 

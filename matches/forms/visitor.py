@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from accounts.display_names import clean_wished_name
+from accounts.names.display_names import clean_wished_name
 
 from .challenge import display_name_field
 

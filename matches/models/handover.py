@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from accounts.display_names import FORMER_PLAYER
+from accounts.names.display_names import FORMER_PLAYER
 from i18n.text import say
 
 from .match import LogEntry, Seat

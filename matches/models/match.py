@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.display_names import FORMER_PLAYER
+from accounts.names.display_names import FORMER_PLAYER
 from engine.chance import seed_digest
 from engine.game import Game
 from engine.games import game

@@ -20,8 +20,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import get_language, gettext
 
-from accounts.display_names import GUEST, clean_display_name, note_change
 from accounts.models import User
+from accounts.names.display_names import GUEST, clean_display_name, note_change
 from matches import hooks
 from matches.models import Link, Offer, Place, Seat
 

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.computers import computer_player
-from accounts.display_names import player_called, strength_named
 from accounts.models import NOWHERE, User
+from accounts.names.display_names import player_called, strength_named
 from engine import chance
 from engine.errors import BadOption
 from engine.game import Game

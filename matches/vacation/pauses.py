@@ -13,11 +13,11 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from accounts.preferences import known_zone
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
 from matches.models import Leave, LeaveDay, LeavePool, Match, Seat
 from timekeeping import clock
+from timekeeping.time_zones import known_zone
 
 from .allowance import Account, Terms, year_of
 from .words import FRIENDLY

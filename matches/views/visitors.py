@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts import zone_choice
+from accounts.preferences.time_zone import name_of_zone
 from matches.forms.visitor import VisitorForm
 from matches.models import Offer
 from matches.offers import by_address
@@ -33,7 +33,7 @@ def answer_visitor(request: HttpRequest, offer: Offer, show: Show) -> HttpRespon
     if not form.is_valid():
         return show(visitor_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     name, typed = form.cleaned_data["display_name"], form.cleaned_data["email"]
-    whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
+    whence = {"peer": network_of(request), "time_zone": name_of_zone(request)}
     try:
         sent_to = by_address.send_link(offer, name, typed, **whence)
     except OfferRefused as refused:

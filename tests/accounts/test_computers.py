@@ -6,10 +6,10 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
 
-from accounts.computer_names import NAMES
 from accounts.computers import computer_player
-from accounts.display_names import clean_display_name, strength_named
 from accounts.models import User
+from accounts.names.computer_names import NAMES
+from accounts.names.display_names import clean_display_name, strength_named
 from engine.players.strengths import STRENGTHS
 
 pytestmark = pytest.mark.django_db

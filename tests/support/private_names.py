@@ -23,7 +23,7 @@ PRIVATE = re.compile(r"_[a-zA-Z]\w*")
 DOCUMENTED = frozenset({"_meta", "_state", "_db", "_default_manager", "_fields", "_replace", "_asdict", "_exit"})
 INTERNAL = "internal"  # as allauth calls such modules
 FRAMEWORKS = frozenset({"django", "celery", "kombu", "gunicorn", "psycopg", "allauth"})
-SCRIPTS = frozenset({"accounts.generate_confusables"})  # needs a package that the site does without
+SCRIPTS = frozenset({"accounts.names.generate_confusables"})  # needs a package that the site does without
 ASKING = frozenset({"getattr", "setattr", "hasattr", "delattr"})
 # What there is no other way for.
 KEPT = {

@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
+from accounts.names.display_names import FORMER_PLAYER
 from i18n.text import Kept, say, source_of
 from matches.models import LogEntry, Match
 from timekeeping import clock

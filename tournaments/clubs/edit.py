@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from accounts.letter_case import fold
-from accounts.lookalikes import looks_taken
 from accounts.models import User
+from accounts.names.letter_case import fold
+from accounts.names.lookalikes import looks_taken
 from i18n.choices import said
 from i18n.text import joined, say
 from matches.text_input import one_line, visible_line

@@ -9,8 +9,8 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.letter_case import fold
 from accounts.models import User
+from accounts.names.letter_case import fold
 from i18n.text import say
 from matches.text_input import one_line, visible_line
 from tournaments.locking.locks import EVENT

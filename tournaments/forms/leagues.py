@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.display_names import LONGEST
+from accounts.names.display_names import LONGEST
 from tournaments.models import Division, Season, SeasonEntry
 
 from .event.fields import one_of

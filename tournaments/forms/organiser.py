@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.display_names import LONGEST
+from accounts.names.display_names import LONGEST
 from tournaments.models import Announcement
 
 from .reason import reason_field

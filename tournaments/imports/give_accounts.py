@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.display_names import clean_display_name
 from accounts.models import User
+from accounts.names.display_names import clean_display_name
 from i18n.text import say
 from matches.offers import guests
 from tournaments import webhook_events

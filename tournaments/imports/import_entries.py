@@ -12,9 +12,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from accounts.display_names import called
-from accounts.letter_case import fold
 from accounts.models import User
+from accounts.names.display_names import called
+from accounts.names.letter_case import fold
 from matches.offers import guests
 from tournaments.entries import invite, seeding
 from tournaments.locking.refused import TournamentRefused

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from accounts.letter_case import fold
 from accounts.models import User
+from accounts.names.letter_case import fold
 from matches.offers import guests
 from tournaments.clubs import manage_members
 from tournaments.locking.refused import TournamentRefused

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.display_names import FORMER_PLAYER
-from accounts.letter_case import FoldedField
-from accounts.lookalikes import LookField, SkeletonField
-from accounts.search_key import SearchKeyField
+from accounts.names.display_names import FORMER_PLAYER
+from accounts.names.letter_case import FoldedField
+from accounts.names.lookalikes import LookField, SkeletonField
+from accounts.names.search_key import SearchKeyField
 from i18n.fields import SentenceField
 from i18n.text import say
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.display_names import FORMER_PLAYER
+from accounts.names.display_names import FORMER_PLAYER
 from i18n.fields import SentenceField
 from i18n.text import say
 

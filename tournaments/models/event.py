@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.search_key import SearchKeyField
+from accounts.names.search_key import SearchKeyField
 from matches.models import Match, new_seed
 from matches.models.match import bytes_digest
 

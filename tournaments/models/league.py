@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.display_names import FORMER_PLAYER
+from accounts.names.display_names import FORMER_PLAYER
 from competition.divisions import line_up
 from engine.chance import derive_bytes
 from i18n.fields import SentenceField

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
-from accounts.display_names import FORMER_PLAYER
+from accounts.names.display_names import FORMER_PLAYER
 from i18n.text import say
 
 from .entry import Entry

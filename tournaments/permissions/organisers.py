@@ -7,8 +7,8 @@ import unicodedata
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from accounts.display_names import player_called
 from accounts.models import OrganiserMail, User
+from accounts.names.display_names import player_called
 from i18n.text import say
 from matches.text_input import one_line
 from tournaments.locking.locks import EVENT

@@ -12,8 +12,8 @@ from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from accounts.letter_case import fold
 from accounts.models import User
+from accounts.names.letter_case import fold
 from i18n.text import say
 from matches.text_input import visible_line
 from timekeeping import clock

@@ -10,8 +10,8 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 
-from accounts.lookalikes import name_skeleton
 from accounts.models import User
+from accounts.names.lookalikes import name_skeleton
 
 DOMAIN: Final = "simulated.invalid"  # no mail can get there (RFC 2606, 2)
 FIRST: Final = (

@@ -19,7 +19,7 @@ from django.utils.http import http_date
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from accounts.theme import theme_of
+from accounts.preferences.theme import theme_of
 from tournaments.caching import VersionedCache
 from tournaments.page_version import Version
 

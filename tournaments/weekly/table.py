@@ -14,8 +14,8 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
-from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
+from accounts.names.display_names import FORMER_PLAYER
 from engine.game import Game
 from engine.games import games_for_one
 from engine.values import Choice

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from accounts.search_key import SearchKeyField, add_index, add_trigrams
+from accounts.names.search_key import SearchKeyField, add_index, add_trigrams
 
 
 class Command(BaseCommand):

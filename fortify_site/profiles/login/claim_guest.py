@@ -17,8 +17,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from accounts.display_names import clean_display_name, note_change
 from accounts.models import User
+from accounts.names.display_names import clean_display_name, note_change
 from matches.vacation import time_zone_limit
 from timekeeping import clock
 

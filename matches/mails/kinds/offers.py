@@ -8,8 +8,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.display_names import is_the_sites
 from accounts.models import User
+from accounts.names.display_names import is_the_sites
 from engine.values import View
 from i18n.text import listed, say
 from mail.inbound import reply_address

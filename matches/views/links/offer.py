@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.display_names import JUST_TAKEN
 from accounts.models import User
+from accounts.names.display_names import JUST_TAKEN
 from matches import link_tokens
 from matches.forms.challenge import GuestForm
 from matches.link_permissions import is_pending

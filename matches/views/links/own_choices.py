@@ -8,8 +8,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts import language_choice
 from accounts.models import User
+from accounts.preferences.language import keep_language
 from matches.forms.time_zone import TimeZoneForm
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
@@ -30,7 +30,7 @@ def is_choosing(request: HttpRequest, owner: User) -> bool:
 def answer_choice(request: HttpRequest, owner: User) -> HttpResponse:
     """Keep the language, or ask for the time zone and keep it."""
     if ZONE not in request.GET:
-        return language_choice.keep(request, owner)
+        return keep_language(request, owner)
     with as_read_by(owner):
         return _choose_zone(request, owner)
 

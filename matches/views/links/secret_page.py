@@ -14,7 +14,7 @@ from django.views.defaults import page_not_found
 
 from accounts.last_seen import NOT_CHOSEN
 from accounts.models import User
-from accounts.preferences import known_zone
+from timekeeping.time_zones import known_zone
 
 MAIL = "mail"  # the value of the button that has a newer link sent
 

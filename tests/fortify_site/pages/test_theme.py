@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounts.theme import COOKIE
+from accounts.preferences.theme import COOKIE
 from tests.support.markup import compact
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.display_names import FORMER_PLAYER
 from accounts.models import User
+from accounts.names.display_names import FORMER_PLAYER
 from fortify_site.profiles import mails
 from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail

@@ -11,8 +11,8 @@ import time_machine
 from django.test import Client
 from django.urls import reverse
 
-from accounts import display_names
 from accounts.models import User
+from accounts.names import display_names
 from fortify_site.profiles import forms
 from fortify_site.profiles.forms import ProfileForm
 from mail.models import OutboxMail

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from accounts.search_key import has_trigrams
+from accounts.names.search_key import has_trigrams
 from fortify_site.search import find, page
 from matches.gate import turns
 from matches.models import LogEntry, Match

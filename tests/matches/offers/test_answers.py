@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.display_names import clean_display_name
 from accounts.models import User
+from accounts.names.display_names import clean_display_name
 from engine.chance import shuffled
 from mail.models import OutboxMail
 from matches.clocks import time_control

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import models
 
-from accounts.lookalikes import shows_nothing
+from accounts.names.lookalikes import shows_nothing
 from competition.tables.sizes import LARGEST, SMALLEST
 from engine.errors import BadOption
 from engine.games import game, games

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.display_names import player_called
 from accounts.models import User
+from accounts.names.display_names import player_called
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import EDITIONS, HOSTS
 from tournaments.archives.imports.club import ImportOptions, import_club, preview

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts import zone_choice
 from accounts.models import User
+from accounts.preferences.time_zone import name_of_zone
 from matches.forms.visitor import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from timekeeping import clock
@@ -97,7 +97,7 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
         status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
         if form.is_valid():
             try:
-                whence = {"peer": network_of(request), "time_zone": zone_choice.name_of_zone(request)}
+                whence = {"peer": network_of(request), "time_zone": name_of_zone(request)}
                 sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], **whence)
                 status = int(HTTPStatus.OK)
             except TournamentRefused as refused:

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.display_names import JUST_TAKEN
 from accounts.models import User
+from accounts.names.display_names import JUST_TAKEN
 from matches.forms.challenge import GuestForm
 from matches.views.links.ask_first import ask_first
 from matches.views.links.own_choices import answer_choice, is_choosing

@@ -10,9 +10,9 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
-from accounts import display_names
-from accounts.lookalikes import name_skeleton
 from accounts.models import User
+from accounts.names import display_names
+from accounts.names.lookalikes import name_skeleton
 from tests.support.account_actions import (
     ask_for_login_code,
     log_in,

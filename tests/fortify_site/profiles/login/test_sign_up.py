@@ -130,7 +130,7 @@ def test_it_takes_the_language_of_the_browser(client: Client) -> None:
 def test_two_who_take_a_name_at_the_same_moment_get_a_sentence(
     client: Client, player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accounts.display_names._not_free", lambda *_, **__: None)
+    monkeypatch.setattr("accounts.names.display_names._not_free", lambda *_, **__: None)
     response = sign_up(client, "dora@players.example", "Ada")
     assert response.status_code == 409
     assert "has just been taken" in words(response)

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from accounts.search_key import add_trigrams, has_trigrams, search_key, search_words
+from accounts.names.search_key import add_trigrams, has_trigrams, search_key, search_words
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh
 

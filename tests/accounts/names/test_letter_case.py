@@ -12,11 +12,11 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.display_names import clean_display_name, player_called
-from accounts.letter_case import fold
-from accounts.lookalikes import name_skeleton, settle
 from accounts.models import User
-from accounts.search_key import search_key
+from accounts.names.display_names import clean_display_name, player_called
+from accounts.names.letter_case import fold
+from accounts.names.lookalikes import name_skeleton, settle
+from accounts.names.search_key import search_key
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from accounts import display_names, letter_case, lookalikes
-from accounts.display_names import LONGEST, clean_display_name
-from accounts.letter_case import fold
-from accounts.lookalikes import look, name_skeleton
 from accounts.models import User
+from accounts.names import display_names, letter_case, lookalikes
+from accounts.names.display_names import LONGEST, clean_display_name
+from accounts.names.letter_case import fold
+from accounts.names.lookalikes import look, name_skeleton
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

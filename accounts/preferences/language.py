@@ -7,10 +7,10 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.views.i18n import set_language
 
-from .models import User
+from accounts.models import User
 
 
-def keep(request: HttpRequest, player: User | None) -> HttpResponse:
+def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:
     """What was posted as ``language`` becomes the browser's, and the player's own for emails, too; back to the page
     posted as ``next``, or else to the one before."""
     language = request.POST.get("language", "")

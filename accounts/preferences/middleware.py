@@ -9,19 +9,21 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
-from .models import User
-from .zone_choice import zone_of
+from accounts.models import User
+from timekeeping.time_zones import known_zone
+
+from .time_zone import zone_of
 
 
 class PreferencesMiddleware:
-    """A player's wishes; for a visitor the language chosen at the foot of a page, or else the browser's, and the
-    browser's time zone, or the one chosen for it (``zone_choice``)."""
+    """Use a player's own; for a visitor the language chosen at the foot of a page, or else the browser's, and the
+    browser's time zone, or the one chosen for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language, zone = wishes(request)
+        language, zone = language_and_zone(request)
         request.LANGUAGE_CODE = language
         with translation.override(language), timezone.override(zone):
             response = self.get_response(request)
@@ -43,15 +45,7 @@ class PrivateMiddleware:
         return response
 
 
-def wishes(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
+def language_and_zone(request: HttpRequest) -> tuple[str, zoneinfo.ZoneInfo | None]:
     if not isinstance(request.user, User):
         return translation.get_language_from_request(request), zone_of(request)
     return request.user.language, known_zone(request.user.time_zone)
-
-
-def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
-    """None, which is the site's own zone, for a name that this machine's zone data has lost."""
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        return None

@@ -13,12 +13,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from accounts.models import FormerName, User
 from i18n import dates
 
 from .computer_names import NAMES
 from .letter_case import fold
 from .lookalikes import hides, looks, looks_taken, name_skeleton, shows_nothing
-from .models import FormerName, User
 from .reserved_names import is_reserved
 
 SHORTEST, LONGEST = 2, 40

@@ -1,6 +1,6 @@
 """Writes confusables.txt, which ``lookalikes`` reads, from what a newer Unicode says.
 
-``python -m accounts.generate_confusables``, with PyICU installed; nothing else on the site needs that. Stored
+``python -m accounts.names.generate_confusables``, with PyICU installed; nothing else on the site needs that. Stored
 skeletons change with the file, so a migration has to settle them again (``lookalikes.settle``).
 """
 

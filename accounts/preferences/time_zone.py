@@ -25,7 +25,7 @@ def name_of_zone(request: HttpRequest) -> str:
     return "UTC" if zone is None else zone.key
 
 
-def keep(response: HttpResponse, zone: str) -> None:
+def keep_time_zone(response: HttpResponse, zone: str) -> None:
     age = settings.LANGUAGE_COOKIE_AGE
     response.set_cookie(COOKIE, zone, age, secure=settings.HTTPS, samesite="Lax")
 
