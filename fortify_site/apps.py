@@ -6,9 +6,9 @@ from django.core.checks import CheckMessage, Error, Info, Warning, register
 from django.db import OperationalError, connection
 from django.utils import translation
 
+from fortify_site.run import schema_check
 from i18n import text
 from i18n.lookups import keep_lookups
-from jobs import schema_check
 
 from . import environment
 
@@ -24,7 +24,7 @@ def look_at_database(**_: Any) -> list[CheckMessage]:
     try:
         if not connection.introspection.table_names():
             return [Info("The database is empty: run manage.py migrate.", id="fortify.I001")]
-        words = schema_check.fault()
+        words = schema_check.schema_fault()
     except OperationalError as error:
         words = f"The database doesn’t answer, so nothing works; see DATABASE_URL. It says: {str(error).strip()}"
     return [Error(words, id="fortify.E001")] if words else []

@@ -30,8 +30,8 @@ app.autodiscover_tasks()
 def check_surroundings(**_: Any) -> None:
     """Ends the process where it cannot do its work, and says what someone should know. Celery continues after whatever
     else a receiver raises."""
-    from jobs.broker_check import refuse_a_forgetful_broker
-    from jobs.schema_check import refuse_foreign_tables
+    from fortify_site.run.schema_check import refuse_foreign_tables
+    from jobs.broker import refuse_a_forgetful_broker
 
     for words in warnings():
         log.warning(words)

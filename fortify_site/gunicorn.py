@@ -38,7 +38,7 @@ def on_starting(_server: Any) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings
 
-    from jobs.broker_check import refuse_a_forgetful_broker
+    from jobs.broker import refuse_a_forgetful_broker
 
     logging.config.dictConfig(settings.LOGGING)
     for words in warnings():
@@ -49,8 +49,7 @@ def on_starting(_server: Any) -> None:
 def post_worker_init(worker: Any) -> None:
     """Refuse tables and static files of another version, once: a worker that takes another's place may find newer ones
     while the site is updated."""
-    from fortify_site.run import static_check
-    from jobs import schema_check
+    from fortify_site.run import schema_check, static_check
 
     if worker.age > 1:
         return

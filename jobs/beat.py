@@ -1,12 +1,10 @@
-"""When jobs are due: as Celery has it, but for two things.
+"""Celery's beat, which asks for no more sweeps while too many wait for a worker.
 
-While no worker comes, Celery's beat keeps asking for a sweep each minute. The worker that comes at last would do in
-a row what it need do once, and whatever else it is asked for would wait meanwhile. Here no more is asked for while so
-much waits; the next minute will do. Only what the beat itself has asked for counts: whatever others have a worker do,
-they do not keep the sweeps from being asked for.
+If it did, the worker that comes at last would do in a row what it need do only once, and everything else would wait
+meanwhile. The next minute will do. Only jobs that the beat itself asked for count, so that nothing else keeps the
+sweeps from being asked for.
 
-And it says that a job is due even then, so that a worker that only has too much to do is told from a site that was
-down.
+It says that a job is due even then, so that a busy worker can be told from a site that was down.
 """
 
 from __future__ import annotations
@@ -18,14 +16,14 @@ from celery.beat import PersistentScheduler
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from .broker import job_due
-from .broker_check import client
+from .broker import client
+from .hooks import job_due
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 40  # jobs: about ten minutes of what is due each minute
 LOOKED_AT = 2000  # of the jobs that wait, the newest
-OWN = b'"celery_beat_task": true'  # Celery's own mark, in a job's headers
+BY_THE_BEAT = b'"celery_beat_task": true'  # Celery's own mark, in a job's headers
 
 
 class PatientScheduler(PersistentScheduler):
@@ -38,10 +36,10 @@ class PatientScheduler(PersistentScheduler):
 
 
 def is_piled_up() -> bool:
-    """Not of a broker that does not answer: what Celery makes of that is told in its words."""
+    """Whether too many of the beat's jobs wait. False if the broker doesn't answer: Celery says so when it asks."""
     try:
         with client() as broker:
             waiting = broker.lrange(settings.CELERY_TASK_DEFAULT_QUEUE, 0, LOOKED_AT - 1)
     except RedisError:
         return False
-    return sum(OWN in job for job in waiting) > MOST_WAITING
+    return sum(BY_THE_BEAT in job for job in waiting) > MOST_WAITING

@@ -1,35 +1,44 @@
-"""Asking workers for jobs by name. No answer waits for it, and a broker that is down or silent costs little time.
+"""The broker: asking workers for jobs by name, and whether it takes them.
 
-The rows that a job is about are the truth. A request that is lost costs time alone: a sweep finds what is due.
+No page waits for a worker, and a broker that is down or silent costs little time. The rows that a job is about are the
+truth: a request that is lost costs time alone, for a sweep finds what is due.
 """
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeVarTuple
+from urllib.parse import parse_qs, urlsplit
 
 from celery import current_app
 from django.conf import settings
 from django.core.signals import request_finished, request_started
-from django.dispatch import Signal, receiver
+from django.dispatch import receiver
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import NoPermissionError, RedisError
+from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
-REST = 10.0  # seconds for which a process does not ask a broker again that has just failed
+RETRY_AFTER = 10.0  # seconds for which a process asks no broker that has just failed
+PROBE = "fortify:is-it-taken"
+PROBE_SECONDS = 10
+NO_EVICTION = "noeviction"
 
 Arguments = TypeVarTuple("Arguments")
 
-job_due = Signal()  # sent by the beat whenever a job of its schedule is due, whether it asks for it or not
 
-_after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = ContextVar("after_the_answer", default=None)
+# -- asking for jobs ---------------------------------------------------------------------------------------------------
 
 
 class Job(Generic[*Arguments]):
-    """A job by the name that workers know it by, and its arguments' types, as in ``Job[int]("app.tasks.read")``.
+    """A job by its task's name, with the types of its arguments, as in ``Job[int]("app.tasks.read")``.
 
     Asking by name imports nothing of what the job does. A test compares each of these with the task of that name.
     """
@@ -45,18 +54,14 @@ class Broker:
         self.rests_until = 0.0
 
     def ask(self, job: Job[*Arguments], *arguments: *Arguments, expires: float | None = None) -> bool:
-        """Ask a worker to do a job; the request is void after ``expires`` seconds. While a page is made, the worker is
-        asked once it has gone out. Never raises: false where there is no broker, or where it did not take the job."""
-        if not settings.REDIS_URL or time.monotonic() < self.rests_until:
+        """Ask a worker to do a job; the request is void after ``expires`` seconds. In a request of a page the worker is
+        asked once the answer has gone out. Never raises: false where there is no broker, or it didn't take the job."""
+        if not self._may_be_asked():
             return False
         if after_the_answer(partial(self.ask, job, *arguments, expires=expires)):
             return True
-        options: dict[str, Any] = {} if expires is None else {"expires": expires}
-        # Redis needs no declaring of queues, and Celery takes its time to find these words for the worker's log.
-        options |= {"retry": False, "declare": (), "argsrepr": repr(arguments), "kwargsrepr": "{}"}
-        options["ignore_result"] = True
         try:
-            current_app.send_task(job.name, arguments, **options)
+            current_app.send_task(job.name, arguments, expires=expires)
         except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
             self._rest(f"{job.name}{arguments} could not be published ({error})")
             return False
@@ -66,31 +71,39 @@ class Broker:
         """How many more such jobs may be asked for, if ``most`` may wait for a worker; none while the broker is away.
         Otherwise sweeps would ask for the same again and again while no worker comes, and what is new would wait behind
         all of that when one does."""
-        if not settings.REDIS_URL or time.monotonic() < self.rests_until:
+        if not self._may_be_asked():
             return 0
         try:
-            with current_app.producer_pool.acquire(block=True) as producer:
-                channel: Any = producer.channel  # Kombu's for Redis
-                waiting = channel.client.llen(queue_of(job.name))
-        except Exception as error:  # as above
+            with client() as connected:
+                waiting = connected.llen(queue_of(job.name))
+        except RedisError as error:
             self._rest(f"the jobs that wait could not be counted ({error})")
             return 0
         return max(0, most - int(waiting))
 
+    def _may_be_asked(self) -> bool:
+        return bool(settings.REDIS_URL) and time.monotonic() >= self.rests_until
+
     def _rest(self, why: str) -> None:
-        self.rests_until = time.monotonic() + REST
+        self.rests_until = time.monotonic() + RETRY_AFTER
         log.warning("%s; the sweep will see to it", why)
-
-
-def queue_of(name: str) -> str:
-    return str(current_app.amqp.router.route({}, name)["queue"].name)
 
 
 broker = Broker()
 
 
+def queue_of(name: str) -> str:
+    """The queue in which jobs of that name wait; in Redis, the list's key."""
+    return str(current_app.amqp.router.route({}, name)["queue"].name)
+
+
+# -- after the answer --------------------------------------------------------------------------------------------------
+
+_after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = ContextVar("after_the_answer", default=None)
+
+
 def after_the_answer(act: Callable[[], object]) -> bool:
-    """While a page is made, have that done once it has gone out; false, with nothing done, where none is."""
+    """In a request of a page, have that done once the answer has gone out; elsewhere false, with nothing done."""
     waiting = _after_the_answer.get()
     if waiting is None:
         return False
@@ -99,14 +112,77 @@ def after_the_answer(act: Callable[[], object]) -> bool:
 
 
 @receiver(request_started)
-def _hold(**_: Any) -> None:
+def _begin_request(**_: Any) -> None:
     _after_the_answer.set([])
 
 
 @receiver(request_finished)
-def _let_go(**_: Any) -> None:
-    """What was held. Where a process dies before, the rows are safe, and the sweep finds them."""
+def _end_request(**_: Any) -> None:
+    """Do what waited. If the process dies before, the rows are safe, and the sweep finds them."""
     waiting = _after_the_answer.get() or []
     _after_the_answer.set(None)
     for act in waiting:
         act()
+
+
+# -- how it is ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerCondition:
+    """A broker as it was found. ``fault``, if it takes no jobs, is why, in its client's words. ``fullness`` is the
+    share of its memory that is used, or ``None`` where it has no limit of its own."""
+
+    fault: str = ""
+    policy: str = NO_EVICTION
+    fullness: float | None = None
+
+
+def client(url: str | None = None, patience: float = 1.0) -> Redis:
+    """A client that gives up within about that many seconds. Takes the addresses that Celery takes."""
+    address = url or settings.REDIS_URL
+    if address.startswith("redis+socket://"):
+        parts = urlsplit(address)
+        number = parse_qs(parts.query).get("virtual_host", ["0"])[0]
+        address = f"unix://{parts.path}?db={number}"
+    retry = Retry(NoBackoff(), 0)
+    return Redis.from_url(address, socket_connect_timeout=patience / 2, socket_timeout=patience, retry=retry)
+
+
+def broker_condition(url: str | None = None) -> BrokerCondition:
+    """How the broker is: one round of questions, answered or given up within about a second and a half.
+
+    It is asked to take something: full, read-only or unable to write its own files, it answers but takes no jobs.
+    """
+    try:
+        with client(url) as connected, connected.pipeline(transaction=False) as questions:
+            questions.set(PROBE, "", ex=PROBE_SECONDS)
+            questions.info("memory")
+            taken, memory = questions.execute(raise_on_error=False)
+    except (RedisError, ValueError) as error:  # an address that is none is a ValueError
+        return BrokerCondition(fault=_words(error))
+    is_refused = isinstance(taken, RedisError) and not isinstance(taken, NoPermissionError)
+    known: Mapping[str, Any] = memory if isinstance(memory, Mapping) else {}  # not every service tells
+    limit = known.get("maxmemory", 0)
+    return BrokerCondition(
+        fault=_words(taken) if is_refused else "",
+        policy=known.get("maxmemory_policy", NO_EVICTION),
+        fullness=known.get("used_memory", 0) / limit if limit else None,
+    )
+
+
+def _words(error: Exception) -> str:
+    return str(error).strip() or type(error).__name__
+
+
+def refuse_a_forgetful_broker() -> None:
+    """Raise ``SystemExit`` when the broker would throw jobs away once it is full.
+
+    A broker that does not answer is no reason to stay down: the site works without it, only slower.
+    """
+    policy = broker_condition().policy if settings.REDIS_URL else NO_EVICTION
+    if policy != NO_EVICTION:
+        raise SystemExit(
+            f"The broker's maxmemory-policy is “{policy}”, so it throws jobs away when it is full. "
+            "Set it to noeviction (CONFIG SET maxmemory-policy noeviction, and in its configuration file)."
+        )

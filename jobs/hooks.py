@@ -1,16 +1,34 @@
-"""How a room asks the rooms above it, which it does not import."""
+"""How a room tells and asks the rooms above it, which it doesn't import. They connect when Django starts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Generic, ParamSpec, TypeVar
+
+from django.db import transaction
+from django.dispatch import Signal
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+job_due = Signal()
+"""A job of the beat's schedule is due, whether a worker is asked for it or not."""
+
+counted = Signal()
+"""Something that metrics count has happened ``number`` times: its ``name`` and ``labels``. A receiver that fails is
+logged and stops no one else."""
+
+
+def count_metric(name: str, number: int = 1, **labels: str) -> None:
+    """Send ``counted`` once the transaction has been committed."""
+    if counted.has_listeners():
+        send = partial(counted.send_robust, sender=None, name=name, labels=labels, number=number)
+        transaction.on_commit(send, robust=True)
+
 
 class Question(Generic[P, R]):
-    """Something of which each part of the site knows its own answer, connected when Django starts."""
+    """Something to which each part of the site knows its own answer: a signal whose answers have a type."""
 
     def __init__(self) -> None:
         self.answers: list[Callable[P, R]] = []
@@ -22,5 +40,5 @@ class Question(Generic[P, R]):
         return (answer(*args, **kwargs) for answer in self.answers)
 
     def first(self, *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """The first answer that is not ``None``."""
+        """Return the first answer that isn't ``None``."""
         return next((answer for answer in self.ask(*args, **kwargs) if answer is not None), None)

@@ -20,7 +20,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from jobs.admin import Kept, ReadOnly
+from accounts.admin import KeptAdmin, ReadOnlyAdmin
 
 from . import hooks
 from .bounces import dead_addresses
@@ -35,7 +35,7 @@ STATES = {"undeliverable": "undeliverable_since", "unwanted": "complained_at"}
 
 
 @admin.register(OutboxMail)
-class OutboxMailAdmin(ReadOnly):
+class OutboxMailAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "reader", "match", "status", "attempts", "queued_at", "next_try", "sent_at", "trouble")
     list_filter = ("status", "kind")
     list_select_related = ("user", "match")
@@ -93,7 +93,7 @@ class OutboxMailAdmin(ReadOnly):
 
 
 @admin.register(InboundMail)
-class InboundMailAdmin(ReadOnly):
+class InboundMailAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "arrived_at", "sender", "via", "status", "outcome", "said", "user", "match")
     list_filter = ("status", "via", "outcome")
     list_select_related = ("user", "match")
@@ -177,7 +177,7 @@ def _has_secrets(mail: InboundMail | OutboxMail) -> bool:
 
 
 @admin.register(RefusedMail)
-class RefusedMailAdmin(Kept):
+class RefusedMailAdmin(KeptAdmin):
     list_display = ("hour", "via", "why", "number", "last_at", "sender", "peer")
     list_filter = ("via", "why")
     date_hierarchy = "hour"
@@ -197,7 +197,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(MailAddress)
-class MailAddressAdmin(ReadOnly):
+class MailAddressAdmin(ReadOnlyAdmin):
     list_display = ("address", "undeliverable_since", "failures", "complained_at", "good_since", "words")
     list_filter = (StateFilter,)
     search_fields = ("address",)

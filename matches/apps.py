@@ -8,7 +8,7 @@ class MatchesConfig(AppConfig):
     def ready(self) -> None:
         from celery.signals import task_failure, task_prerun
 
-        from jobs.broker import job_due
+        from jobs.hooks import job_due
         from mail import hooks
 
         from . import hooks as own_hooks

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from jobs.admin import WITH_PLAYER, Kept, ReadOnly
+from accounts.admin import WITH_PLAYER, KeptAdmin, ReadOnlyAdmin
 
 from .models import (
     Absence,
@@ -45,7 +45,7 @@ from .models.weekly import WeeklyAttempt, WeeklyForest
 from .settings.describe import format_words
 
 
-class Inspected(Kept):
+class Inspected(KeptAdmin):
     show_full_result_count = False
 
 
@@ -189,7 +189,7 @@ class OfClub(Inspected):
 
 
 @admin.register(Club)
-class ClubAdmin(ReadOnly):
+class ClubAdmin(ReadOnlyAdmin):
     """One without events can be deleted here, with everything of it."""
 
     show_full_result_count = False

@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db import connection, models
 
-from jobs.broker_check import client
+from jobs.broker import client
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep

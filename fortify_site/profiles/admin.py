@@ -20,10 +20,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
 
+from accounts.admin import ReadOnlyAdmin
 from accounts.models import PARTS_OF_PAGE, User
 from accounts.names.display_names import clean_display_name
 from accounts.names.lookalikes import BESIDE
-from jobs.admin import ReadOnly
 from matches.mails import digest_schedule, resend
 from matches.models import LogEntry, Seat
 from matches.vacation import pauses, time_zone_limit
@@ -50,7 +50,7 @@ admin.site.unregister(Authenticator)  # allauth's page for it shows the secret
 
 
 @admin.register(Authenticator)
-class SecondFactorAdmin(ReadOnly):
+class SecondFactorAdmin(ReadOnlyAdmin):
     """Removed here for a player who has lost it."""
 
     exclude = ("data",)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from redis.exceptions import RedisError
 
-from jobs.broker_check import client
+from jobs.broker import client
 
 PR_SET_PDEATHSIG = 1
 SERVERS_ON_PATH = ("valkey-server", "redis-server")

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from django.db.models import F
 
-from jobs import counts
+from jobs.hooks import count_metric
 from mail import hooks
 from mail.bounces import address as returns
 from mail.models import InboundMail, RefusedMail
@@ -115,7 +115,7 @@ def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)
     last = {"last_at": now, "sender": clean(sender), "peer": peer}
     RefusedMail.objects.filter(pk=row.pk).update(number=F("number") + number, **last)
-    counts.count("mails_refused", number, via=via, why=why)
+    count_metric("mails_refused", number, via=via, why=why)
 
 
 def _count_one(is_too_many: bool, *, via: Via, sender: str, peer: str = "") -> None:

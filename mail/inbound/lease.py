@@ -20,7 +20,7 @@ from django.db.models import Model
 
 from accounts.models import User
 from jobs.broker import Job
-from jobs.counts import count
+from jobs.hooks import count_metric
 from jobs.lease import BATCH, LOST_TRIES, Lease
 from mail.models import InboundMail
 from timekeeping import clock
@@ -100,7 +100,7 @@ def _set_aside(mail: InboundMail, words: str) -> None:
 def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bool:
     if not LEASE.settle(mail, status=status, **changes):
         return False
-    count("mails_in", via=mail.via, outcome=changes.get("outcome") or status)
+    count_metric("mails_in", via=mail.via, outcome=changes.get("outcome") or status)
     return True
 
 

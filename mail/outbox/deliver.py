@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import InterfaceError, OperationalError
 from django.db.models import F
 
-from jobs.counts import count
+from jobs.hooks import count_metric
 from jobs.lease import BATCH, LOST_TRIES
 from mail import hooks
 from mail.bounces import dead_addresses
@@ -94,7 +94,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
     if trouble.complained_at:
         _close(mail, Status.DROPPED, last_error="Its reader wants no email.")
     elif LEASE.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
-        count("mails_out", outcome=Status.BOUNCED)
+        count_metric("mails_out", outcome=Status.BOUNCED)
         hooks.mail_failed.send(None, mail=mail)
 
 
@@ -110,19 +110,19 @@ def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> No
         _park(mail, failure.words)
         return
     if LEASE.put_off(mail, wait, last_error=failure.words[:ERROR_LENGTH]):
-        count("mails_out", outcome="put_off")
+        count_metric("mails_out", outcome="put_off")
 
 
 def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
     if LEASE.settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
-        count("mails_out", outcome=Status.PARKED)
+        count_metric("mails_out", outcome=Status.PARKED)
         hooks.mail_failed.send(None, mail=mail)
 
 
 def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
     if LEASE.close(mail, status=status, **changes):
-        count("mails_out", outcome=status)
+        count_metric("mails_out", outcome=status)
 
 
 def _try_now_what_waited_for_the_server() -> None:

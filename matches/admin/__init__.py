@@ -17,7 +17,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from jobs.admin import ReadOnly
+from accounts.admin import ReadOnlyAdmin
 from matches.models import Link, LogEntry, Match, Offer, Place, Seat, Seek
 
 from . import clocks as clocks
@@ -40,7 +40,7 @@ class SeatInline(admin.TabularInline[Seat, Match]):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "players", "status", "waits_until", "started_at", "finished_at", "result_words")
     list_filter = ("status", "game_slug")
     search_fields = ("=id", "seats__player__display_name", "seats__player__email")
@@ -128,7 +128,7 @@ class PlaceInline(admin.TabularInline[Place, Offer]):
 
 
 @admin.register(Offer)
-class OfferAdmin(ReadOnly):
+class OfferAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "host", "seats", "by_link", "status", "made_at", "expires_at", "match")
     list_filter = ("status", "game_slug")
     list_select_related = ("host", "match")
@@ -139,7 +139,7 @@ class OfferAdmin(ReadOnly):
 
 
 @admin.register(Seek)
-class SeekAdmin(ReadOnly):
+class SeekAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "player", "game_slug", "paces", "rating", "least", "most", "made_at", "match")
     list_filter = ("game_slug",)
     list_select_related = ("player", "match")
@@ -148,7 +148,7 @@ class SeekAdmin(ReadOnly):
 
 
 @admin.register(Link)
-class LinkAdmin(ReadOnly):
+class LinkAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "purpose", "user", "seat", "number", "offer", "made_at")
     list_filter = ("purpose",)
     list_select_related = ("user", "seat", "offer")

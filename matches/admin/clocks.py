@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from jobs.admin import Kept
+from accounts.admin import KeptAdmin
 from matches.models import Leave, LeaveDay, LeavePool, Outage, Reminder
 from matches.vacation import pauses
 from timekeeping import clock
@@ -52,7 +52,7 @@ class LeavePoolAdmin(admin.ModelAdmin[LeavePool]):
 
 
 @admin.register(Leave)
-class LeaveAdmin(Kept):
+class LeaveAdmin(KeptAdmin):
     list_display = ("__str__", "player", "starts_at", "ends_at", "made_at")
     list_select_related = ("player",)
     search_fields = BY_PLAYER
@@ -61,7 +61,7 @@ class LeaveAdmin(Kept):
 
 
 @admin.register(LeaveDay)
-class LeaveDayAdmin(Kept):
+class LeaveDayAdmin(KeptAdmin):
     list_display = ("__str__", "player", "pool", "seat", "at")
     list_filter = ("pool",)
     list_select_related = ("player", "pool", "seat")
@@ -71,7 +71,7 @@ class LeaveDayAdmin(Kept):
 
 
 @admin.register(Reminder)
-class ReminderAdmin(Kept):
+class ReminderAdmin(KeptAdmin):
     list_display = ("__str__", "seat", "number", "kind", "made_at")
     list_filter = ("kind",)
     list_select_related = ("seat",)
@@ -81,6 +81,6 @@ class ReminderAdmin(Kept):
 
 
 @admin.register(Outage)
-class OutageAdmin(Kept):
+class OutageAdmin(KeptAdmin):
     list_display = ("__str__", "began_at", "ended_at", "clocks")
     date_hierarchy = "ended_at"

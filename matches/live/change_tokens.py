@@ -21,8 +21,7 @@ from django.conf import settings
 from django.db import transaction
 from redis.exceptions import ConnectionError, RedisError
 
-from jobs.broker import REST, after_the_answer
-from jobs.broker_check import client
+from jobs.broker import RETRY_AFTER, after_the_answer, client
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +84,7 @@ class Tokens:
         try:
             found = self._answers(commands)[-1]
         except (RedisError, ValueError) as error:  # an address that is none is a ValueError
-            self.rests_until = time.monotonic() + REST
+            self.rests_until = time.monotonic() + RETRY_AFTER
             log.warning("Redis gives no tokens, so polls take longer ways (%s)", error)
             return ""
         return found.decode() if isinstance(found, bytes) else ""

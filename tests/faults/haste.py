@@ -24,7 +24,7 @@ def apply(times: float, lease: float) -> None:
     leases.REQUEST_LIFE /= times
     for each in (LEASE, leasing.LEASE):
         each.waits = tuple(wait / times for wait in each.waits)
-    broker.REST /= times
+    broker.RETRY_AFTER /= times
     time_control.GRACE /= times
     ask.ASKED_AGAIN_AFTER /= times
     patch.object(think, "THINKING", max(think.THINKING / times, SEARCH)).start()

@@ -17,7 +17,7 @@ from redis import Redis
 
 from accounts.models import User
 from fortify_site.celery import app
-from jobs.broker_check import client
+from jobs.broker import client
 from jobs.lease import BATCH
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed

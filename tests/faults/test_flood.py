@@ -15,7 +15,7 @@ from itertools import repeat
 import pytest
 
 from fortify_site.ops.status import inbound_mail
-from jobs import broker_check
+from jobs.broker import client
 from mail.inbound import admission
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
@@ -126,7 +126,7 @@ def test_a_player_who_writes_in_masses_holds_up_nobody(port: int, site: Site, ta
             time_out_meanwhile(answers, tally)
         assert set(answers) == {250, 450}
         assert InboundMail.objects.count() <= admission.MOST_TO_ADDRESS + CLIENTS
-        with broker_check.client() as jobs:
+        with client() as jobs:
             assert not [job for job in jobs.lrange("celery", 0, -1) if READING in job]
         InboundMail.objects.all().delete()
     tally.delay_of = "a deadline’s decision"

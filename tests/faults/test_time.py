@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from jobs.broker_check import client
+from jobs.broker import client
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.compose import compose

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from fortify_site.celery import app
 from jobs.beat import MOST_WAITING, PatientScheduler
-from jobs.broker_check import client
+from jobs.broker import client
 from jobs.models import Heartbeat
 from matches import tasks
 from matches.clocks import outages

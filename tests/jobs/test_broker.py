@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from http import HTTPStatus
 
 import pytest
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import transaction
 from django.test import Client, RequestFactory
@@ -33,6 +34,7 @@ FORM_TOKEN = "c" * 32
 
 
 def _use(monkeypatch: pytest.MonkeyPatch, port: int) -> None:
+    monkeypatch.setattr(settings, "REDIS_URL", f"redis://127.0.0.1:{port}")
     monkeypatch.setenv("CELERY_BROKER_WRITE_URL", f"redis://127.0.0.1:{port}")
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     monkeypatch.setattr(broker, "broker", Broker())

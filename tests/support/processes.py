@@ -21,7 +21,7 @@ from django.db import connection
 
 from fortify_site.management.commands.serve import ALONE
 from fortify_site.run.embedded_valkey import dying_with_parent
-from jobs.broker_check import client
+from jobs.broker import client
 
 from .forked import POSSIBLE, Forked
 from .order import commits

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management import CommandError, call_command
 from django.core.management.commands import migrate
 
+from fortify_site.run import schema_check
 from fortify_site.run.one_process import alone
-from jobs import schema_check
 
 
 class Command(migrate.Command):
@@ -15,7 +15,7 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with alone():
-            if words := schema_check.unknown_fault():
+            if words := schema_check.newer_schema_fault():
                 raise CommandError(words)
             super().handle(*args, **options)
         if not options["plan"] and not options["check_unapplied"]:

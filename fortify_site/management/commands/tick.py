@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.base_task import WAITS
 from fortify_site.push import notices
+from fortify_site.run import schema_check
 from fortify_site.run.tick import Act, Outcome, tick
-from jobs import schema_check
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches import restoration
@@ -41,7 +41,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if words := schema_check.fault():
+        if words := schema_check.schema_fault():
             raise CommandError(words)
         done = one_round()
         for job in done:

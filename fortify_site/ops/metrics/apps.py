@@ -7,7 +7,7 @@ class MetricsConfig(AppConfig):
     verbose_name = "Metrics"
 
     def ready(self) -> None:
-        from jobs.counts import counted
+        from jobs.hooks import counted
 
         from .counters import count_signal
 

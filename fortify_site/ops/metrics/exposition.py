@@ -20,7 +20,7 @@ from fortify_site.ops.status import inbound_mail, outbound_mail
 from fortify_site.ops.status.all_checks import TimedOutCheck, impatient, run_checks
 from fortify_site.ops.status.check import count
 from fortify_site.version import version
-from jobs.broker_check import client
+from jobs.broker import client
 from jobs.models import Heartbeat
 from matches.models import Seat
 from timekeeping import clock

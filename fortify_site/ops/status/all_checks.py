@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import Error, connection, transaction
 from django.utils.translation import gettext as _
 
-from jobs import broker_check
+from jobs.broker import broker_condition
 from timekeeping import clock
 
 from . import backups, inbound_mail, machine, matches, outbound_mail, webhooks
@@ -28,7 +28,7 @@ FOR_A_QUERY = 500  # milliseconds
 def run_checks() -> list[Check]:
     """Every check there is, in the order in which the host reads them. Never raises for what it looks at."""
     end = time.monotonic() + PATIENCE
-    asked = TimedOutCheck(broker_check.condition) if settings.REDIS_URL else None
+    asked = TimedOutCheck(broker_condition) if settings.REDIS_URL else None
     looked_up = of_the_database()
     found = machine.the_broker(asked.answer(end - time.monotonic()) if asked else None)
     database, *others = looked_up

@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from fortify_site.version import version
-from jobs import broker_check
+from jobs.broker import NO_EVICTION, BrokerCondition
 from jobs.models import Heartbeat
 from timekeeping import clock
 
@@ -59,7 +59,7 @@ def no_database(fault: str) -> Check:
     )
 
 
-def the_broker(found: broker_check.Condition | None) -> Check:
+def the_broker(found: BrokerCondition | None) -> Check:
     """``None``: no answer in time."""
     if not settings.REDIS_URL:
         words = _("The site has no broker; “manage.py tick”, run each minute, does all the work.")
@@ -75,7 +75,7 @@ def the_broker(found: broker_check.Condition | None) -> Check:
             ),
             detail=_("It didn’t answer in time.") if found is None else found.fault,
         )
-    if found.policy != broker_check.KEEPS:
+    if found.policy != NO_EVICTION:
         return Check(
             "broker",
             "bad",

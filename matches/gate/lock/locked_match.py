@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 
 from engine.values import Outcome, Played
 from i18n.text import Text, say
-from jobs import counts
+from jobs.hooks import count_metric
 from matches import fairness, hooks
 from matches.clocks import seat_clock
 from matches.models import LogEntry, Mark, Match, Seat
@@ -327,9 +327,9 @@ BY_THE_CLOCK = {LogEntry.Kind.TIME: "lost", LogEntry.Kind.DEFAULT: "passed", Log
 
 def _count(line: LogEntry) -> None:
     if line.kind == LogEntry.Kind.PLAY:
-        counts.count("turns", via=line.via)
+        count_metric("turns", via=line.via)
     elif outcome := BY_THE_CLOCK.get(LogEntry.Kind(line.kind)):
-        counts.count("deadlines_decided", outcome=outcome)
+        count_metric("deadlines_decided", outcome=outcome)
 
 
 def announce(signal: Any, match: Match) -> None:

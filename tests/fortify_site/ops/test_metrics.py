@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from fortify_site.ops.metrics import counters as counting
 from fortify_site.ops.metrics.counters import Counters, count_signal, counters
 from fortify_site.ops.metrics.middleware import BUCKETS
-from jobs.counts import counted
+from jobs.hooks import counted
 from jobs.models import Heartbeat
 from mail.inbound import admission, lease
 from mail.models import InboundMail, OutboxMail

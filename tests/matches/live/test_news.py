@@ -14,7 +14,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from jobs.broker_check import client as redis
+from jobs.broker import client as redis
 from matches.gate import handover, turns
 from matches.live.address import Page
 from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens

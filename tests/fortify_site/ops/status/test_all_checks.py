@@ -62,7 +62,7 @@ def test_a_broker_that_hangs_does_not_hold_up_the_rest(
 def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
     beat: Beat, hurried_checks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jobs.broker_check.condition", lambda: time.sleep(60))
+    monkeypatch.setattr("fortify_site.ops.status.all_checks.broker_condition", lambda: time.sleep(60))
     start = time.monotonic()
     assert states(all_checks.run_checks())["broker"] == "bad"
     assert time.monotonic() - start < LONGEST
@@ -71,7 +71,7 @@ def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
 @pytest.mark.django_db
 def test_a_site_without_a_broker_asks_none(beat: Beat, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.REDIS_URL = ""
-    monkeypatch.setattr("jobs.broker_check.condition", pytest.fail)
+    monkeypatch.setattr("fortify_site.ops.status.all_checks.broker_condition", pytest.fail)
     beat()
     assert states(all_checks.run_checks())["broker"] == "good"
 

@@ -11,8 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from fortify_site.ops.status import check, machine, matches, outbound_mail
-from jobs import broker_check
-from jobs.broker_check import Condition
+from jobs.broker import BrokerCondition, broker_condition
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
@@ -172,15 +171,15 @@ def test_the_database_is_named() -> None:
 @pytest.mark.parametrize(
     ("condition", "state", "words"),
     [
-        (Condition(), "good", "Redis accepts jobs."),
+        (BrokerCondition(), "good", "Redis accepts jobs."),
         (None, "bad", "Redis doesn’t accept jobs."),
-        (Condition(fault="Connection refused"), "bad", "Redis doesn’t accept jobs."),
-        (Condition(policy="allkeys-lru"), "bad", "its maxmemory-policy is “allkeys-lru”"),
-        (Condition(fullness=0.95), "warn", "95% of its memory is used"),
-        (Condition(fullness=0.5), "good", "Redis accepts jobs."),
+        (BrokerCondition(fault="Connection refused"), "bad", "Redis doesn’t accept jobs."),
+        (BrokerCondition(policy="allkeys-lru"), "bad", "its maxmemory-policy is “allkeys-lru”"),
+        (BrokerCondition(fullness=0.95), "warn", "95% of its memory is used"),
+        (BrokerCondition(fullness=0.5), "good", "Redis accepts jobs."),
     ],
 )
-def test_a_broker_must_take_jobs_and_keep_them(condition: Condition | None, state: str, words: str) -> None:
+def test_a_broker_must_take_jobs_and_keep_them(condition: BrokerCondition | None, state: str, words: str) -> None:
     found = machine.the_broker(condition)
     assert found.state == state
     assert words in found.words
@@ -237,10 +236,10 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
         outbound_mail.parked(),
         matches.clocks_held(),
     ]
-    found += [machine.the_broker(Condition(fault="x")), machine.no_database("x"), machine.the_broker(None)]
+    found += [machine.the_broker(BrokerCondition(fault="x")), machine.no_database("x"), machine.the_broker(None)]
     assert {one.state for one in found} == {"warn", "bad"}
     assert all(one.advice for one in found)
 
 
 def test_the_embedded_broker_of_the_tests_is_in_order() -> None:
-    assert broker_check.condition() == Condition()
+    assert broker_condition() == BrokerCondition()

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 Name = tuple[str, str]  # an app's and a migration's
 
 
-def fault() -> str:
+def schema_fault() -> str:
     """A sentence on what is wrong; "" if nothing is. Raises ``django.db.Error`` if the database doesn't answer."""
     known, applied = set(_on_disk()), _applied()
     if newer := _newer(known, applied):
@@ -32,9 +32,9 @@ def fault() -> str:
     return ""
 
 
-def unknown_fault() -> str:
-    """As above, before the database is migrated."""
-    return fault() if _newer(set(_on_disk()), _applied()) else ""
+def newer_schema_fault() -> str:
+    """A sentence on a database that ``migrate`` must leave alone; "" if it may begin."""
+    return schema_fault() if _newer(set(_on_disk()), _applied()) else ""
 
 
 def refuse_foreign_tables() -> None:
@@ -43,7 +43,7 @@ def refuse_foreign_tables() -> None:
     A database that doesn't answer is no reason to stay down: the site says so, and works once it is back.
     """
     try:
-        words = fault()
+        words = schema_fault()
     except Error as error:
         log.warning("Whether the database's tables fit could not be looked up: %s", error)
         return

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from fortify_site.celery import app
 from fortify_site.run.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
 from jobs import broker as publishing
-from jobs.broker_check import Condition, client, condition, refuse_a_forgetful_broker
+from jobs.broker import BrokerCondition, broker_condition, client, refuse_a_forgetful_broker
 from jobs.tasks import clear_sessions
 from tests.fortify_site.run.test_web import StartWeb, get
 from tests.support.processes import Start
@@ -95,15 +95,15 @@ def test_a_full_broker_is_as_one_that_refuses_though_it_answers(broker: Broker) 
         connected.config_set("maxmemory", "1")
         assert connected.ping()
     assert seconds_to_publish() < LONGEST_WAIT
-    assert "maxmemory" in condition(broker.url).fault
+    assert "maxmemory" in broker_condition(broker.url).fault
 
 
 def test_a_broker_says_how_it_is(broker: Broker) -> None:
-    assert condition(broker.url) == Condition()
+    assert broker_condition(broker.url) == BrokerCondition()
     with client(broker.url) as connected:
         connected.config_set("maxmemory-policy", "allkeys-lru")
         connected.config_set("maxmemory", "1gb")
-    found = condition(broker.url)
+    found = broker_condition(broker.url)
     assert (found.fault, found.policy) == ("", "allkeys-lru")
     assert found.fullness is not None
     assert 0 < found.fullness < 0.1
@@ -112,24 +112,24 @@ def test_a_broker_says_how_it_is(broker: Broker) -> None:
 def test_a_broker_that_may_not_be_written_to_takes_no_jobs(broker: Broker) -> None:
     with client(broker.url) as connected:
         connected.replicaof("127.0.0.1", 1)
-    assert "read only" in condition(broker.url).fault
+    assert "read only" in broker_condition(broker.url).fault
 
 
 def test_a_broker_that_hangs_or_is_gone_takes_no_jobs_and_little_time(broker: Broker) -> None:
     start = time.monotonic()
     broker.process.send_signal(signal.SIGSTOP)
-    assert condition(broker.url).fault
+    assert broker_condition(broker.url).fault
     broker.process.send_signal(signal.SIGCONT)
     stop(broker.process, signal.SIGTERM)
-    assert condition(broker.url).fault
+    assert broker_condition(broker.url).fault
     assert time.monotonic() - start < LONGEST_WAIT
-    assert condition("redis://localhost:no-port").fault
+    assert broker_condition("redis://localhost:no-port").fault
 
 
 def test_a_broker_that_keeps_some_things_to_itself_takes_jobs(broker: Broker) -> None:
     with client(broker.url) as connected:
         connected.execute_command("ACL", "SETUSER", "default", "-info", "-set")
-    assert condition(broker.url) == Condition()
+    assert broker_condition(broker.url) == BrokerCondition()
 
 
 def test_the_embedded_broker_keeps_what_it_was_given(broker: Broker, tmp_path: Path) -> None:

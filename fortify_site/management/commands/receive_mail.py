@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from jobs import schema_check
+from fortify_site.run import schema_check
 from mail.inbound.smtp import Server
 
 

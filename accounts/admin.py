@@ -1,0 +1,40 @@
+"""What the host may look at and not change, whichever room's it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+WITH_PLAYER = frozenset({"accounts_user_delete", "accounts_user_changelist"})
+
+
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+    """Rows that can be looked at and deleted, but neither added nor changed."""
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Allow filters by the columns of the list alone. Django allows all columns, so that someone could guess,
+        letter by letter, what no page shows."""
+        filters = [getattr(each, "parameter_name", each) for each in self.list_filter]
+        shown = ("id", "pk", self.date_hierarchy, *self.list_display, *filters)
+        return lookup.partition("__")[0] in shown and super().lookup_allowed(lookup, value, request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
+
+
+class KeptAdmin(ReadOnlyAdmin):
+    """Rows that are deleted with their player, if with anyone, and never alone.
+
+    When Django deletes a player it asks for this permission, too; ``deleted_on`` names the pages on which it may.
+    """
+
+    deleted_on = WITH_PLAYER
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        page = request.resolver_match.url_name if request.resolver_match else ""
+        return page in self.deleted_on and super().has_delete_permission(request, obj)
