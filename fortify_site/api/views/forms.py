@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from fortify_site.api.models import Token, Webhook
-from fortify_site.api.webhooks import chat, owners, post
+from fortify_site.api.webhooks import owners, payload, post
 from fortify_site.api.webhooks.owners import Owner
 from matches.text_input import one_line
 from tournaments.webhook_events import WebhookEvent
@@ -80,7 +80,7 @@ class WebhookForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         found: dict[str, Any] = super().clean() or {}
-        expected = chat.format_of(found.get("url", ""))
+        expected = payload.format_of(found.get("url", ""))
         if expected is not None and found.get("format", expected) != expected:
             words = _("This is an address of %(chat)s. Choose %(chat)s as the format.")
             self.add_error("format", words % {"chat": expected.label})

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.webhooks import deliveries, edit, owners
+from fortify_site.api.webhooks import deliveries, owners
 from fortify_site.api.webhooks.owners import Owner
 from matches.views.requests import MemberRequest, see_other, whole_number
 from tournaments.locking.refused import TournamentRefused
@@ -64,8 +64,8 @@ def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     if not form.is_valid():
         return _show(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        edit.add(owner, **form.cleaned_data, by=request.user)
-    except edit.TooMany:
+        owners.add_webhook(owner, **form.cleaned_data, by=request.user)
+    except owners.TooManyWebhooks:
         form.add_error(None, _too_many(owner))
         return _show(request, owner, form, status=HTTPStatus.CONFLICT)
     except TournamentRefused as refused:
@@ -80,7 +80,7 @@ def _too_many(owner: Owner) -> str:
         if isinstance(owner, Club)
         else _("An event has %(most)s webhooks at most.")
     )
-    return words % {"most": edit.MOST}
+    return words % {"most": owners.MOST_WEBHOOKS}
 
 
 def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
@@ -102,16 +102,16 @@ def _acted(request: MemberRequest, owner: Owner) -> str:
             deliveries.test(webhook)
             return _("A test is on its way; the result appears below in a moment.")
         case "on":
-            edit.switch_on(webhook)
+            owners.switch_on(webhook)
             return _("Webhook switched on.")
         case "off":
-            edit.switch_off(webhook)
+            owners.switch_off(webhook)
             return _("Webhook switched off.")
         case "secret":
-            edit.renew_secret(webhook)
+            owners.renew_secret(webhook)
             return _("The webhook has a new secret. The old one no longer works.")
         case "remove":
-            edit.remove(webhook, by=request.user)
+            owners.remove_webhook(webhook, by=request.user)
             return _("Webhook removed.")
         case _unknown:
             raise TournamentRefused(_("Choose what to do with the webhook."))

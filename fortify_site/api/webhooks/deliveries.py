@@ -28,7 +28,6 @@ from tournaments.models import Club, Event, Season
 from tournaments.webhook_events import WebhookEvent
 
 from . import owners, post
-from .sign import signature
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +146,7 @@ def deliver(pk: int) -> None:
         "User-Agent": "Fortify-Club-Webhooks/1",
         "webhook-id": row.key,
         "webhook-timestamp": str(sent_at),
-        "webhook-signature": signature(row.webhook.secret, row.key, sent_at, body),
+        "webhook-signature": post.signature(row.webhook.secret, row.key, sent_at, body),
     }
     answer = post.post(row.webhook.url, headers, body)
     if answer.is_success:
@@ -159,14 +158,14 @@ def deliver(pk: int) -> None:
 
 def _composed(row: Delivery) -> bytes | None:
     """``None`` of what need not be told."""
-    from . import chat, payload  # noqa: PLC0415 (the API behind payload is slow to load, and needed here alone)
+    from . import payload  # noqa: PLC0415 (the API behind it is slow to load, and needed here alone)
 
     if _is_overtaken(row):
         return None
     with translation.override(_language(row.webhook)):
         found = payload.payload_for(row)
         if found is not None and row.webhook.format != Webhook.Format.OWN:
-            found = chat.written(row.webhook.format, found)
+            found = payload.written_for_chat(row.webhook.format, found)
     return None if found is None else json.dumps(found, ensure_ascii=False).encode()
 
 

@@ -1,14 +1,19 @@
-"""Whose webhooks are: an event's, or a club's, which hear of everything in the club."""
+"""Webhooks of an event, or of a club, which hear of everything in it; and what its organisers do with them.
+
+That one was added or removed is in the log of the event or the club. Its address isn't, for it may be a secret.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from django.urls import reverse
 
 from accounts.models import User
-from fortify_site.api.models import Webhook
+from fortify_site.api.models import Webhook, new_secret
+from i18n.text import noop, say
+from timekeeping import clock
 from tournaments.locking import club_log
 from tournaments.locking import log as event_log
 from tournaments.locking.locks import CLUB, EVENT
@@ -20,7 +25,10 @@ from tournaments.webhook_events import WebhookEvent
 Owner = Event | Club
 T = TypeVar("T")
 
-OF_SEASONS = (WebhookEvent.SEASON_PUBLISHED, WebhookEvent.SEASON_ENDED)
+MOST_WEBHOOKS: Final = 5
+ADDED_TO_EVENT: Final = noop("A webhook was added: a program is told what happens in the event.")
+ADDED_TO_CLUB: Final = noop("A webhook was added: a program is told what happens in the club.")
+OF_SEASONS: Final = (WebhookEvent.SEASON_PUBLISHED, WebhookEvent.SEASON_ENDED)
 
 
 def kinds_of(owner: Owner) -> list[str]:
@@ -35,14 +43,14 @@ def page_of(owner: Owner) -> str:
     return reverse("api:webhooks", args=[owner.pk])
 
 
-def decide(owner: Owner, act: Callable[[Owner], T]) -> T:
+def decide_for_owner(owner: Owner, act: Callable[[Owner], T]) -> T:
     """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.locking.refused.TournamentRefused``."""
     if isinstance(owner, Club):
         return CLUB.run(owner.pk, act)
     return EVENT.run(owner.pk, act)
 
 
-def note(owner: Owner, words: str, *, by: User) -> None:
+def note_in_log(owner: Owner, words: str, *, by: User) -> None:
     """A line of its log."""
     if isinstance(owner, Club):
         club_log.note(owner, words, by=by)
@@ -66,3 +74,44 @@ def _organisers_of(owner: Owner) -> list[User]:
         return list(User.objects.filter(pk__in=running, is_active=True))
     found = list(owner.organisers.filter(is_active=True))
     return found if found or owner.club is None else _organisers_of(owner.club)
+
+
+# -- what organisers do ------------------------------------------------------------------------------------------------
+
+
+class TooManyWebhooks(Exception):
+    """The event or the club has as many webhooks as one may have."""
+
+
+def add_webhook(owner: Owner, url: str, kinds: Sequence[str], *, by: User, format: str = Webhook.Format.OWN) -> Webhook:
+    """Raises ``TooManyWebhooks`` and ``tournaments.locking.refused.TournamentRefused``."""
+
+    def act(held: Owner) -> Webhook:
+        if held.webhooks.count() >= MOST_WEBHOOKS:
+            raise TooManyWebhooks
+        is_club = isinstance(held, Club)
+        note_in_log(held, say(ADDED_TO_CLUB if is_club else ADDED_TO_EVENT), by=by)
+        whose = {"club": held} if is_club else {"event": held}
+        return Webhook.objects.create(**whose, url=url, kinds=list(kinds), format=format, made_by=by)
+
+    return decide_for_owner(owner, act)
+
+
+def remove_webhook(webhook: Webhook, *, by: User) -> None:
+    def act(held: Owner) -> None:
+        if Webhook.objects.filter(pk=webhook.pk).delete()[0]:
+            note_in_log(held, say("A webhook was removed."), by=by)
+
+    decide_for_owner(webhook.owner, act)
+
+
+def switch_on(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(off_at=None, off_words="", failing_since=None, warned_at=None)
+
+
+def switch_off(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk, off_at=None).update(off_at=clock.now(), off_words="")
+
+
+def renew_secret(webhook: Webhook) -> None:
+    Webhook.objects.filter(pk=webhook.pk).update(secret=new_secret())

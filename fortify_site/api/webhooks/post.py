@@ -1,8 +1,11 @@
 """One POST to an address that someone typed: to nowhere in our own network, no longer than it must, and not a step
-further than where it was sent."""
+further than where it was sent. What proves that it is ours is the signature of Standard Webhooks."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import http.client
 import ipaddress
 import socket
@@ -19,6 +22,7 @@ from django.utils.translation import gettext_noop
 PATIENCE: Final = 5.0  # seconds for each step
 LONGEST: Final = 12.0  # seconds for all of them
 READ: Final = 2000  # bytes of an answer that are looked at
+SECRET_PREFIX: Final = "whsec_"
 PORTS: Final = {"https": 443, "http": 80}
 # Which some versions of Python take for public (RFC 6890).
 SPECIAL: Final = ipaddress.IPv4Network("192.0.0.0/24")
@@ -176,3 +180,10 @@ def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes
         connection.close()
     said = " ".join(text.split())[:150] if response.status >= 300 else ""
     return Answer(response.status, f"{response.status} {response.reason} {said}".strip()[:250])
+
+
+def signature(secret: str, key: str, sent_at: int, body: bytes) -> str:
+    """The header ``webhook-signature``: version 1 of Standard Webhooks, HMAC-SHA256 over id, time and body."""
+    signed = f"{key}.{sent_at}.".encode() + body
+    mac = hmac.new(base64.b64decode(secret.removeprefix(SECRET_PREFIX)), signed, hashlib.sha256)
+    return "v1," + base64.b64encode(mac.digest()).decode()

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from fortify_site.api.models import Delivery
-from fortify_site.api.webhooks import edit, payload
+from fortify_site.api.webhooks import owners, payload
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tournaments.models import Event, Pairing
@@ -97,7 +97,7 @@ def test_a_further_match_leaves_the_drawn_one_to_be_read(visitor: Program, playi
 
 def test_a_webhook_hears_of_a_drawn_match_that_a_further_one_follows(playing_on: tuple[Event, int]) -> None:
     event, first = playing_on
-    webhook = edit.add(event, "https://club.example/", ["match.ended"], by=UserFactory())
+    webhook = owners.add_webhook(event, "https://club.example/", ["match.ended"], by=UserFactory())
     about = {"event": event.pk, "pairing": running_events.pairing_of(event, 1, "Ada").pk}
     told = payload.payload_for(Delivery(webhook=webhook, kind="match.ended", context=about))
     assert told is not None

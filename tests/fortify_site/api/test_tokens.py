@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
-from fortify_site.api.webhooks import edit
+from fortify_site.api.webhooks import owners
 from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
 from mail.models import OutboxMail
@@ -83,8 +83,8 @@ def test_a_guest_has_none(log_in: LogIn, db: None) -> None:
 
 def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: User) -> None:
     text = tokens.make(player, "my phone", "read")
-    webhook = edit.add(EventFactory(name="Spring Cup"), "https://club.example/", ["match.ended"], by=player)
-    edit.add(ClubFactory(name="Tower"), "https://tower.example/", ["match.ended"], by=player)
+    webhook = owners.add_webhook(EventFactory(name="Spring Cup"), "https://club.example/", ["match.ended"], by=player)
+    owners.add_webhook(ClubFactory(name="Tower"), "https://tower.example/", ["match.ended"], by=player)
     found = export(player)["programs"]
     assert [each["name"] for each in found["tokens"]] == ["my phone"]
     assert [(each["event"], each["club"], each["address"]) for each in found["webhooks_made"]] == [
@@ -99,7 +99,7 @@ def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: Use
 
 def test_tokens_go_with_their_account_and_webhooks_stay(player: User) -> None:
     program = Program(tokens.make(player, "my phone", "read"))
-    webhook = edit.add(EventFactory(), "https://club.example/", ["match.ended"], by=player)
+    webhook = owners.add_webhook(EventFactory(), "https://club.example/", ["match.ended"], by=player)
     delete_account(player)
     assert program.get("/events").status_code == 401
     webhook.refresh_from_db()

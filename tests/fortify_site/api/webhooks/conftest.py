@@ -8,7 +8,7 @@ import pytest
 from pytest_django import Settings
 
 from fortify_site.api.models import Webhook
-from fortify_site.api.webhooks import edit
+from fortify_site.api.webhooks import owners
 from tests.support import running_events
 from tests.support.clubs import club_of, owner_of
 from tournaments.models import Club, Event
@@ -32,7 +32,7 @@ def event(db: None) -> Event:
 
 @pytest.fixture
 def webhook(event: Event, receiver: Receiver) -> Webhook:
-    return edit.add(event, receiver.url, ALL, by=running_events.organiser_of(event))
+    return owners.add_webhook(event, receiver.url, ALL, by=running_events.organiser_of(event))
 
 
 @pytest.fixture
@@ -46,4 +46,4 @@ def club(event: Event) -> Club:
 
 @pytest.fixture
 def of_club(club: Club, receiver: Receiver) -> Webhook:
-    return edit.add(club, receiver.url, ALL, by=owner_of(club))
+    return owners.add_webhook(club, receiver.url, ALL, by=owner_of(club))

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from fortify_site.api.models import Webhook
-from fortify_site.api.webhooks import chat, deliveries, edit
+from fortify_site.api.webhooks import deliveries, owners, payload
 from tests.support import running_events
 from tests.support.people import LogIn
 from tournaments.models import Club, Event
@@ -29,7 +29,7 @@ def written_there(receiver: Receiver) -> list[Any]:
 @pytest.fixture
 def add(event: Event, receiver: Receiver) -> Any:
     def added(format: Format, owner: Event | Club = event) -> Webhook:
-        return edit.add(owner, receiver.url, ALL, by=running_events.organiser_of(event), format=format)
+        return owners.add_webhook(owner, receiver.url, ALL, by=running_events.organiser_of(event), format=format)
 
     return added
 
@@ -96,20 +96,20 @@ def round_of(*pairs: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_name_mentions_nobody_and_marks_nothing_up() -> None:
     told = round_of(pairing("<!channel>", "@everyone"), pairing("**Bold**", "[a](https://evil.example)"))
-    slack = chat.written(Format.SLACK, told)["text"]
+    slack = payload.written_for_chat(Format.SLACK, told)["text"]
     assert "&lt;!channel&gt;" in slack
-    discord = chat.written(Format.DISCORD, told)
+    discord = payload.written_for_chat(Format.DISCORD, told)
     assert discord["allowed_mentions"] == {"parse": []}
     assert "@everyone" not in discord["content"]
     assert "**Bold**" not in discord["content"]
     assert "[a](" not in discord["content"]
-    assert "@everyone" not in chat.written(Format.MATTERMOST, told)["text"]
+    assert "@everyone" not in payload.written_for_chat(Format.MATTERMOST, told)["text"]
 
 
 @pytest.mark.parametrize("format", CHATS)
 def test_a_large_round_is_cut_to_what_every_chat_takes(format: Format) -> None:
     told = round_of(*(pairing(f"Player {n} with a long name", f"Opponent {n}") for n in range(200)))
-    [text] = [each for each in chat.written(format, told).values() if isinstance(each, str)]
+    [text] = [each for each in payload.written_for_chat(format, told).values() if isinstance(each, str)]
     assert len(text) <= 2000
     shown = text.count(" – ")
     assert text.endswith(f"… and {200 - shown} more")

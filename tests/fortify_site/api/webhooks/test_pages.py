@@ -9,7 +9,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.webhooks import edit
+from fortify_site.api.webhooks import owners
 from tests.support.clubs import member_of, player_of
 from tests.support.factories import EventFactory, UserFactory
 from tests.support.people import LogIn
@@ -97,7 +97,7 @@ def test_a_missing_address_is_asked_for(desk: Client, address: str) -> None:
 
 
 def test_another_events_webhook_is_not_touched(desk: Client, address: str) -> None:
-    other = edit.add(EventFactory(), "https://club.example/", [], by=UserFactory())
+    other = owners.add_webhook(EventFactory(), "https://club.example/", [], by=UserFactory())
     assert desk.post(address, {"action": "remove", "webhook": other.pk}).status_code == 404
     assert Webhook.objects.filter(pk=other.pk).exists()
 
@@ -122,12 +122,12 @@ def test_an_event_has_no_seasons_to_be_told_of(desk: Client, address: str) -> No
 
 
 def test_a_clubs_page_does_not_touch_an_events_webhook(club_desk: Client, club: Club) -> None:
-    other = edit.add(EventFactory(club=club), "https://club.example/", [], by=UserFactory())
+    other = owners.add_webhook(EventFactory(club=club), "https://club.example/", [], by=UserFactory())
     assert club_desk.post(OF_CLUB, {"action": "remove", "webhook": other.pk}).status_code == 404
 
 
 def test_a_club_has_only_so_many(club_desk: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edit, "MOST", 0)
+    monkeypatch.setattr(owners, "MOST_WEBHOOKS", 0)
     fields = {"action": "add", "format": "own", "url": "https://club.example/", "kinds": ["match.ended"]}
     response = club_desk.post(OF_CLUB, fields)
     assert response.status_code == 409
@@ -139,7 +139,7 @@ def test_while_somebody_is_in_the_way_nothing_is_lost_and_it_is_said(
     of: str, desk: Client, club_desk: Client, event: Event, club: Club, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser, path, owner = (desk, address, event) if of == "event" else (club_desk, OF_CLUB, club)
-    webhook = edit.add(owner, "https://club.example/", ["match.ended"], by=UserFactory())
+    webhook = owners.add_webhook(owner, "https://club.example/", ["match.ended"], by=UserFactory())
 
     def locked(*_: object) -> None:
         raise OperationalError("database is locked")

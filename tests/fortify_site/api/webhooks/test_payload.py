@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.trf import Document
 from fortify_site.api.models import Delivery, Webhook
-from fortify_site.api.webhooks import deliveries, edit
+from fortify_site.api.webhooks import deliveries, owners
 from tests.support import divisions, running_events, seasons
 from tests.support.factories import EventFactory, UserFactory
 from tests.support.tournament_notation import history
@@ -61,7 +61,7 @@ def test_the_end_of_a_match_is_told_with_its_result(event: Event, webhook: Webho
 def test_that_somebody_takes_over_a_free_place_is_told_with_the_new_name(receiver: Receiver, db: None) -> None:
     season = divisions.running()
     event = divisions.event_of(season)
-    hook = edit.add(event, receiver.url, ["table.changed"], by=divisions.organiser(season))
+    hook = owners.add_webhook(event, receiver.url, ["table.changed"], by=divisions.organiser(season))
     divisions.vacant(season)
     assert state(hook) == [], "it is Ada's place as long as nobody has taken it"
     take_place.accept(divisions.offer_to("Emil"), divisions.named("Emil"))
@@ -75,7 +75,7 @@ def test_that_a_player_from_elsewhere_has_an_account_is_told_where_the_name_is_a
 ) -> None:
     made = EventFactory(organisers=[UserFactory(display_name="Olga")])
     event = carry_out(made, Document(history("1: 2w*\n2: 1b*", 2)), by=made.organisers.get())
-    hook = edit.add(event, receiver.url, ["table.changed"], by=event.organisers.get())
+    hook = owners.add_webhook(event, receiver.url, ["table.changed"], by=event.organisers.get())
     for number, name in ((1, "Ada"), (2, "Player 2")):
         UserFactory(display_name=name)
         give_accounts.give(event, event.entries.get(number=number).pk, name, by=event.organisers.get())
@@ -109,7 +109,7 @@ def test_other_events_are_not_told(event: Event, webhook: Webhook) -> None:
 def test_a_season_is_told_of_when_its_line_up_is_published_and_when_it_is_over(receiver: Receiver, db: None) -> None:
     club = seasons.club()
     by = seasons.organiser_of(club)
-    hook = edit.add(club, receiver.url, ["season.published", "season.ended"], by=by)
+    hook = owners.add_webhook(club, receiver.url, ["season.published", "season.ended"], by=by)
     season = seasons.opened(seasons.league(club), (2,))
     seasons.register(season, "Ada Ben")
     seasons.propose(season)
@@ -128,7 +128,7 @@ def test_a_season_is_told_of_when_its_line_up_is_published_and_when_it_is_over(r
 def test_nobody_is_told_of_a_season_that_nobody_saw(receiver: Receiver, db: None) -> None:
     club = seasons.club()
     by = seasons.organiser_of(club)
-    hook = edit.add(club, receiver.url, ALL, by=by)
+    hook = owners.add_webhook(club, receiver.url, ALL, by=by)
     finish.cancel(seasons.set_up(seasons.league(club)), by=by, reason="A mistake.")
     assert state(hook) == []
 
@@ -138,7 +138,9 @@ def test_matches_of_who_leaves_a_round_robin_are_told_of_each_as_it_is_published
     event = running_events.begun(4, format=Event.Format.ROUND_ROBIN, publishes_itself=False)
     publishing.publish(running_events.round_of(event, 1))
     running_events.work_off()
-    hook = edit.add(event, receiver.url, ["match.ended", "round.published"], by=running_events.organiser_of(event))
+    hook = owners.add_webhook(
+        event, receiver.url, ["match.ended", "round.published"], by=running_events.organiser_of(event)
+    )
     entry = event.entries.get(player__display_name="Ada")
     withdraw.withdraw(entry, by=entry.player)
     deliveries.deliver_due()
@@ -152,7 +154,7 @@ def test_forfeits_of_who_is_away_are_told_with_the_round(receiver: Receiver, db:
     event = running_events.begun(
         4, format=Event.Format.ROUND_ROBIN, publishes_itself=False, leaver=Event.Leaver.FORFEIT
     )
-    edit.add(event, receiver.url, ["match.ended"], by=running_events.organiser_of(event))
+    owners.add_webhook(event, receiver.url, ["match.ended"], by=running_events.organiser_of(event))
     Entry.objects.filter(event=event, player__display_name="Ada").update(status=Entry.Status.WITHDRAWN)
     publishing.publish(running_events.round_of(event, 1))
     deliveries.deliver_due()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fortify_site.api.models import Webhook
-from fortify_site.api.webhooks import edit
+from fortify_site.api.webhooks import owners
 from tests.support.clubs import owner_of
 from tests.support.factories import EventFactory, UserFactory
 from tournaments.models import Club, Event
@@ -16,16 +16,16 @@ from .receiver import Receiver
 
 def test_an_event_has_only_so_many(event: Event) -> None:
     organiser = UserFactory()
-    for _ in range(edit.MOST):
-        edit.add(event, "https://club.example/", ALL, by=organiser)
-    with pytest.raises(edit.TooMany):
-        edit.add(event, "https://club.example/", ALL, by=organiser)
+    for _ in range(owners.MOST_WEBHOOKS):
+        owners.add_webhook(event, "https://club.example/", ALL, by=organiser)
+    with pytest.raises(owners.TooManyWebhooks):
+        owners.add_webhook(event, "https://club.example/", ALL, by=organiser)
 
 
 def test_the_log_says_that_there_is_one_but_not_where(receiver: Receiver, db: None) -> None:
     event: Event = EventFactory()
-    webhook = edit.add(event, receiver.url, ALL, by=UserFactory())
-    edit.remove(webhook, by=UserFactory())
+    webhook = owners.add_webhook(event, receiver.url, ALL, by=UserFactory())
+    owners.remove_webhook(webhook, by=UserFactory())
     assert [line.words for line in event.log.order_by("pk")] == [
         "A webhook was added: a program is told what happens in the event.",
         "A webhook was removed.",
@@ -33,7 +33,7 @@ def test_the_log_says_that_there_is_one_but_not_where(receiver: Receiver, db: No
 
 
 def test_a_clubs_log_says_that_there_is_one_but_not_where(club: Club, of_club: Webhook) -> None:
-    edit.remove(of_club, by=owner_of(club))
+    owners.remove_webhook(of_club, by=owner_of(club))
     assert [line.words for line in club.log.order_by("pk")] == [
         "A webhook was added: a program is told what happens in the club.",
         "A webhook was removed.",
