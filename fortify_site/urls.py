@@ -13,6 +13,7 @@ from .api.middleware import not_there
 from .api.router import api
 from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
+from .ops.status import views as status
 from .pages import install
 from .pages.language_form import choose
 from .pages.theme_form import choose_theme
@@ -35,7 +36,8 @@ urlpatterns = [
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("host/", include("fortify_site.ops.status.urls")),
+    path("host/", status.status_page, name="status"),
+    path("host/send-again/", status.send_again, name="send_again"),
     path("language/", choose, name="language"),
     path("theme/", choose_theme, name="theme"),
     path("time-zone/", choose_time_zone, name="time_zone"),

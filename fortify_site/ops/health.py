@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from fortify_site.version import version
 
-from .status.all_checks import run_checks
 from .status.check import bad
+from .status.report import run_checks
 
 ENGLISH = "en"
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts.preferences.theme import theme_of
-from fortify_site.ops.status.banner import for_the_host
+from fortify_site.ops.status.report import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches import restoration

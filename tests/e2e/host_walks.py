@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from fortify_site.demo import players
-from fortify_site.ops.status.banner import last_look
+from fortify_site.ops.status.report import last_look
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat

@@ -14,7 +14,7 @@ from itertools import repeat
 
 import pytest
 
-from fortify_site.ops.status import inbound_mail
+from fortify_site.ops.status import emails
 from jobs.broker import client
 from mail.inbound import admission
 from mail.inbound.reply_address import address_of
@@ -113,7 +113,7 @@ def test_made_up_addresses_stop_no_deadline_and_leave_no_row(port: int, site: Si
         reply.account(tally)
         assert set(answers) == {550}
         assert [mail.recipients for mail in InboundMail.objects.all()] == [[reply.address]]
-        assert inbound_mail.refused(clock.now()).state == "warn"
+        assert emails.mails_refused(clock.now()).state == "warn"
         InboundMail.objects.all().delete()
     tally.delay_of = "a deadline’s decision"
     site.check_all_run()

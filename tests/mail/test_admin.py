@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from fortify_site.ops.status import outbound_mail
+from fortify_site.ops.status import emails
 from mail.bounces import dead_addresses
 from mail.bounces.address import bounce_address
 from mail.bounces.classify import Report, Verdict
@@ -215,9 +215,9 @@ def test_the_host_has_one_written_to_again_but_not_against_its_readers_wish(
 
 
 def test_the_status_page_counts_players_alone(player: User) -> None:
-    assert outbound_mail.unreachable().state == "good"
+    assert emails.unreachable_players().state == "good"
     fail("stranger@elsewhere.example")
-    assert outbound_mail.unreachable().state == "good"
+    assert emails.unreachable_players().state == "good"
     fail(player.email)
-    found = outbound_mail.unreachable()
+    found = emails.unreachable_players()
     assert (found.state, found.words) == ("warn", "1 player’s emails bounce.")

@@ -13,10 +13,10 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from fortify_site.ops.status import all_checks
+from fortify_site.ops.status import report
 
 LIMITS = ("PATIENCE", "FOR_THE_DATABASE", "FOR_A_QUERY")
-ON_HOSTS = {name: getattr(all_checks, name) for name in LIMITS}
+ON_HOSTS = {name: getattr(report, name) for name in LIMITS}
 
 
 @pytest.fixture(scope="session")
@@ -28,10 +28,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 @pytest.fixture(scope="session", autouse=True)
 def unhurried_checks() -> None:
     for name in LIMITS:
-        setattr(all_checks, name, ON_HOSTS[name] * 100)
+        setattr(report, name, ON_HOSTS[name] * 100)
 
 
 @pytest.fixture
 def hurried_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in LIMITS:
-        monkeypatch.setattr(all_checks, name, ON_HOSTS[name])
+        monkeypatch.setattr(report, name, ON_HOSTS[name])

@@ -16,9 +16,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from redis.exceptions import RedisError
 
 from fortify_site.api.models import Delivery
-from fortify_site.ops.status import inbound_mail, outbound_mail
-from fortify_site.ops.status.all_checks import TimedOutCheck, impatient, run_checks
-from fortify_site.ops.status.check import count
+from fortify_site.ops.status import emails
+from fortify_site.ops.status.check import count_up_to_most
+from fortify_site.ops.status.report import TimedOutCheck, impatient, run_checks
 from fortify_site.version import version
 from jobs.broker import client
 from jobs.models import Heartbeat
@@ -98,16 +98,18 @@ def _durations(counts: dict[str, float], total: float) -> Metric:
 def _queues(now: datetime) -> Iterator[Metric]:
     """Rows that wait, up to a thousand of each, and how long the first of them is overdue."""
     queues: dict[str, QuerySet[Any]] = {
-        "mails_out": outbound_mail.queued(),
-        "mails_in": inbound_mail.waiting_rows(),
+        "mails_out": emails.waiting_mails(),
+        "mails_in": emails.waiting_replies(),
         "webhooks": Delivery.objects.filter(status=Delivery.Status.QUEUED),
     }
-    waiting = [({"queue": name}, float(count(rows))) for name, rows in queues.items()]
+    waiting = [({"queue": name}, float(count_up_to_most(rows))) for name, rows in queues.items()]
     overdue = [({"queue": name}, _overdue(rows, "next_try_at", now)) for name, rows in queues.items()]
     yield _gauge("waiting", "Emails and deliveries that wait, at most 1000 of each.", waiting)
     yield _gauge("overdue_seconds", "How long the oldest of them has been due.", overdue)
     yield _gauge(
-        "mails_given_up", "Emails that were given up and need a look.", [({}, float(count(outbound_mail.given_up())))]
+        "mails_given_up",
+        "Emails that were given up and need a look.",
+        [({}, float(count_up_to_most(emails.given_up_mails())))],
     )
 
 

@@ -1,4 +1,4 @@
 """How the site is doing: what is looked at, what it means, and the page that says so to the host.
 
-Start in `all_checks.py`.
+Start in `report.py`.
 """

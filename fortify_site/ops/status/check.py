@@ -16,7 +16,7 @@ from matches.clocks.words import from_now, span
 
 State = Literal["good", "warn", "bad"]
 
-MOST = 1000  # no more than so many rows are counted
+MOST_COUNTED = 1000  # no more than so many rows are counted
 TITLES = {  # as they stand in the middle of a sentence
     "addresses": pgettext_lazy("part of the site", "addresses"),
     "broker": pgettext_lazy("part of the site", "broker"),
@@ -79,14 +79,14 @@ def bad(checks: Iterable[Check]) -> list[Check]:
     return [check for check in checks if check.state == "bad"]
 
 
-def count(rows: QuerySet[Any]) -> int:
-    """How many rows there are, or ``MOST`` where there are that many or more."""
-    return rows.order_by()[:MOST].count()
+def count_up_to_most(rows: QuerySet[Any]) -> int:
+    """How many rows there are, or ``MOST_COUNTED`` where there are that many or more."""
+    return rows.order_by()[:MOST_COUNTED].count()
 
 
 def amount(number: int) -> str:
     """What was counted, within a sentence: "3", "1000 or more"."""
-    return _("%(number)s or more") % {"number": number} if number >= MOST else str(number)
+    return _("%(number)s or more") % {"number": number} if number >= MOST_COUNTED else str(number)
 
 
 def length(time: timedelta) -> str:

@@ -20,7 +20,7 @@ from matches.computer.ask import waiting_seats
 from matches.computer.failures import last_failure
 from matches.models import BetterTurn, Match, Outage, Seat
 
-from .check import Check, ago, amount, count, length
+from .check import Check, ago, amount, count_up_to_most, length
 
 Migration = MigrationRecorder.Migration
 LATE = timedelta(minutes=3)
@@ -90,7 +90,7 @@ def held(why: Seat.Held) -> QuerySet[Seat]:
 
 
 def clocks_held() -> Check:
-    number = count(held(Seat.Held.MAIL))
+    number = count_up_to_most(held(Seat.Held.MAIL))
     if not number:
         return Check("clocks_held", "good", _("No clock is paused for an undelivered email."))
     return Check(
@@ -110,7 +110,7 @@ def clocks_held() -> Check:
 
 
 def clocks_stopped() -> Check:
-    number = count(held(Seat.Held.ORGANISER))
+    number = count_up_to_most(held(Seat.Held.ORGANISER))
     if not number:
         return Check("clocks_stopped", "good", _("No clock is paused by an organiser."))
     words = ngettext(
@@ -141,8 +141,8 @@ def computers(now: datetime) -> Check:
 
 def _late_computers(asked_before: datetime) -> str:
     """What waits for longer than that, turns or looks for better ones; "" where nothing does."""
-    turns = count(waiting_seats().filter(asked_at__lt=asked_before))
-    looks = count(BetterTurn.objects.filter(done_at=None, asked_at__lt=asked_before)) if not turns else 0
+    turns = count_up_to_most(waiting_seats().filter(asked_at__lt=asked_before))
+    looks = count_up_to_most(BetterTurn.objects.filter(done_at=None, asked_at__lt=asked_before)) if not turns else 0
     words = ""
     if turns:
         words = ngettext(
@@ -169,7 +169,7 @@ def standing(now: datetime) -> QuerySet[Match]:
 
 
 def standstills(now: datetime) -> Check:
-    number = count(standing(now))
+    number = count_up_to_most(standing(now))
     if not number:
         return Check("standstills", "good", _("No match is idle."))
     return Check(

@@ -25,10 +25,9 @@ from matches.models import Match, Seat
 from matches.views.requests import see_other, whole_number
 from timekeeping import clock
 
-from . import matches, outbound_mail, webhooks
-from .all_checks import run_checks
-from .banner import last_look
+from . import emails, matches, webhooks
 from .check import State
+from .report import last_look, run_checks
 
 SHOWN = 20
 MOST_AT_ONCE = 200
@@ -58,17 +57,17 @@ def host_only(view: View) -> View:
 @never_cache
 @host_only
 @require_safe
-def status(request: StaffRequest) -> HttpResponse:
+def status_page(request: StaffRequest) -> HttpResponse:
     checks = run_checks()
     now = clock.now()
     context = {
         **{name: [check for check in checks if check.state == state] for name, state in LISTS.items()},
-        "given_up": outbound_mail.shown(outbound_mail.given_up(), SHOWN),
-        "failing": outbound_mail.shown(outbound_mail.failing(), SHOWN),
+        "given_up": emails.listed_mails(emails.given_up_mails(), SHOWN),
+        "failing": emails.listed_mails(emails.failing_mails(), SHOWN),
         "held": _seats(matches.held(Seat.Held.MAIL)),
         "stopped": _seats(matches.held(Seat.Held.ORGANISER)),
         "standing": _matches(matches.standing(now)),
-        "webhooks": webhooks.troubled(now, SHOWN),
+        "webhooks": webhooks.troubled_webhooks(now, SHOWN),
         "outages": matches.latest_outages(),
         "most": SHOWN,
         "may_send": request.user.has_perm(RESEND),
@@ -99,7 +98,7 @@ def send_again(request: StaffRequest) -> HttpResponse:
 
 def _asked_for(request: HttpRequest) -> list[OutboxMail]:
     if request.POST.get("which") == "given-up":
-        return list(outbound_mail.given_up()[:MOST_AT_ONCE])
+        return list(emails.given_up_mails()[:MOST_AT_ONCE])
     return list(OutboxMail.objects.filter(pk=whole_number(request.POST.get("mail")) or 0))
 
 
@@ -110,7 +109,7 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
             resend_mail(mail)
             sent += 1
         except CannotResend as refusal:
-            messages.warning(request, f"{outbound_mail.name_of(mail)}: {refusal}")
+            messages.warning(request, f"{emails.name_of_mail(mail)}: {refusal}")
     if sent:
         words = ngettext("%(number)s email will be sent now.", "%(number)s emails will be sent now.", sent)
         messages.success(request, words % {"number": sent})

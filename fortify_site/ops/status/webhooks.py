@@ -15,7 +15,7 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import owners
 from fortify_site.api.webhooks.deliveries import UNSENT
 
-from .check import Check, Way, amount, count, length
+from .check import Check, Way, amount, count_up_to_most, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
@@ -43,10 +43,10 @@ def switched_off(now: datetime) -> QuerySet[Webhook]:
     return Webhook.objects.filter(off_at__gte=now - SEEN_FOR).exclude(off_words="").order_by("-off_at", "pk")
 
 
-def waiting(now: datetime) -> Check:
+def webhooks_waiting(now: datetime) -> Check:
     """Deliveries whose time has come, and which no one posts."""
     late = Delivery.objects.filter(status=Delivery.Status.QUEUED, next_try_at__lt=now - LATE)
-    number = count(late)
+    number = count_up_to_most(late)
     if not number:
         return Check("webhooks_waiting", "good", _("No delivery to a webhook is overdue."))
     longest = now - late.order_by("next_try_at").values_list("next_try_at", flat=True)[0]
@@ -66,9 +66,9 @@ def waiting(now: datetime) -> Check:
     )
 
 
-def unheard(now: datetime) -> Check:
+def webhooks_failing(now: datetime) -> Check:
     """Webhooks at which nothing arrives, and those that were switched off for it."""
-    number, off = count(failing()), count(switched_off(now))
+    number, off = count_up_to_most(failing()), count_up_to_most(switched_off(now))
     if not number and not off:
         return Check("webhooks_failing", "good", _("Webhooks arrive."))
     words = []
@@ -91,10 +91,10 @@ def unheard(now: datetime) -> Check:
     )
 
 
-def unsent(now: datetime) -> Check:
+def webhooks_unsent(now: datetime) -> Check:
     """Deliveries that the site itself could not make, lately: no one else hears of them."""
     parked = Delivery.objects.filter(status=Delivery.Status.PARKED, answer=UNSENT, ended_at__gte=now - SEEN_FOR)
-    number = count(parked)
+    number = count_up_to_most(parked)
     if not number:
         return Check("webhooks_unsent", "good", _("No delivery to a webhook was given up."))
     words = ngettext(
@@ -111,7 +111,7 @@ def unsent(now: datetime) -> Check:
     )
 
 
-def troubled(now: datetime, most: int) -> list[Troubled]:
+def troubled_webhooks(now: datetime, most: int) -> list[Troubled]:
     """The first of each, for the list."""
     last = Delivery.objects.filter(webhook=OuterRef("pk")).exclude(answer="").order_by("-made_at")
     rows = (failing() | switched_off(now)).select_related("event", "club", "made_by")

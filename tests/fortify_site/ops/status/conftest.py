@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from fortify_site.ops.status.banner import last_look
+from fortify_site.ops.status.report import last_look
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed

@@ -11,9 +11,9 @@ from django.utils import translation
 from pytest_django import Settings
 
 from accounts.models import User
-from fortify_site.ops.status import banner
-from fortify_site.ops.status.banner import CachedReport
+from fortify_site.ops.status import report
 from fortify_site.ops.status.check import Check
+from fortify_site.ops.status.report import CachedReport
 from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
 
@@ -49,13 +49,13 @@ def test_the_host_sees_it_on_every_page_but_the_one_it_leads_to(host: User, beat
 def test_nobody_else_sees_it_or_makes_the_site_look(
     player: User, no_broker: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(banner, "run_checks", pytest.fail)
+    monkeypatch.setattr(report, "run_checks", pytest.fail)
     assert WRONG not in page_of(player)
     assert WRONG not in page_of(None)
     request = RequestFactory().get("/")
-    assert banner.for_the_host(request) == []
+    assert report.for_the_host(request) == []
     request.user = player
-    assert banner.for_the_host(request) == []
+    assert report.for_the_host(request) == []
 
 
 def test_the_host_sees_nothing_of_it_when_all_is_well(host: User, beat: Beat) -> None:
@@ -70,23 +70,23 @@ def test_what_is_only_doubtful_is_left_to_the_page_of_the_status(host: User) -> 
 def test_a_page_is_not_kept_from_the_host_by_whatever_goes_wrong(
     host: User, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(banner, "run_checks", lambda: bool(1 / 0))
+    monkeypatch.setattr(report, "run_checks", lambda: bool(1 / 0))
     assert WRONG not in page_of(host)
     assert "could not be looked up" in caplog.text
 
 
 def test_a_process_looks_once_in_half_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = (([Check("x", "bad", "Oh.")] * number) for number in count(1))
-    monkeypatch.setattr(banner, "run_checks", lambda: next(looks))
+    monkeypatch.setattr(report, "run_checks", lambda: next(looks))
     last = CachedReport()
     assert [len(last.wrong()) for _ in range(3)] == [1, 1, 1]
-    monkeypatch.setattr(banner, "LIFE", 0)
+    monkeypatch.setattr(report, "LIFE", 0)
     last.forget()
     assert [len(last.wrong()) for _ in range(3)] == [2, 3, 4]
 
 
 def test_each_reader_is_told_in_their_own_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(banner, "run_checks", lambda: [Check("x", "bad", str(translation.get_language()))])
+    monkeypatch.setattr(report, "run_checks", lambda: [Check("x", "bad", str(translation.get_language()))])
     last = CachedReport()
     for language in ("en-gb", "en-us", "en-gb"):
         with translation.override(language):
@@ -101,7 +101,7 @@ def test_one_that_looks_keeps_nobody_else_waiting(monkeypatch: pytest.MonkeyPatc
         go_on.wait(PATIENCE)
         return [Check("x", "bad", "Oh.")]
 
-    monkeypatch.setattr(banner, "run_checks", slow)
+    monkeypatch.setattr(report, "run_checks", slow)
     last = CachedReport()
     looking = threading.Thread(target=last.wrong)
     looking.start()

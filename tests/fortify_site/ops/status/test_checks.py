@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
 
-from fortify_site.ops.status import check, machine, matches, outbound_mail
+from fortify_site.ops.status import check, emails, machine, matches
 from jobs.broker import BrokerCondition, broker_condition
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
@@ -61,33 +61,33 @@ def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings)
 def test_mails_are_stuck_when_one_is_overdue_for_fifteen_minutes(mail: Mail, minutes: float, state: str) -> None:
     mail(next_try_at=ago(minutes=minutes))
     mail()
-    found = outbound_mail.waiting(clock.now())
+    found = emails.mails_waiting(clock.now())
     assert found.state == state
     assert found.words.startswith("2 emails are waiting to be sent")
 
 
 def test_a_mail_that_waits_for_its_next_try_is_not_overdue(mail: Mail) -> None:
     mail(queued_at=ago(hours=9), next_try_at=ago(hours=-3), attempts=5)
-    assert outbound_mail.waiting(clock.now()).state == "good"
+    assert emails.mails_waiting(clock.now()).state == "good"
 
 
 def test_nothing_is_said_of_mails_that_are_done_with(mail: Mail) -> None:
     mail(status=Status.SENT, next_try_at=ago(days=2), attempts=1)
     mail(status=Status.DROPPED, next_try_at=ago(days=2), attempts=2)
-    states = [outbound_mail.waiting(clock.now()), outbound_mail.failed(), outbound_mail.parked()]
+    states = [emails.mails_waiting(clock.now()), emails.mails_failed(), emails.mails_parked()]
     assert [found.state for found in states] == ["good", "good", "good"]
 
 
 def test_a_mail_on_its_way_has_not_failed(mail: Mail) -> None:
     mail(attempts=1, leased_until=ago(minutes=-5))
-    assert outbound_mail.failed().state == "good"
+    assert emails.mails_failed().state == "good"
 
 
 def test_one_mailbox_that_refuses_is_no_alarm(mail: Mail) -> None:
     reader = UserFactory()
     for attempts in (2, 3, 9):
         mail(reader, attempts=attempts, next_try_at=ago(hours=-1), last_error="451 come back later")
-    found = outbound_mail.failed()
+    found = emails.mails_failed()
     assert (found.state, found.words[:20]) == ("warn", "3 emails were reject")
     assert "451 come back later" in found.detail
 
@@ -95,7 +95,7 @@ def test_one_mailbox_that_refuses_is_no_alarm(mail: Mail) -> None:
 def test_a_mail_account_that_does_not_work_is_an_alarm(mail: Mail) -> None:
     for _ in range(3):
         mail(attempts=2, next_try_at=ago(hours=-1))
-    found = outbound_mail.failed()
+    found = emails.mails_failed()
     assert found.state == "bad"
     assert "EMAIL_URL" in found.advice
 
@@ -103,22 +103,22 @@ def test_a_mail_account_that_does_not_work_is_an_alarm(mail: Mail) -> None:
 def test_a_first_refusal_of_many_is_no_alarm_yet(mail: Mail) -> None:
     for _ in range(9):
         mail(attempts=1, next_try_at=ago(hours=-1))
-    assert outbound_mail.failed().state == "warn"
+    assert emails.mails_failed().state == "warn"
 
 
 def test_mails_that_were_given_up_are_counted_with_a_way_to_them(mail: Mail) -> None:
     mail(status=Status.PARKED)
-    found = outbound_mail.parked()
+    found = emails.mails_parked()
     assert (found.state, found.words) == ("warn", "1 email was given up.")
     assert found.way is not None
     assert found.way.address == "/admin/mail/outboxmail/?status__exact=parked"
 
 
 def test_no_more_are_counted_than_anybody_wants_to_know(mail: Mail, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "MOST", 3)
+    monkeypatch.setattr(check, "MOST_COUNTED", 3)
     for _ in range(5):
         mail(status=Status.PARKED)
-    assert outbound_mail.parked().words == "3 or more emails were given up."
+    assert emails.mails_parked().words == "3 or more emails were given up."
 
 
 # -- clocks and matches --------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_a_wrong_clock_of_this_machine_is_an_alarm(monkeypatch: pytest.MonkeyPat
 def test_a_disk_is_to_have_room(monkeypatch: pytest.MonkeyPatch, little: float, none: float, state: str) -> None:
     monkeypatch.setattr(machine, "LITTLE_SPACE", little)
     monkeypatch.setattr(machine, "NO_SPACE", none)
-    assert machine.disks().state == state
+    assert machine.disk_space().state == state
 
 
 def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Match) -> None:
@@ -231,9 +231,9 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
     match.seats.update(held=Seat.Held.MAIL)
     found = [
         matches.sweep(clock.now()),
-        outbound_mail.waiting(clock.now()),
-        outbound_mail.failed(),
-        outbound_mail.parked(),
+        emails.mails_waiting(clock.now()),
+        emails.mails_failed(),
+        emails.mails_parked(),
         matches.clocks_held(),
     ]
     found += [machine.the_broker(BrokerCondition(fault="x")), machine.no_database("x"), machine.the_broker(None)]

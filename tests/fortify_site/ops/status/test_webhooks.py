@@ -31,25 +31,25 @@ def hook(answer: str = "", **columns: Any) -> Webhook:
 @pytest.mark.parametrize(("minutes", "state"), [(4, "good"), (6, "warn"), (14, "warn"), (16, "bad")])
 def test_deliveries_are_stuck_when_one_is_overdue_for_fifteen_minutes(minutes: int, state: str) -> None:
     Delivery.objects.create(webhook=hook(), kind="test", next_try_at=ago(minutes=minutes))
-    assert webhooks.waiting(clock.now()).state == state
+    assert webhooks.webhooks_waiting(clock.now()).state == state
 
 
 def test_what_is_done_with_is_not_overdue() -> None:
     Delivery.objects.create(webhook=hook(), kind="test", next_try_at=ago(days=1), status=Delivery.Status.SENT)
-    assert webhooks.waiting(clock.now()).state == "good"
+    assert webhooks.webhooks_waiting(clock.now()).state == "good"
 
 
 def test_webhooks_that_get_through_are_well() -> None:
     hook()
     hook(off_at=ago(days=1))  # by an organiser
     hook(off_at=ago(days=8), off_words="Nothing could be delivered there for a day.")
-    assert webhooks.unheard(clock.now()).state == "good"
+    assert webhooks.webhooks_failing(clock.now()).state == "good"
 
 
 def test_those_that_fail_and_those_that_were_switched_off_are_counted() -> None:
     hook(failing_since=ago(hours=3))
     hook(off_at=ago(days=6), off_words="Nothing could be delivered there for a day.")
-    found = webhooks.unheard(clock.now())
+    found = webhooks.webhooks_failing(clock.now())
     assert found.state == "warn"
     assert found.words == "1 webhook doesn’t arrive. 1 webhook was switched off recently."
     assert "the owner of each gets an email" in found.advice
@@ -64,9 +64,9 @@ def test_what_the_site_could_not_send_is_told_for_a_week() -> None:
 
     given_up("500 Ouch", 1)
     given_up(deliveries.UNSENT, 8)
-    assert webhooks.unsent(clock.now()).state == "good"
+    assert webhooks.webhooks_unsent(clock.now()).state == "good"
     given_up(deliveries.UNSENT, 6)
-    found = webhooks.unsent(clock.now())
+    found = webhooks.webhooks_unsent(clock.now())
     assert (found.state, found.words[:33]) == ("warn", "The site couldn’t send 1 delivery")
 
 
@@ -74,9 +74,9 @@ def test_where_those_of_many_people_fail_it_may_be_this_machine() -> None:
     one = UserFactory()
     for maker in (one, one, UserFactory()):
         hook(failing_since=ago(hours=3), made_by=maker)
-    assert "this machine" not in webhooks.unheard(clock.now()).advice
+    assert "this machine" not in webhooks.webhooks_failing(clock.now()).advice
     hook(failing_since=ago(hours=3), made_by=UserFactory())
-    assert "this machine" in webhooks.unheard(clock.now()).advice
+    assert "this machine" in webhooks.webhooks_failing(clock.now()).advice
 
 
 def test_the_page_says_of_each_whose_it_is_what_it_met_with_and_what_to_do(
@@ -103,4 +103,4 @@ def test_the_list_is_looked_up_at_once(django_assert_num_queries: DjangoAssertNu
         hook("500 Ouch", failing_since=ago(hours=3))
     now = clock.now()
     with django_assert_num_queries(1):
-        assert len(webhooks.troubled(now, 20)) == 3
+        assert len(webhooks.troubled_webhooks(now, 20)) == 3

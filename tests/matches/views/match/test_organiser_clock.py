@@ -13,7 +13,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from fortify_site.ops.status import banner
+from fortify_site.ops.status import report
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
@@ -237,8 +237,8 @@ def test_its_queries_do_not_grow_with_the_log(
     django_assert_max_num_queries: DjangoAssertNumQueries,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(banner, "last_look", banner.CachedReport())
-    monkeypatch.setattr(banner, "LIFE", math.inf)
+    monkeypatch.setattr(report, "last_look", report.CachedReport())
+    monkeypatch.setattr(report, "LIFE", math.inf)
     play_on(match, turns)
     for _ in range(turns):
         clock_acts.add_time(match.seats.select_related("player")[0], DAY, REASON, length_of(match))

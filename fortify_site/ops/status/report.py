@@ -1,28 +1,34 @@
-"""The whole look, in less than two seconds whatever hangs."""
+"""All checks, in less than two seconds whatever hangs; and what is wrong, for the host on every page."""
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread
+from threading import Lock, Thread
 from typing import Generic, TypeVar
 
 from django.conf import settings
 from django.db import Error, connection, transaction
+from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from jobs.broker import broker_condition
 from timekeeping import clock
 
-from . import backups, inbound_mail, machine, matches, outbound_mail, webhooks
-from .check import Check
+from . import emails, machine, matches, webhooks
+from .check import Check, bad
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 PATIENCE = 1.6  # seconds for all of it
 FOR_THE_DATABASE = 1.0
 FOR_A_QUERY = 500  # milliseconds
+LIFE = 30.0  # seconds for which a process believes what it found
 
 
 def run_checks() -> list[Check]:
@@ -32,7 +38,7 @@ def run_checks() -> list[Check]:
     looked_up = of_the_database()
     found = machine.the_broker(asked.answer(end - time.monotonic()) if asked else None)
     database, *others = looked_up
-    return [database, found, *others, machine.disks(), machine.running_version()]
+    return [database, found, *others, machine.disk_space(), machine.running_version()]
 
 
 def of_the_database() -> list[Check]:
@@ -53,21 +59,21 @@ def of_the_database() -> list[Check]:
 def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clock.now()
-    yield lambda: backups.made(now)
+    yield lambda: machine.backups(now)
     yield matches.restored
     yield lambda: matches.sweep(now)
-    yield lambda: outbound_mail.waiting(now)
-    yield outbound_mail.failed
-    yield outbound_mail.parked
-    yield outbound_mail.unreachable
-    yield lambda: inbound_mail.waiting(now)
-    yield inbound_mail.set_aside
-    yield lambda: inbound_mail.refused(now)
+    yield lambda: emails.mails_waiting(now)
+    yield emails.mails_failed
+    yield emails.mails_parked
+    yield emails.unreachable_players
+    yield lambda: emails.replies_waiting(now)
+    yield emails.replies_set_aside
+    yield lambda: emails.mails_refused(now)
     if settings.IMAP_URL:
-        yield lambda: inbound_mail.mailbox(now)
-    yield lambda: webhooks.waiting(now)
-    yield lambda: webhooks.unheard(now)
-    yield lambda: webhooks.unsent(now)
+        yield lambda: emails.replies_collected(now)
+    yield lambda: webhooks.webhooks_waiting(now)
+    yield lambda: webhooks.webhooks_failing(now)
+    yield lambda: webhooks.webhooks_unsent(now)
     yield matches.clocks_held
     yield matches.clocks_stopped
     yield lambda: matches.computers(now)
@@ -100,3 +106,40 @@ class TimedOutCheck(Generic[T]):
         """``None`` when it is not done in that time."""
         self.thread.join(max(0.0, seconds))
         return self.found[0] if self.found else None
+
+
+# -- for the host ------------------------------------------------------------------------------------------------------
+
+
+class CachedReport:
+    """What is wrong, as this process found it last, in each language in which someone asked."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.stale_from: dict[str | None, float] = {}
+        self.found: dict[str | None, list[Check]] = {}
+
+    def wrong(self) -> list[Check]:
+        """Looks again where the last look is too old, unless another thread does so at this moment."""
+        language = get_language()
+        if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
+            try:
+                self.found[language] = bad(run_checks())
+            except Exception:  # whatever is wrong with the looking, the page that asks has nothing to do with it
+                log.exception("the state of the site could not be looked up")
+            finally:
+                self.stale_from[language] = time.monotonic() + LIFE
+                self.lock.release()
+        return self.found.get(language, [])
+
+    def forget(self) -> None:
+        self.stale_from.clear()
+
+
+last_look = CachedReport()
+
+
+def for_the_host(request: HttpRequest) -> list[Check]:
+    """What is wrong, for the staff alone."""
+    user = getattr(request, "user", None)
+    return last_look.wrong() if user is not None and user.is_staff else []

@@ -14,7 +14,7 @@ from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from fortify_site.ops.status import all_checks, machine
+from fortify_site.ops.status import machine, report
 from fortify_site.ops.status.check import Check
 from mail.models import OutboxMail
 from matches.models import Match, Seat
@@ -43,17 +43,17 @@ def states(found: list[Check]) -> dict[str, str]:
 @pytest.mark.django_db
 def test_a_site_with_nothing_amiss_is_well(beat: Beat, match: Match) -> None:
     beat()
-    assert set(states(all_checks.run_checks()).values()) == {"good"}
+    assert set(states(report.run_checks()).values()) == {"good"}
 
 
 @pytest.mark.django_db
 def test_a_broker_that_hangs_does_not_hold_up_the_rest(
     beat: Beat, silent_broker: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(all_checks, "PATIENCE", ON_HOSTS["PATIENCE"])
+    monkeypatch.setattr(report, "PATIENCE", ON_HOSTS["PATIENCE"])
     beat()
     start = time.monotonic()
-    found = states(all_checks.run_checks())
+    found = states(report.run_checks())
     assert time.monotonic() - start < LONGEST
     assert {name for name, state in found.items() if state == "bad"} == {"broker"}
 
@@ -62,24 +62,24 @@ def test_a_broker_that_hangs_does_not_hold_up_the_rest(
 def test_a_name_that_nobody_resolves_in_time_is_a_broker_that_hangs(
     beat: Beat, hurried_checks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fortify_site.ops.status.all_checks.broker_condition", lambda: time.sleep(60))
+    monkeypatch.setattr("fortify_site.ops.status.report.broker_condition", lambda: time.sleep(60))
     start = time.monotonic()
-    assert states(all_checks.run_checks())["broker"] == "bad"
+    assert states(report.run_checks())["broker"] == "bad"
     assert time.monotonic() - start < LONGEST
 
 
 @pytest.mark.django_db
 def test_a_site_without_a_broker_asks_none(beat: Beat, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.REDIS_URL = ""
-    monkeypatch.setattr("fortify_site.ops.status.all_checks.broker_condition", pytest.fail)
+    monkeypatch.setattr("fortify_site.ops.status.report.broker_condition", pytest.fail)
     beat()
-    assert states(all_checks.run_checks())["broker"] == "good"
+    assert states(report.run_checks())["broker"] == "good"
 
 
 @pytest.mark.django_db
 def test_without_the_database_only_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "database", _fail)
-    found = all_checks.run_checks()
+    found = report.run_checks()
     assert states(found) == {"database": "bad", "broker": "good", "disk": "good", "version": "good"}
     assert found[0].detail == "connection refused"
 
@@ -93,9 +93,9 @@ def _fail() -> Check:
 def test_a_database_that_takes_too_long_is_an_alarm_in_time(
     hurried_checks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fortify_site.ops.status.outbound_mail.parked", lambda: _sleep(60))
+    monkeypatch.setattr("fortify_site.ops.status.emails.mails_parked", lambda: _sleep(60))
     start = time.monotonic()
-    found = states(all_checks.run_checks())
+    found = states(report.run_checks())
     assert time.monotonic() - start < LONGEST
     assert found["database"] == "bad"
     with connection.cursor() as cursor:  # and the connection is as patient as before
@@ -112,7 +112,7 @@ def _sleep(seconds: float) -> Check:
 @pytest.mark.postgres
 @pytest.mark.django_db
 def test_a_report_leaves_the_connection_as_it_was() -> None:
-    all_checks.run_checks()
+    report.run_checks()
     with connection.cursor() as cursor:
         cursor.execute("SHOW statement_timeout")
         assert cursor.fetchone() == ("0",)
@@ -124,11 +124,11 @@ def test_it_takes_no_more_queries_for_more_of_everything(
 ) -> None:
     _trouble(mail)
     with django_assert_max_num_queries(33) as few:
-        all_checks.run_checks()
+        report.run_checks()
     for _ in range(3):
         _trouble(mail)
     with django_assert_max_num_queries(len(few)):
-        all_checks.run_checks()
+        report.run_checks()
 
 
 def _trouble(mail: Mail) -> None:
@@ -149,7 +149,7 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail) -> None:
     going_on = model_to_dict(MatchFactory(), exclude=["id", "leave_pool", "draw_offered_by"])
     Match.objects.bulk_create(Match(**going_on) for _ in range(200))
     with CaptureQueriesContext(connection) as captured:
-        all_checks.run_checks()
+        report.run_checks()
     counts = [query["sql"] for query in captured.captured_queries if GROWING.search(query["sql"])]
     assert len(counts) >= 10
     with connection.cursor() as cursor:
@@ -164,8 +164,8 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail) -> None:
 @pytest.mark.django_db
 def test_the_work_aside_is_waited_for_no_longer_than_wanted() -> None:
     go_on = threading.Event()
-    slow = all_checks.TimedOutCheck(lambda: go_on.wait(60))
+    slow = report.TimedOutCheck(lambda: go_on.wait(60))
     assert slow.answer(0.1) is None
     go_on.set()
     assert slow.answer(60)
-    assert all_checks.TimedOutCheck(lambda: 7).answer(5) == 7
+    assert report.TimedOutCheck(lambda: 7).answer(5) == 7
