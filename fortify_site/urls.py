@@ -15,9 +15,7 @@ from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
 from .ops.status import views as status
 from .pages import install
-from .pages.language_form import choose
-from .pages.theme_form import choose_theme
-from .pages.time_zone_form import choose_time_zone
+from .pages.choices import choose_language, choose_theme, choose_time_zone
 from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
@@ -38,7 +36,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("host/", status.status_page, name="status"),
     path("host/send-again/", status.send_again, name="send_again"),
-    path("language/", choose, name="language"),
+    path("language/", choose_language, name="language"),
     path("theme/", choose_theme, name="theme"),
     path("time-zone/", choose_time_zone, name="time_zone"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),

@@ -30,7 +30,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 
 def mail_trouble(request: HttpRequest) -> MailAddress | None:
-    """Why no mail is sent to the player."""
+    """Why no emails are sent to the player, if they aren't."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None
