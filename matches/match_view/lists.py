@@ -25,7 +25,7 @@ from .endings import Ending, ending_of, points_in_words, result_in_words
 from .kept_view import kept_view
 from .view import is_held_by
 
-NOT_ASKED = ExpressionWrapper(Q(number__isnull=True), output_field=BooleanField())
+NOT_ASKED = ExpressionWrapper(Q(asked_turn__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.
 AGE = -F("pk")
 AS_TEXT = "state_as_text"  # of a match that was read with its state so: most are not looked into

@@ -30,7 +30,7 @@ _WAITING = f"""
     SELECT id, match_id, count(*) OVER () AS waiting,
         count(*) FILTER (WHERE held = '{Seat.Held.MAIL}') OVER () AS undelivered
     FROM matches_seat
-    WHERE player_id = %s AND finished_at IS NULL AND number IS NOT NULL
+    WHERE player_id = %s AND finished_at IS NULL AND asked_turn IS NOT NULL
     ORDER BY deadline NULLS LAST, id DESC LIMIT 1
 """  # noqa: S608 (our own names)
 

@@ -47,7 +47,7 @@ class _Place(NamedTuple):
 
     pk: int
     match_id: int
-    number: int | None
+    asked_turn: int | None
     asked_at: datetime | None
     deadline: datetime | None
     held: str
@@ -60,10 +60,10 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
     places = _places(player, most_finished)
     running = [place for place in places if place.finished_at is None]
     waiting = sorted(
-        (place for place in running if place.number is not None),
+        (place for place in running if place.asked_turn is not None),
         key=lambda place: (place.deadline or FOREVER, -place.pk),
     )
-    others = sorted((place for place in running if place.number is None), key=lambda place: -place.pk)
+    others = sorted((place for place in running if place.asked_turn is None), key=lambda place: -place.pk)
     ended = (place for place in places if place.finished_at is not None)
     finished = sorted(ended, key=lambda place: (place.finished_at, place.pk), reverse=True)
     shown = waiting[:most_waiting], others[:most_others], finished
