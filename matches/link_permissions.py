@@ -23,9 +23,9 @@ def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
     return link
 
 
-def is_live(link: Link, desk: MatchView) -> bool:
+def is_live(link: Link, match_view: MatchView) -> bool:
     """Whether the turn that the link is for still waits to be played."""
-    return desk.is_asked and desk.own_seat.asked_turn == link.number
+    return match_view.is_asked and match_view.own_seat.asked_turn == link.number
 
 
 def is_pending(link: Link) -> bool:
@@ -33,15 +33,15 @@ def is_pending(link: Link) -> bool:
     return link.offer is not None and waits_for(link.offer, link.user)
 
 
-def may_resign(link: Link, desk: MatchView) -> bool:
+def may_resign(link: Link, match_view: MatchView) -> bool:
     if link.purpose == Link.Purpose.TURN:
-        return is_live(link, desk)
+        return is_live(link, match_view)
     return not others_have_played_since(link)
 
 
-def is_own_and_latest(link: Link, desk: MatchView) -> bool:
+def is_own_and_latest(link: Link, match_view: MatchView) -> bool:
     """Whether it is a guest's, and no old link that others may know. Members log in for more than their turn."""
-    return link.user.is_guest and is_latest(link, desk.own_seat)
+    return link.user.is_guest and is_latest(link, match_view.own_seat)
 
 
 def is_latest(link: Link, seat: Seat) -> bool:

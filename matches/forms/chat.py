@@ -30,11 +30,11 @@ class Talk:
         return bool(self.typed or self.error)
 
 
-def talk_of(desk: MatchView, *, link_url: str = "", typed: str = "", error: str = "") -> Talk | None:
+def talk_of(match_view: MatchView, *, link_url: str = "", typed: str = "", error: str = "") -> Talk | None:
     """``None`` for a bystander, where no one else is left, and when the match has long been over. ``link_url`` is the
     page of the link by which the reader came."""
-    others = any(seat.player and not seat.player.is_computer for seat in desk.seats if seat != desk.seat)
-    if desk.seat is None or not others or not may_say(desk.match, desk.now):
+    others = any(seat.player and not seat.player.is_computer for seat in match_view.seats if seat != match_view.seat)
+    if match_view.seat is None or not others or not may_say(match_view.match, match_view.now):
         return None
-    say, hear = (link_url or reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("say", "hear"))
-    return Talk(desk.others_names, desk.seat.is_deaf, say, hear, typed, error)
+    say, hear = (link_url or reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("say", "hear"))
+    return Talk(match_view.others_names, match_view.seat.is_deaf, say, hear, typed, error)

@@ -71,7 +71,7 @@ def summary_of(number: int, opponent: str) -> str:
 
 
 def ahead_of(
-    desk: MatchView,
+    match_view: MatchView,
     *,
     typed: str | None = None,
     error: str = "",
@@ -79,17 +79,18 @@ def ahead_of(
     is_unfolded: bool = True,
 ) -> AheadForm | None:
     """``None`` for a reader who cannot set anything now and has typed nothing."""
-    if desk.seat is None or conditional.why_not(desk.match, desk.seats, desk.state, desk.seat):
+    match, seats, own = match_view.match, match_view.seats, match_view.seat
+    if own is None or conditional.why_not(match, seats, match_view.state, own):
         return AheadForm(is_open=False, typed=typed) if typed else None
-    (other,) = (seat for seat in desk.seats if seat != desk.seat)
-    waiting = conditional.lines_of(desk.match, desk.seats, desk.seat)
+    (other,) = (seat for seat in seats if seat != own)
+    waiting = conditional.lines_of(match, seats, own)
     return AheadForm(
         is_open=True,
         opponent=other.name,
         number=other.asked_turn,
-        example=_example(desk.game, json.dumps(desk.match.state), desk.match.log_length, other.index, desk.seat.index),
-        waiting=_shown(desk, waiting),
-        checked=_shown(desk, checked),
+        example=_example(match_view.game, json.dumps(match.state), match.log_length, other.index, own.index),
+        waiting=_shown(match_view, waiting),
+        checked=_shown(match_view, checked),
         typed=typed if typed is not None else waiting.text if waiting else "",
         error=error,
         is_unfolded=is_unfolded,
@@ -109,8 +110,8 @@ def _example(game: Game, stored: str, length: int, opponent: int, own: int) -> s
     return written(Pair(first.text, second.text))
 
 
-def _shown(desk: MatchView, lines: Lines | None) -> tuple[Shown, ...]:
+def _shown(match_view: MatchView, lines: Lines | None) -> tuple[Shown, ...]:
     found = lines.lines if lines else ()
     return tuple(
-        Shown(line, desk.view_of(line.state) if place < MOST_BOARDS else None) for place, line in enumerate(found)
+        Shown(line, match_view.view_of(line.state) if place < MOST_BOARDS else None) for place, line in enumerate(found)
     )

@@ -32,13 +32,13 @@ class MarkForm:
 
 
 def mark_form(
-    desk: MatchView, *, link_url: str = "", space: str = "", text: str = "", error: str = ""
+    match_view: MatchView, *, link_url: str = "", space: str = "", text: str = "", error: str = ""
 ) -> MarkForm | None:
     """``None`` for a reader who can mark nothing: a bystander, someone who has left, and where no others of a team
     would see it. ``link_url`` is the page of the link by which the reader came."""
-    if desk.seat is None or desk.is_out or not has_marks(desk.match, desk.seats):
+    if match_view.seat is None or match_view.is_out or not has_marks(match_view.match, match_view.seats):
         return None
-    places = desk.game.places(desk.view)
-    own = tuple(mark for mark in desk.marks if mark.is_own)
-    url = link_url or reverse("matches:marks", args=[desk.match.pk])
+    places = match_view.game.places(match_view.view)
+    own = tuple(mark for mark in match_view.marks if mark.is_own)
+    url = link_url or reverse("matches:marks", args=[match_view.match.pk])
     return MarkForm(places, own, url, space, text, error) if places else None

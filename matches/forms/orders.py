@@ -37,19 +37,19 @@ class OrdersForm:
 
 
 def orders_form(
-    desk: MatchView, *, chosen: Iterable[str] | None = None, error: str = "", is_unfolded: bool = True
+    match_view: MatchView, *, chosen: Iterable[str] | None = None, error: str = "", is_unfolded: bool = True
 ) -> OrdersForm | None:
     """``None`` for a reader who can set none now and has set none."""
-    if desk.seat is None or desk.match.is_over:
+    if match_view.seat is None or match_view.match.is_over:
         return None
-    waiting = standing(desk.game, desk.state, desk.seat)
-    is_open = why_no_orders(desk.match, desk.state, desk.seat) is None
+    waiting = standing(match_view.game, match_view.state, match_view.seat)
+    is_open = why_no_orders(match_view.match, match_view.state, match_view.seat) is None
     if not (is_open or waiting):
         return None
-    offered = named(desk.game.orders(desk.state, desk.seat.index), desk.names_said)
+    offered = named(match_view.game.orders(match_view.state, match_view.seat.index), match_view.names_said)
     return OrdersForm(
         is_open=is_open,
-        waiting=named(waiting, desk.names_said),
+        waiting=named(waiting, match_view.names_said),
         groups=tuple(Group(heading, tuple(orders)) for heading, orders in groupby(offered, attrgetter("group"))),
         chosen=frozenset(order.text for order in waiting) if chosen is None else frozenset(chosen),
         error=error,

@@ -141,7 +141,7 @@ class MatchView:
 
     @property
     def own_seat(self) -> Seat:
-        """The reader's, of a desk that was opened for a player."""
+        """The seat of a reader who plays in the match."""
         assert self.seat is not None
         return self.seat
 
@@ -392,7 +392,7 @@ class MatchView:
         is_latest = not turns.previous_url and moves.indexes
         last_index = moves.indexes[-1] if is_latest else self.match.log_length - 1
         return {
-            "desk": self,
+            "match_view": self,
             "match": self.match,
             "game": self.game,
             "seat": self.seat,
@@ -472,7 +472,7 @@ def unfinished(draft: Draft, decision: Decision) -> str:
     return _("Nothing chosen yet. Choose an action from the list below, or type one.")
 
 
-def open_desk(pk: int, reader: Reader) -> MatchView:
+def open_match_view(pk: int, reader: Reader) -> MatchView:
     """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
     sits at the one that is asked."""
     found = _seats(pk)
@@ -490,7 +490,7 @@ def open_clocks(pk: int, reader: User) -> MatchView:
     """The match for its organisers, who look at its clocks, and so also while it is sealed."""
     seats = sharing_match(_seats(pk))
     if not seats or not seats[0].match.is_sealed or not may_organise(reader, seats[0].match):
-        return open_desk(pk, reader)
+        return open_match_view(pk, reader)
     return MatchView(seats[0].match, seats, next((seat for seat in seats if is_held_by(reader, seat)), None))
 
 
@@ -509,15 +509,15 @@ def _is_open(match: Match, reader: Reader) -> bool:
     return (isinstance(reader, User) and is_everyones) or permissions.may_see(reader, match)
 
 
-def open_own_desk(pk: int, reader: User) -> MatchView:
-    """The desk of someone who plays in the match; ``PermissionDenied`` for anyone else."""
-    desk = open_desk(pk, reader)
-    if desk.seat is None:
+def open_own_match_view(pk: int, reader: User) -> MatchView:
+    """Open the match for someone who plays in it; ``PermissionDenied`` for anyone else."""
+    match_view = open_match_view(pk, reader)
+    if match_view.seat is None:
         raise PermissionDenied(_("You’re not playing in this match; you can only watch."))
-    return desk
+    return match_view
 
 
-def open_seat(seat: Seat) -> MatchView:
+def open_seat_view(seat: Seat) -> MatchView:
     """The match as it is now, for whoever holds a link to that seat."""
     seats = sharing_match(_seats(seat.match_id))
     return MatchView(seats[0].match, seats, next(each for each in seats if each.pk == seat.pk))

@@ -117,7 +117,7 @@ def test_a_turn_sent_to_a_computer_that_answers_at_once_leads_to_no_error_page(t
 
 def look_until_answered(browser: Client, page: str) -> None:
     shown = browser.get(page)
-    while shown.status_code == HTTPStatus.OK and shown.context["desk"].waits_for_computer:
+    while shown.status_code == HTTPStatus.OK and shown.context["match_view"].waits_for_computer:
         shown = browser.get(page)
     assert shown.status_code == HTTPStatus.OK
 

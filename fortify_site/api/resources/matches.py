@@ -34,7 +34,7 @@ from matches.gate import draws, turns
 from matches.gate.refused import MatchRefused
 from matches.match_view.endings import result_in_words
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_desk, open_own_desk
+from matches.match_view.view import MatchView, open_match_view, open_own_match_view
 from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.seat_names import named
@@ -213,7 +213,7 @@ def read_turn(
     text: TurnSoFar = "",
 ) -> Any:
     """What you are asked for in your match, how the turn “text” may begin or continue, and some whole turns."""
-    desk = open_own_desk(match, owner(request))
+    desk = open_own_match_view(match, owner(request))
     number = desk.own_seat.asked_turn
     if not desk.is_asked or number is None:
         raise MatchRefused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
@@ -270,12 +270,12 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
 
 def _desk(request: HttpRequest, pk: int) -> MatchView:
     """As on the site."""
-    return open_desk(pk, reader(request))
+    return open_match_view(pk, reader(request))
 
 
 def _own_seat(pk: int, user: User) -> Seat:
     """The one that is asked, where a player holds several. Raises ``PermissionDenied`` and ``Http404``."""
-    return open_own_desk(pk, user).own_seat
+    return open_own_match_view(pk, user).own_seat
 
 
 def _seats(match: Match) -> list[Seat]:

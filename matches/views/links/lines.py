@@ -19,20 +19,22 @@ from matches.views.requests import see_other
 from .ask_first import NO, SURE, ask_first
 
 
-def lines_link(request: HttpRequest, link: Link, desk: MatchView) -> HttpResponse:
+def lines_link(request: HttpRequest, link: Link, match_view: MatchView) -> HttpResponse:
     text = one_line(" ".join(unused_lines(link.mail))) if link.mail is not None else ""
     if not text:
-        return _show(request, desk, _("These lines are no longer stored, so they can’t be sent."))
+        return _show(request, match_view, _("These lines are no longer stored, so they can’t be sent."))
     if _is_said(link, text):
-        return _show(request, desk, _("Your lines were sent to %(who)s.") % {"who": desk.others_names}, text)
+        return _show(
+            request, match_view, _("Your lines were sent to %(who)s.") % {"who": match_view.others_names}, text
+        )
     if request.POST.get(SURE) == NO:
-        return _show(request, desk, _("Your lines weren’t sent."), text)
-    if asked := ask_first(request, _("Send these lines to %(who)s?") % {"who": desk.others_names}, f"“{text}”"):
+        return _show(request, match_view, _("Your lines weren’t sent."), text)
+    if asked := ask_first(request, _("Send these lines to %(who)s?") % {"who": match_view.others_names}, f"“{text}”"):
         return asked
     try:
-        chat.say(desk.own_seat, text, LogEntry.Via.LINK)
+        chat.say(match_view.own_seat, text, LogEntry.Via.LINK)
     except MatchRefused as refused:
-        return _show(request, desk, refused.message, text, refused.status)
+        return _show(request, match_view, refused.message, text, refused.status)
     return see_other(request.path)
 
 
@@ -42,7 +44,13 @@ def _is_said(link: Link, text: str) -> bool:
 
 
 def _show(
-    request: HttpRequest, desk: MatchView, words: str, text: str = "", status: int = HTTPStatus.OK
+    request: HttpRequest, match_view: MatchView, words: str, text: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    context = {"desk": desk, "match": desk.match, "game": desk.game, "words": words, "text": text}
+    context = {
+        "match_view": match_view,
+        "match": match_view.match,
+        "game": match_view.game,
+        "words": words,
+        "text": text,
+    }
     return render(request, "matches/link_lines.html", context, status=status)

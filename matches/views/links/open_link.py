@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import causes
-from matches.match_view.view import MatchView, open_seat
+from matches.match_view.view import MatchView, open_seat_view
 from matches.models import Link
 from matches.offers import guests, share_link
 from matches.views.match.actions import ask_about_draw
@@ -52,11 +52,11 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
         if link.purpose == Purpose.OFFER:
             response = offer_link(request, link)
         elif link.purpose == Purpose.LINES:
-            response = lines_link(request, link, desk_of(link))
+            response = lines_link(request, link, match_view_of(link))
         elif link.purpose == Purpose.REMATCH:
-            response = rematch_link(request, link, desk_of(link), token)
+            response = rematch_link(request, link, match_view_of(link), token)
         else:
-            response = turn_link(request, link, desk_of(link), token)
+            response = turn_link(request, link, match_view_of(link), token)
     if request.method == "POST":
         causes.announce_after_return(link.user)
     return response
@@ -68,11 +68,11 @@ def link_draft(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _draft_not_yours()
-    desk = desk_of(link)
-    if not is_live(link, desk):
+    match_view = match_view_of(link)
+    if not is_live(link, match_view):
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     with as_read_by(link.user):
-        return answer_draft(request, desk)
+        return answer_draft(request, match_view)
 
 
 @secret_page
@@ -82,11 +82,11 @@ def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
     link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    desk = desk_of(link)
+    match_view = match_view_of(link)
     if request.user.is_authenticated:
-        return redirect("matches:turn", desk.match.pk, index)
+        return redirect("matches:turn", match_view.match.pk, index)
     with as_read_by(link.user):
-        return show_turn(request, desk, index, token)
+        return show_turn(request, match_view, index, token)
 
 
 @secret_page
@@ -97,7 +97,7 @@ def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
     if _is_somebody_else(request, link):
         return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
     with as_read_by(link.user):
-        return answer_position(request, desk_of(link), index, token)
+        return answer_position(request, match_view_of(link), index, token)
 
 
 @secret_page
@@ -107,14 +107,14 @@ def link_draw(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    desk = desk_of(link)
+    match_view = match_view_of(link)
     if request.user.is_authenticated:
-        return redirect("matches:draw", desk.match.pk)
+        return redirect("matches:draw", match_view.match.pk)
     page = reverse("matches:link", args=[token])
-    if not is_live(link, desk):
+    if not is_live(link, match_view):
         return redirect(page)
     with as_read_by(link.user):
-        return ask_about_draw(request, desk, page, page)
+        return ask_about_draw(request, match_view, page, page)
 
 
 @secret_page
@@ -124,11 +124,11 @@ def link_check(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN, Purpose.REMATCH)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    desk = desk_of(link)
+    match_view = match_view_of(link)
     if request.user.is_authenticated:
-        return redirect("matches:check", desk.match.pk)
+        return redirect("matches:check", match_view.match.pk)
     with as_read_by(link.user):
-        return show_check(request, desk, token)
+        return show_check(request, match_view, token)
 
 
 @secret_page
@@ -138,11 +138,11 @@ def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> 
     link = _opened(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    desk = desk_of(link)
+    match_view = match_view_of(link)
     if request.user.is_authenticated:
-        return redirect("matches:analysis", desk.match.pk, at, *([line] if line else []))
+        return redirect("matches:analysis", match_view.match.pk, at, *([line] if line else []))
     with as_read_by(link.user):
-        return show_analysis(request, desk, at, line, token)
+        return show_analysis(request, match_view, at, line, token)
 
 
 @secret_page
@@ -152,7 +152,7 @@ def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> Htt
     if _is_somebody_else(request, link):
         return _draft_not_yours()
     with as_read_by(link.user):
-        return draft_analysis(request, desk_of(link), at, line, token)
+        return draft_analysis(request, match_view_of(link), at, line, token)
 
 
 @secret_page
@@ -161,11 +161,11 @@ def link_resign(request: HttpRequest, token: str) -> HttpResponse:
     link = _opened(token, Purpose.TURN, Purpose.RESIGN_PAGE)
     if _is_somebody_else(request, link):
         return _not_yours(request)
-    desk = desk_of(link)
+    match_view = match_view_of(link)
     if request.user.is_authenticated and request.method != "POST":
-        return redirect("matches:resign", desk.match.pk)
+        return redirect("matches:resign", match_view.match.pk)
     with as_read_by(link.user):
-        response = resign_link(request, link, desk, token)
+        response = resign_link(request, link, match_view, token)
     if request.method == "POST":
         causes.announce_after_return(link.user)
     return response
@@ -188,7 +188,7 @@ def _opened(token: str, *purposes: Link.Purpose) -> Link:
 
 def _may_be_used(link: Link) -> bool:
     """Old links show what became of their turn or offer, and do nothing more."""
-    return is_pending(link) or (link.offer is None and is_live(link, desk_of(link)))
+    return is_pending(link) or (link.offer is None and is_live(link, match_view_of(link)))
 
 
 def _is_somebody_else(request: HttpRequest, link: Link) -> bool:
@@ -202,6 +202,6 @@ def _normal_page(link: Link) -> str:
     return share_link.share_path(link.offer) if link.offer.by_link else link.offer.get_absolute_url()
 
 
-def desk_of(link: Link) -> MatchView:
+def match_view_of(link: Link) -> MatchView:
     assert link.seat is not None
-    return open_seat(link.seat)
+    return open_seat_view(link.seat)

@@ -26,42 +26,44 @@ REMATCH = "rematch"
 Refusal = OfferRefused | old_link_requests.LinkRequestRefused
 
 
-def rematch_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, link, desk, token)
+        return _show(request, link, match_view, token)
     try:
         if request.POST.get("action") != MAIL:
-            if asked := ask_about_rematch(request, desk):
+            if asked := ask_about_rematch(request, match_view):
                 return asked
-            return see_other(ask_by_link(link, desk, reverse("matches:link", args=[token]), contribution_in(request)))
-        return _mail_link(link, desk, request.path)
+            return see_other(
+                ask_by_link(link, match_view, reverse("matches:link", args=[token]), contribution_in(request))
+            )
+        return _mail_link(link, match_view, request.path)
     except (OfferRefused, old_link_requests.LinkRequestRefused) as refused:
-        return _show(request, link, desk, token, refused)
+        return _show(request, link, match_view, token, refused)
 
 
-def ask_about_rematch(request: HttpRequest, desk: MatchView) -> HttpResponse | None:
+def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpResponse | None:
     """As ``ask_first``; nothing where the rematch has been asked for, or has begun."""
-    offer = rematch.latest(desk.match)
-    who = {"who": desk.others_names}
+    offer = rematch.latest(match_view.match)
+    who = {"who": match_view.others_names}
     if offer is None:
         return ask_first(request, _("Offer %(who)s a rematch?") % who, _("Same settings, sides swapped."))
-    if offer.match_id is not None or offer.host_id == desk.own_seat.player_id:
+    if offer.match_id is not None or offer.host_id == match_view.own_seat.player_id:
         return None
     return ask_first(request, _("Accept the rematch with %(who)s?") % who, _("The match begins at once."))
 
 
-def ask_by_link(link: Link, desk: MatchView, page: str, contribution: str) -> str:
+def ask_by_link(link: Link, match_view: MatchView, page: str, contribution: str) -> str:
     """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
     ``OfferRefused``."""
-    waited = rematch.latest(desk.match)
-    offer = rematch.ask(desk.own_seat, contribution)
+    waited = rematch.latest(match_view.match)
+    offer = rematch.ask(match_view.own_seat, contribution)
     has_begun = offer.match is not None and (waited is None or waited.match_id is None)
     return (first_turn_of(offer.match, link.user) if has_begun and offer.match else "") or page
 
 
-def _mail_link(link: Link, desk: MatchView, path: str) -> HttpResponse:
+def _mail_link(link: Link, match_view: MatchView, path: str) -> HttpResponse:
     """This link plays nothing in the rematch, so the one that does is mailed."""
-    offer = rematch.latest(desk.match)
+    offer = rematch.latest(match_view.match)
     seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
     if seat is not None:
         old_link_requests.send("position", seat)
@@ -69,15 +71,15 @@ def _mail_link(link: Link, desk: MatchView, path: str) -> HttpResponse:
 
 
 def _show(
-    request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal | None = None
+    request: HttpRequest, link: Link, match_view: MatchView, token: str, refused: Refusal | None = None
 ) -> HttpResponse:
     context = {
-        "desk": desk,
-        "match": desk.match,
-        "game": desk.game,
-        "seat": desk.seat,
-        "view": desk.view,
-        "after": after_match(desk),
+        "match_view": match_view,
+        "match": match_view.match,
+        "game": match_view.game,
+        "seat": match_view.seat,
+        "view": match_view.view,
+        "after": after_match(match_view),
         "owner": link.user,
         "token": token,
         "is_mailed": bool(request.GET.get("mailed")),

@@ -29,44 +29,46 @@ from .turn import Refusal
 RESIGN = "resign"
 
 
-def resign_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
     if not (is_mailed_for_it or link.user.is_guest):
-        return redirect_to_login(reverse("matches:resign", args=[desk.match.pk]))
-    if (desk.match.is_over or desk.is_out) and not is_mailed_for_it:
+        return redirect_to_login(reverse("matches:resign", args=[match_view.match.pk]))
+    if (match_view.match.is_over or match_view.is_out) and not is_mailed_for_it:
         return see_other(reverse("matches:link", args=[token]))
     if request.method != "POST":
-        return _show(request, link, desk, token)
+        return _show(request, link, match_view, token)
     try:
-        return _act(request, link, desk, token)
+        return _act(request, link, match_view, token)
     except (MatchRefused, old_link_requests.LinkRequestRefused) as refused:
-        return _show(request, link, desk, token, refused)
+        return _show(request, link, match_view, token, refused)
 
 
-def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def _act(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     """A link for resigning shows no match, so it leads on to one that does."""
     if request.POST.get("action") == MAIL:
-        old_link_requests.send("confirm_resignation", desk.own_seat)
+        old_link_requests.send("confirm_resignation", match_view.own_seat)
         return see_other(f"{request.path}?mailed=1")
-    if request.POST.get("action") != RESIGN or not (desk.match.is_over or desk.is_out or may_resign(link, desk)):
+    if request.POST.get("action") != RESIGN or not (
+        match_view.match.is_over or match_view.is_out or may_resign(link, match_view)
+    ):
         raise MatchRefused(_("The match has moved on. Ask for a new link to resign."), "stale")
-    goes_on = not (desk.match.is_over or desk.is_out)
+    goes_on = not (match_view.match.is_over or match_view.is_out)
     if goes_on and (asked := ask_first(request, _("Resign this match?"), _("This can’t be undone."))):
         return asked
-    turns.resign(desk.own_seat, LogEntry.Via.LINK)
-    watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(desk.own_seat)
+    turns.resign(match_view.own_seat, LogEntry.Via.LINK)
+    watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(match_view.own_seat)
     return see_other(reverse("matches:link", args=[watching]))
 
 
 def _show(
-    request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal | None = None
+    request: HttpRequest, link: Link, match_view: MatchView, token: str, refused: Refusal | None = None
 ) -> HttpResponse:
     context = {
-        "desk": desk,
-        "match": desk.match,
-        "game": desk.game,
-        "view": desk.view,
-        "may_resign": may_resign(link, desk),
+        "match_view": match_view,
+        "match": match_view.match,
+        "game": match_view.game,
+        "view": match_view.view,
+        "may_resign": may_resign(link, match_view),
         "is_mailed": bool(request.GET.get("mailed")),
         "refusal": refused.message if refused else "",
         "back_url": reverse("matches:link", args=[token]) if link.purpose == Link.Purpose.TURN else "",

@@ -28,7 +28,7 @@ from matches.gate.refused import MatchRefused
 from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import Line
-from matches.match_view.view import MatchView, open_seat
+from matches.match_view.view import MatchView, open_seat_view
 from matches.models import Link, LogEntry
 from matches.offers.refused import OfferRefused
 from matches.text_input import one_line
@@ -57,45 +57,45 @@ BESIDE: Final[dict[str, Callable[[HttpRequest, MatchView], None]]] = {
 }
 
 
-def turn_link(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def turn_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if request.method == "POST":
-        return _act(request, link, desk, token)
-    if not is_live(link, desk):
-        return show_stale(request, link, desk, token)
-    form = _form(desk, token, **typed_in(request))
-    return _show_form(request, link, desk, form, token, status=status_of(form))
+        return _act(request, link, match_view, token)
+    if not is_live(link, match_view):
+        return show_stale(request, link, match_view, token)
+    form = _form(match_view, token, **typed_in(request))
+    return _show_form(request, link, match_view, form, token, status=status_of(form))
 
 
-def _act(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def _act(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if "change" in request.POST:
         return to_be_changed(request)
     action = request.POST.get("action", "")
-    if asked := _ask(request, link, desk, action):
+    if asked := _ask(request, link, match_view, action):
         return asked
     try:
         if action == TAKE_BACK:
-            return _take_back(link, desk, token)
+            return _take_back(link, match_view, token)
         if action == MAIL:
-            old_link_requests.send("position", desk.own_seat)
+            old_link_requests.send("position", match_view.own_seat)
             return see_other(f"{_address(token)}?mailed=1")
-        if action == REMATCH and is_own_and_latest(link, desk):
-            return see_other(ask_by_link(link, desk, _address(token), contribution_in(request)))
+        if action == REMATCH and is_own_and_latest(link, match_view):
+            return see_other(ask_by_link(link, match_view, _address(token), contribution_in(request)))
         if action == NOTE:
-            return _keep_note(request, link, desk, token)
+            return _keep_note(request, link, match_view, token)
         if action in BESIDE:
-            return _do_beside(request, link, desk, token, action)
+            return _do_beside(request, link, match_view, token, action)
         if action in DRAW_ACTIONS:
-            _answer_draw(link, desk, action)
+            _answer_draw(link, match_view, action)
         else:
-            return _submit(request, link, desk, token)
+            return _submit(request, link, match_view, token)
     except (MatchRefused, OfferRefused, old_link_requests.LinkRequestRefused) as refused:
-        return _show_refusal(request, link, _again(desk), token, refused)
+        return _show_refusal(request, link, _again(match_view), token, refused)
     return see_other(_address(token))
 
 
-def _ask(request: HttpRequest, link: Link, desk: MatchView, action: str) -> HttpResponse | None:
+def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -> HttpResponse | None:
     """As ``ask_first``, before a button does what can't be taken back; ``None`` for others."""
-    who = {"who": desk.others_names}
+    who = {"who": match_view.others_names}
     match action:
         case "offer":
             return ask_first(request, _("Offer %(who)s a draw?") % who, _("You can’t withdraw the offer."))
@@ -107,40 +107,40 @@ def _ask(request: HttpRequest, link: Link, desk: MatchView, action: str) -> Http
         case _ if action == TAKE_BACK:
             words = _("Then it’s your turn again, and you send another.")
             return ask_first(request, _("Take back your turn?"), words)
-        case _ if action == REMATCH and is_own_and_latest(link, desk):
-            return ask_about_rematch(request, desk)
+        case _ if action == REMATCH and is_own_and_latest(link, match_view):
+            return ask_about_rematch(request, match_view)
         case _:
             return None
 
 
-def _submit(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
+def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
     next where no one has acted since: a link that was still live has played its turn then."""
     assert link.number is not None
-    was_live = is_live(link, desk)
+    was_live = is_live(link, match_view)
     message = request.POST.get("message", "")
     if was_live and not is_sure(request):
-        return _ask_to_confirm(request, link, desk, token, message)
-    turn = turns.submit_turn(desk.own_seat, link.number, picked(request.POST), LogEntry.Via.LINK, message)
-    after = _again(desk)
+        return _ask_to_confirm(request, link, match_view, token, message)
+    turn = turns.submit_turn(match_view.own_seat, link.number, picked(request.POST), LogEntry.Via.LINK, message)
+    after = _again(match_view)
     number = after.own_seat.asked_turn
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
         return see_other(_address(token))
     return see_other(f"{_address(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
 
 
-def _ask_to_confirm(request: HttpRequest, link: Link, desk: MatchView, token: str, message: str) -> HttpResponse:
+def _ask_to_confirm(request: HttpRequest, link: Link, match_view: MatchView, token: str, message: str) -> HttpResponse:
     """The review once more: a turn is sent once its reader has said so, since mail servers submit forms as they are."""
-    form = _form(desk, token, typed=picked(request.POST), message=message, review=True)
+    form = _form(match_view, token, typed=picked(request.POST), message=message, review=True)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    return _show_form(request, link, desk, {**form, "is_unsure": True}, token, status=status)
+    return _show_form(request, link, match_view, {**form, "is_unsure": True}, token, status=status)
 
 
-def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
+def _take_back(link: Link, match_view: MatchView, token: str) -> HttpResponse:
     """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
     one in the email plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
-    line = takeback.take_back(desk.own_seat, LogEntry.Via.LINK, number=link.number)
-    seat = _again(desk).own_seat
+    line = takeback.take_back(match_view.own_seat, LogEntry.Via.LINK, number=link.number)
+    seat = _again(match_view).own_seat
     is_asked_by_it = seat.asked_turn is not None and line.clocks[seat.index]["number"] == seat.asked_turn
     if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
         return see_other(_address(token))
@@ -148,48 +148,50 @@ def _take_back(link: Link, desk: MatchView, token: str) -> HttpResponse:
     return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.asked_turn)), line))
 
 
-def _beside(link: Link, desk: MatchView, token: str) -> dict[str, Any]:
+def _beside(link: Link, match_view: MatchView, token: str) -> dict[str, Any]:
     """The forms beside the board of a guest, who logs in nowhere."""
-    if not is_own_and_latest(link, desk):
+    if not is_own_and_latest(link, match_view):
         return {}
     url = _address(token)
     return {
-        "note": note_form(desk.own_seat, link.user),
-        "talk": talk_of(desk, link_url=url),
-        "marking": mark_form(desk, link_url=url),
+        "note": note_form(match_view.own_seat, link.user),
+        "talk": talk_of(match_view, link_url=url),
+        "marking": mark_form(match_view, link_url=url),
     }
 
 
-def _do_beside(request: HttpRequest, link: Link, desk: MatchView, token: str, action: str) -> HttpResponse:
+def _do_beside(request: HttpRequest, link: Link, match_view: MatchView, token: str, action: str) -> HttpResponse:
     """Write to the others, mark a space for them, or choose whether to hear of what they write."""
-    if not is_own_and_latest(link, desk):
+    if not is_own_and_latest(link, match_view):
         raise MatchRefused(_old_link(request, action), "stale")
-    BESIDE[action](request, desk)
+    BESIDE[action](request, match_view)
     text = request.POST.get("text", "")
     return see_other(f"{address_with(_address(token), {'text': text} if text else {})}#say")
 
 
-def _refused_beside(request: HttpRequest, desk: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
+def _refused_beside(request: HttpRequest, match_view: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
     """The form beside the board that was turned down."""
     action, url = request.POST.get("action"), _address(token)
-    if action == SAY and (talk := talk_again(request, desk, refused.message, url)):
+    if action == SAY and (talk := talk_again(request, match_view, refused.message, url)):
         return {"talk": talk}
-    if action == MARK and (marking := marking_again(request, desk, refused.message, url)):
+    if action == MARK and (marking := marking_again(request, match_view, refused.message, url)):
         return {"marking": marking}
     return {}
 
 
-def _keep_note(request: HttpRequest, link: Link, desk: MatchView, token: str) -> HttpResponse:
-    if not is_own_and_latest(link, desk):
+def _keep_note(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+    if not is_own_and_latest(link, match_view):
         raise MatchRefused(moved_on(), "stale")
 
     def show_again(form: NoteForm) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if is_live(link, desk):
-            return _show_form(request, link, desk, _form(desk, token), token, beside={"note": form}, status=status)
-        return show_stale(request, link, desk, token, beside={"note": form}, status=status)
+        if is_live(link, match_view):
+            return _show_form(
+                request, link, match_view, _form(match_view, token), token, beside={"note": form}, status=status
+            )
+        return show_stale(request, link, match_view, token, beside={"note": form}, status=status)
 
-    return keep_note(request, desk.match, link.user, _address(token), show_again)
+    return keep_note(request, match_view.match, link.user, _address(token), show_again)
 
 
 def _old_link(request: HttpRequest, action: str) -> str:
@@ -202,49 +204,55 @@ def _old_link(request: HttpRequest, action: str) -> str:
     return _("This link is an old one, so nothing was changed. Use the link in the newest email, or reply to it.")
 
 
-def _answer_draw(link: Link, desk: MatchView, action: str) -> None:
-    if not is_live(link, desk):
+def _answer_draw(link: Link, match_view: MatchView, action: str) -> None:
+    if not is_live(link, match_view):
         raise MatchRefused(moved_on(), "stale")
     act, _done = DRAW_ACTIONS[action]
-    act(desk.own_seat, LogEntry.Via.LINK)
+    act(match_view.own_seat, LogEntry.Via.LINK)
 
 
-def _show_refusal(request: HttpRequest, link: Link, desk: MatchView, token: str, refused: Refusal) -> HttpResponse:
-    beside = _refused_beside(request, desk, token, refused) if is_own_and_latest(link, desk) else {}
+def _show_refusal(
+    request: HttpRequest, link: Link, match_view: MatchView, token: str, refused: Refusal
+) -> HttpResponse:
+    beside = _refused_beside(request, match_view, token, refused) if is_own_and_latest(link, match_view) else {}
     refusal = "" if beside else refused.message
-    if not is_live(link, desk):
-        return show_stale(request, link, desk, token, beside=beside, refusal=refusal, status=refused.status)
+    if not is_live(link, match_view):
+        return show_stale(request, link, match_view, token, beside=beside, refusal=refusal, status=refused.status)
     if request.POST.get("action") in {*DRAW_ACTIONS, *BESIDE, MAIL}:
-        form = _form(desk, token, typed=picked(request.POST))
-        return _show_form(request, link, desk, form, token, beside=beside, refusal=refusal, status=refused.status)
+        form = _form(match_view, token, typed=picked(request.POST))
+        return _show_form(request, link, match_view, form, token, beside=beside, refusal=refusal, status=refused.status)
     typed, message = picked(request.POST), request.POST.get("message", "")
-    form = _form(desk, token, typed=typed, message=message, error=refused.message)
-    return _show_form(request, link, desk, form, token, status=refused.status)
+    form = _form(match_view, token, typed=typed, message=message, error=refused.message)
+    return _show_form(request, link, match_view, form, token, status=refused.status)
 
 
-def _again(desk: MatchView) -> MatchView:
+def _again(match_view: MatchView) -> MatchView:
     """The match as it is now."""
-    return open_seat(desk.own_seat)
+    return open_seat_view(match_view.own_seat)
 
 
 def _address(token: str) -> str:
     return reverse("matches:link", args=[token])
 
 
-def _sent(desk: MatchView) -> Line | None:
+def _sent(match_view: MatchView) -> Line | None:
     """The turn that the reader has just sent, where the same seat is asked again."""
-    last = desk.log().filter(index=desk.match.log_length - 1, seat=desk.own_seat, kind=LogEntry.Kind.PLAY).first()
-    return None if last is None else desk.line(last)
+    last = (
+        match_view.log()
+        .filter(index=match_view.match.log_length - 1, seat=match_view.own_seat, kind=LogEntry.Kind.PLAY)
+        .first()
+    )
+    return None if last is None else match_view.line(last)
 
 
-def _form(desk: MatchView, token: str, **typed: Any) -> dict[str, Any]:
-    return desk.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
+def _form(match_view: MatchView, token: str, **typed: Any) -> dict[str, Any]:
+    return match_view.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
 
 
 def _show_form(
     request: HttpRequest,
     link: Link,
-    desk: MatchView,
+    match_view: MatchView,
     form: dict[str, Any],
     token: str,
     *,
@@ -253,11 +261,11 @@ def _show_form(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
-        **desk.context(request, token),
+        **match_view.context(request, token),
         **form,
-        **_beside(link, desk, token),
+        **_beside(link, match_view, token),
         **(beside or {}),
-        "sent": _sent(desk) if request.GET.get("sent") else None,
+        "sent": _sent(match_view) if request.GET.get("sent") else None,
         "written": one_line(request.GET.get("written", "")),
         "refusal": refusal,
         "form_is_open": True,
@@ -270,7 +278,7 @@ def _show_form(
 def show_stale(
     request: HttpRequest,
     link: Link,
-    desk: MatchView,
+    match_view: MatchView,
     token: str,
     *,
     beside: dict[str, Any] | None = None,
@@ -278,20 +286,20 @@ def show_stale(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
-    played = desk.log().filter(number=link.number).first()
-    passed = None if played else turns.passed_on(desk.match, desk.own_seat, link.number).first()
+    played = match_view.log().filter(number=link.number).first()
+    passed = None if played else turns.passed_on(match_view.match, match_view.own_seat, link.number).first()
     known = played or passed
-    since = desk.log().filter(index__gt=known.index) if known else desk.log()
+    since = match_view.log().filter(index__gt=known.index) if known else match_view.log()
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
-        **desk.context(request, token),
-        **_beside(link, desk, token),
+        **match_view.context(request, token),
+        **_beside(link, match_view, token),
         **(beside or {}),
-        "after": after_match(desk, token) if is_own_and_latest(link, desk) else None,
-        "played": desk.line(played) if played else None,
+        "after": after_match(match_view, token) if is_own_and_latest(link, match_view) else None,
+        "played": match_view.line(played) if played else None,
         "is_passed_on": passed is not None,
         "is_of_a_turn": link.number != link_tokens.NEVER_ASKED,
-        "since": [desk.line(turn) for turn in latest],
+        "since": [match_view.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != LogEntry.Kind.SAID for turn in latest),
         "link_url": request.path,
         "is_mailed": bool(request.GET.get("mailed")),

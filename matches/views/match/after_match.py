@@ -37,55 +37,59 @@ class AfterMatch:
     share_url: str
 
 
-def after_match(desk: MatchView, token: str = "") -> AfterMatch | None:
+def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
     """``None`` while the match runs. ``token`` is that of the link by which the reader came."""
-    match = desk.match
+    match = match_view.match
     if not match.is_over:
         return None
-    may_ask = desk.seat is not None and rematch.is_possible(match, desk.seats)
+    may_ask = match_view.seat is not None and rematch.is_possible(match, match_view.seats)
     offer = rematch.latest(match) if may_ask else None
     return AfterMatch(
         may_ask=may_ask,
         offer=offer,
-        is_own=offer is not None and offer.host_id == desk.own_seat.player_id,
-        again_url="" if token else _again_url(desk),
-        compare_url="" if token or not desk.game.together else desk.occasion_url,
-        replay_url=_replay_url(desk, token),
-        can_look=computers_play(desk.game) and not match.is_sealed and not token,
-        next_round_url="" if token else _next_round_url(desk),
-        share_url=_share_url(desk),
+        is_own=offer is not None and offer.host_id == match_view.own_seat.player_id,
+        again_url="" if token else _again_url(match_view),
+        compare_url="" if token or not match_view.game.together else match_view.occasion_url,
+        replay_url=_replay_url(match_view, token),
+        can_look=computers_play(match_view.game) and not match.is_sealed and not token,
+        next_round_url="" if token else _next_round_url(match_view),
+        share_url=_share_url(match_view),
     )
 
 
-def _again_url(desk: MatchView) -> str:
+def _again_url(match_view: MatchView) -> str:
     """With what the team chose for this match filled in."""
-    if desk.seat is None or not desk.game.together or desk.match.occasion:
+    if match_view.seat is None or not match_view.game.together or match_view.match.occasion:
         return ""
-    options = {option_name(key): value for key, value in desk.match.options.items() if key != RULES}
-    if len(desk.seats) == 1:
-        return address_with(reverse("matches:play_alone", args=[desk.game.slug]), options)
-    invited = "\n".join(seat.name for seat in desk.seats if seat != desk.seat and seat.player is not None)
-    team = {"game": desk.game.slug, "seats": str(len(desk.seats)), "invited": invited}
-    team |= {"baton": "on"} if desk.match.baton else {}
+    options = {option_name(key): value for key, value in match_view.match.options.items() if key != RULES}
+    if len(match_view.seats) == 1:
+        return address_with(reverse("matches:play_alone", args=[match_view.game.slug]), options)
+    invited = "\n".join(seat.name for seat in match_view.seats if seat != match_view.seat and seat.player is not None)
+    team = {"game": match_view.game.slug, "seats": str(len(match_view.seats)), "invited": invited}
+    team |= {"baton": "on"} if match_view.match.baton else {}
     return address_with(reverse("matches:table_new"), {**team, **options})
 
 
-def _replay_url(desk: MatchView, token: str) -> str:
-    if not desk.match.log_length:
+def _replay_url(match_view: MatchView, token: str) -> str:
+    if not match_view.match.log_length:
         return ""
-    return reverse("matches:link_turn", args=[token, 0]) if token else reverse("matches:turn", args=[desk.match.pk, 0])
+    return (
+        reverse("matches:link_turn", args=[token, 0])
+        if token
+        else reverse("matches:turn", args=[match_view.match.pk, 0])
+    )
 
 
-def _next_round_url(desk: MatchView) -> str:
+def _next_round_url(match_view: MatchView) -> str:
     """Of the reader's match in the round after, once it has begun."""
-    if not desk.match.occasion or desk.seat is None or desk.seat.player is None:
+    if not match_view.match.occasion or match_view.seat is None or match_view.seat.player is None:
         return ""
-    following = hooks.next_match.first(desk.match, desk.seat.player)
+    following = hooks.next_match.first(match_view.match, match_view.seat.player)
     return "" if following is None else reverse("matches:match", args=[following])
 
 
-def _share_url(desk: MatchView) -> str:
+def _share_url(match_view: MatchView) -> str:
     """For everyone: only where visitors may see the match."""
-    if not permissions.may_see(AnonymousUser(), desk.match):
+    if not permissions.may_see(AnonymousUser(), match_view.match):
         return ""
-    return settings.SITE_URL + desk.match.get_absolute_url()
+    return settings.SITE_URL + match_view.match.get_absolute_url()

@@ -25,7 +25,7 @@ from matches.forms.trial import trial_form
 from matches.match_view.board_side import is_turned
 from matches.match_view.log import Line
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_desk
+from matches.match_view.view import MatchView, open_match_view
 from matches.models import LogEntry
 from matches.record import IS_UNDONE
 from matches.views.requests import login_where_hidden
@@ -51,19 +51,19 @@ class Row:
 def analysis_page(request: HttpRequest, pk: int, at: int, line: str = "") -> HttpResponse:
     """The board ``at`` that many entries of the log, and after the turns of ``line``. With ``review`` the ``text`` is
     tried, and the answer leads to the page after it."""
-    return show_analysis(request, open_desk(pk, request.user), at, line)
+    return show_analysis(request, open_match_view(pk, request.user), at, line)
 
 
 @require_safe
 @login_where_hidden
 def analysis_draft(request: HttpRequest, pk: int, at: int, line: str = "") -> JsonResponse:
     """The turn under way there as JSON, for the script of the page."""
-    return draft_analysis(request, open_desk(pk, request.user), at, line)
+    return draft_analysis(request, open_match_view(pk, request.user), at, line)
 
 
-def show_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, token: str = "") -> HttpResponse:
+def show_analysis(request: HttpRequest, match_view: MatchView, at: int, line: str, token: str = "") -> HttpResponse:
     """``token`` is that of the link by which the reader came."""
-    analysis = _open(request, desk, at, line, token)
+    analysis = _open(request, match_view, at, line, token)
     form: dict[str, Any] = {}
     if not analysis.tried.here.end:
         typed, review = picked(request.GET), bool(request.GET.get("review"))
@@ -75,19 +75,21 @@ def show_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, tok
                 form["error"] = str(full)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if analysis.fault or form.get("error") else HTTPStatus.OK
     context = analysis.context()
-    turned = is_turned(request, desk.match, desk.seat, context["view"])
+    turned = is_turned(request, match_view.match, match_view.seat, context["view"])
     return render(request, "matches/analysis.html", {**context, **form, "turned": turned}, status=status)
 
 
-def draft_analysis(request: HttpRequest, desk: MatchView, at: int, line: str, token: str = "") -> JsonResponse:
-    position = _open(request, desk, at, line, token).tried.here
+def draft_analysis(request: HttpRequest, match_view: MatchView, at: int, line: str, token: str = "") -> JsonResponse:
+    position = _open(request, match_view, at, line, token).tried.here
     if position.end:
         return JsonResponse({"error": position.end}, status=HTTPStatus.CONFLICT)
     try:
         found = position.draft(picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return JsonResponse(draft_json(found, turned=bool(is_turned(request, desk.match, desk.seat, found.view))))
+    return JsonResponse(
+        draft_json(found, turned=bool(is_turned(request, match_view.match, match_view.seat, found.view)))
+    )
 
 
 def _form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:
@@ -101,42 +103,46 @@ def _form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:
     )
 
 
-def _open(request: HttpRequest, desk: MatchView, at: int, line: str, token: str) -> Analysis:
-    if not desk.may_analyse:
-        raise PermissionDenied(_why_not(desk))
-    if at > desk.match.log_length:
+def _open(request: HttpRequest, match_view: MatchView, at: int, line: str, token: str) -> Analysis:
+    if not match_view.may_analyse:
+        raise PermissionDenied(_why_not(match_view))
+    if at > match_view.match.log_length:
         raise Http404
     turn = None
     if at:
-        turn = get_object_or_404(desk.match.log.annotate(is_undone=IS_UNDONE), index=at - 1)
-    mark_seen(request, desk.match, desk.seat, at)
-    return _analysis(desk, turn, at, line, token)
+        turn = get_object_or_404(match_view.match.log.annotate(is_undone=IS_UNDONE), index=at - 1)
+    mark_seen(request, match_view.match, match_view.seat, at)
+    return _analysis(match_view, turn, at, line, token)
 
 
-def _why_not(desk: MatchView) -> str:
-    if desk.seat is None:
+def _why_not(match_view: MatchView) -> str:
+    if match_view.seat is None:
         return _("Only its players can analyse a match while it’s running. Come back when it’s over.")
     return _("This event allows analysis only after a match. Come back when it’s over.")
 
 
-def _analysis(desk: MatchView, turn: LogEntry | None, at: int, line: str, token: str) -> Analysis:
+def _analysis(match_view: MatchView, turn: LogEntry | None, at: int, line: str, token: str) -> Analysis:
     if turn is None:
-        state = desk.game.start(desk.match.options, len(desk.seats), bytes.fromhex(desk.match.seed))
+        state = match_view.game.start(
+            match_view.match.options, len(match_view.seats), bytes.fromhex(match_view.match.seed)
+        )
     else:
-        state = desk.game.load(turn.state)
-    base = position_of(desk.game, state, desk.seat.index if desk.seat else None, desk.names_said)
+        state = match_view.game.load(turn.state)
+    base = position_of(
+        match_view.game, state, match_view.seat.index if match_view.seat else None, match_view.names_said
+    )
     try:
         tried, fault = try_all(base, address.read(line)), ""
     except BadAddress as bad:
         tried, fault = try_all(base, Tree()), str(bad)
-    return Analysis(desk, at, token, tried, fault or tried.fault, desk.line(turn) if turn else None)
+    return Analysis(match_view, at, token, tried, fault or tried.fault, match_view.line(turn) if turn else None)
 
 
 @dataclass(frozen=True)
 class Analysis:
     """What was tried from a position of a match; ``entry`` is the line of the log that led to it."""
 
-    desk: MatchView
+    match_view: MatchView
     at: int
     token: str
     tried: Tried
@@ -145,7 +151,7 @@ class Analysis:
 
     def url(self, tree: Tree | None = None, *, at: int | None = None, name: str = "analysis") -> str:
         """The address of these turns, from this position or ``at`` another."""
-        place: list[Any] = [self.token or self.desk.match.pk, self.at if at is None else at]
+        place: list[Any] = [self.token or self.match_view.match.pk, self.at if at is None else at]
         if tree is not None and tree.nodes:
             place.append(written(tree))
         return reverse(f"matches:link_{name}" if self.token else f"matches:{name}", args=place)
@@ -164,7 +170,7 @@ class Analysis:
                 Row(
                     number=len(tree.path(place)),
                     branch=branches[place],
-                    who=self.desk.seats[before.seat].name,
+                    who=self.match_view.seats[before.seat].name,
                     text=node.text,
                     words=position.played.public_words,
                     url=self.url(tree.at(place)),
@@ -175,7 +181,7 @@ class Analysis:
 
     def ways(self) -> dict[str, str]:
         """The links to other positions; "" where there is none."""
-        tree, here, last = self.tried.tree, self.tried.tree.here, self.desk.match.log_length
+        tree, here, last = self.tried.tree, self.tried.tree.here, self.match_view.match.log_length
         is_tried = here >= 0
         after = tree.children(here)
         return {
@@ -189,24 +195,26 @@ class Analysis:
         }
 
     def context(self) -> dict[str, Any]:
-        desk, here = self.desk, self.tried.here
+        match_view, here = self.match_view, self.tried.here
         view = here.view()
         return {
-            "desk": desk,
-            "match": desk.match,
-            "game": desk.game,
-            "seat": desk.seat,
+            "match_view": match_view,
+            "match": match_view.match,
+            "game": match_view.game,
+            "seat": match_view.seat,
             "view": view,
             "at": self.at,
             "entry": self.entry,
             "rows": self.rows,
             "here": here,
             "fault": self.fault,
-            "names": list(zip(view["labels"], desk.seats, strict=True)),
-            "text_board": desk.game.text_board(view),
-            "position_text": desk.game.position_text(view),
-            "share_url": self._shared() if desk.match.is_open else "",
-            "match_url": reverse("matches:link", args=[self.token]) if self.token else desk.match.get_absolute_url(),
+            "names": list(zip(view["labels"], match_view.seats, strict=True)),
+            "text_board": match_view.game.text_board(view),
+            "position_text": match_view.game.position_text(view),
+            "share_url": self._shared() if match_view.match.is_open else "",
+            "match_url": reverse("matches:link", args=[self.token])
+            if self.token
+            else match_view.match.get_absolute_url(),
             "token": self.token,
             "by_link": bool(self.token),
             **self.ways(),
@@ -214,4 +222,4 @@ class Analysis:
 
     def _shared(self) -> str:
         """The whole address for others who may see the match, never that of a link in an email."""
-        return Analysis(self.desk, self.at, "", self.tried, "", None).url(self.tried.tree)
+        return Analysis(self.match_view, self.at, "", self.tried, "", None).url(self.tried.tree)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.computer import better_turn
 from matches.gate.refused import MatchRefused
-from matches.match_view.view import MatchView, open_desk
+from matches.match_view.view import MatchView, open_match_view
 from matches.views.requests import MemberRequest, see_other
 
 from .page import show
@@ -23,24 +23,24 @@ from .page import show
 @require_http_methods(["GET", "HEAD", "POST"])
 def better_turn_at(request: MemberRequest, pk: int, at: int) -> HttpResponse:
     """POST has the computer look at the position after so many entries; its page shows what it finds."""
-    desk = open_desk(pk, request.user)
-    if not 1 <= at <= desk.match.log_length:
+    match_view = open_match_view(pk, request.user)
+    if not 1 <= at <= match_view.match.log_length:
         raise Http404
     page = reverse("matches:turn", args=[pk, at - 1])
     if request.method != "POST":
         return redirect(page)
     try:
-        better_turn.ask(desk.match, len(desk.seats), at, request.user)
+        better_turn.ask(match_view.match, len(match_view.seats), at, request.user)
     except MatchRefused as refused:
-        return show(request, desk, refusal=refused.message, status=HTTPStatus.CONFLICT)
+        return show(request, match_view, refusal=refused.message, status=HTTPStatus.CONFLICT)
     return see_other(f"{page}#better-turn")
 
 
-def better_turn_context(desk: MatchView, state: Any, at: int) -> dict[str, Any]:
+def better_turn_context(match_view: MatchView, state: Any, at: int) -> dict[str, Any]:
     """What the page of a position needs. ``may_ask``: its reader may have the computer look."""
-    if not better_turn.may_look(desk.match, desk.game.load(state)):
+    if not better_turn.may_look(match_view.match, match_view.game.load(state)):
         return {}
-    found = desk.match.better_turns.filter(at=at).first()
-    who = None if found is None else desk.seats[found.index].name
+    found = match_view.match.better_turns.filter(at=at).first()
+    who = None if found is None else match_view.seats[found.index].name
     share = None if found is None or found.value is None else round(100 * found.value)
     return {"can_look": True, "better": found, "better_who": who, "better_share": share}

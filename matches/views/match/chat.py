@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from matches.forms.chat import Talk, talk_of
 from matches.gate import chat
 from matches.gate.refused import MatchRefused
-from matches.match_view.view import MatchView, open_own_desk
+from matches.match_view.view import MatchView, open_own_match_view
 from matches.models import LogEntry, Seat
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other
 
@@ -23,46 +23,46 @@ from .page import back_to, form_beside, show
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_message(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the match with the line typed so far. POST sends it."""
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
-        turn = form_beside(desk, request.GET.get("text", ""))
-        return show(request, desk, form=turn, talk=talk_of(desk, typed=request.GET.get("line", "")))
+        turn = form_beside(match_view, request.GET.get("text", ""))
+        return show(request, match_view, form=turn, talk=talk_of(match_view, typed=request.GET.get("line", "")))
     try:
-        send_message(request, desk, LogEntry.Via.SITE)
+        send_message(request, match_view, LogEntry.Via.SITE)
     except MatchRefused as refused:
-        desk = open_own_desk(pk, request.user)
-        talk = talk_again(request, desk, refused.message)
-        turn, refusal = form_beside(desk, request.POST.get("text", "")), "" if talk else refused.message
-        return show(request, desk, form=turn, talk=talk, refusal=refusal, status=refused.status)
-    return see_other(f"{back_to(desk.match, request.POST.get('text', ''))}#say")
+        match_view = open_own_match_view(pk, request.user)
+        talk = talk_again(request, match_view, refused.message)
+        turn, refusal = form_beside(match_view, request.POST.get("text", "")), "" if talk else refused.message
+        return show(request, match_view, form=turn, talk=talk, refusal=refusal, status=refused.status)
+    return see_other(f"{back_to(match_view.match, request.POST.get('text', ''))}#say")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def unmute(request: MemberRequest, pk: int) -> HttpResponse:
     """POST turns emails about lines in this match off (``mails=off``) or on again, for the reader alone."""
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
-        return redirect(desk.match)
-    choose_mails(request, desk)
-    return see_other(f"{back_to(desk.match, request.POST.get('text', ''))}#say")
+        return redirect(match_view.match)
+    choose_mails(request, match_view)
+    return see_other(f"{back_to(match_view.match, request.POST.get('text', ''))}#say")
 
 
-def send_message(request: HttpRequest, desk: MatchView, via: LogEntry.Via) -> None:
+def send_message(request: HttpRequest, match_view: MatchView, via: LogEntry.Via) -> None:
     """Write the line that was posted. Raises ``MatchRefused``."""
-    chat.say(desk.own_seat, request.POST.get("line", ""), via)
+    chat.say(match_view.own_seat, request.POST.get("line", ""), via)
     messages.success(request, _("Message sent."))
 
 
-def talk_again(request: HttpRequest, desk: MatchView, error: str, link_url: str = "") -> Talk | None:
+def talk_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> Talk | None:
     """The form with the line that was turned down; ``None`` where nothing can be written any more."""
-    return talk_of(desk, link_url=link_url, typed=request.POST.get("line", ""), error=error)
+    return talk_of(match_view, link_url=link_url, typed=request.POST.get("line", ""), error=error)
 
 
-def choose_mails(request: HttpRequest, desk: MatchView) -> None:
+def choose_mails(request: HttpRequest, match_view: MatchView) -> None:
     """Whether the reader gets emails about lines in this match, as was posted."""
     is_deaf = request.POST.get("mails") == "off"
-    Seat.objects.filter(pk=desk.own_seat.pk, player=desk.own_seat.player).update(is_deaf=is_deaf)
+    Seat.objects.filter(pk=match_view.own_seat.pk, player=match_view.own_seat.player).update(is_deaf=is_deaf)
     done = _("You get emails about messages in this match again.")
     if is_deaf:
         done = _("You get no emails about messages in this match.")

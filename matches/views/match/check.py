@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from engine.record.check import check, findings
 from matches.match_view.seed import seed_facts
-from matches.match_view.view import MatchView, open_desk
+from matches.match_view.view import MatchView, open_match_view
 from matches.record import record_of
 from matches.views.requests import login_where_hidden
 
@@ -19,24 +19,24 @@ from matches.views.requests import login_where_hidden
 @require_safe
 def check_page(request: HttpRequest, pk: int) -> HttpResponse:
     """What was checked and found right, or what is wrong and on which line; nothing while the match runs."""
-    return show_check(request, open_desk(pk, request.user))
+    return show_check(request, open_match_view(pk, request.user))
 
 
-def show_check(request: HttpRequest, desk: MatchView, token: str = "") -> HttpResponse:
+def show_check(request: HttpRequest, match_view: MatchView, token: str = "") -> HttpResponse:
     """``token`` is that of the link by which the reader came."""
-    match_url = reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url()
-    if not desk.match.is_open:
+    match_url = reverse("matches:link", args=[token]) if token else match_view.match.get_absolute_url()
+    if not match_view.match.is_open:
         return redirect(match_url)
-    text = record_of(desk.match, desk.seats, desk.seat)
+    text = record_of(match_view.match, match_view.seats, match_view.seat)
     checked = check(text)
     context = {
-        "desk": desk,
-        "match": desk.match,
+        "match_view": match_view,
+        "match": match_view.match,
         "match_url": match_url,
         "by_link": bool(token),
         "faults": checked.faults,
         "findings": [] if checked.faults else list(findings(checked)),
-        "facts": seed_facts(desk.match, desk.seats),
+        "facts": seed_facts(match_view.match, match_view.seats),
         "lines": text.splitlines(),
     }
     return render(request, "matches/check.html", context)

@@ -14,7 +14,7 @@ from matches.conditional.parse import LONGEST
 from matches.forms.conditional import ahead_of, summary_of
 from matches.gate.refused import MatchRefused
 from matches.match_view.board_side import is_turned
-from matches.match_view.view import MatchView, open_own_desk
+from matches.match_view.view import MatchView, open_own_match_view
 from matches.models import LogEntry
 from matches.views.requests import (
     MemberRequest,
@@ -38,8 +38,8 @@ def ahead(request: HttpRequest, pk: int) -> HttpResponse:
         return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
     if request.method == "POST":
         return _act(request, pk, request.user)
-    desk = open_own_desk(pk, request.user)
-    return show(request, desk, ahead=ahead_of(desk, typed=typed_before_login(request)))
+    match_view = open_own_match_view(pk, request.user)
+    return show(request, match_view, ahead=ahead_of(match_view, typed=typed_before_login(request)))
 
 
 @login_required
@@ -47,49 +47,51 @@ def ahead(request: HttpRequest, pk: int) -> HttpResponse:
 def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
     """The draft of a turn at the end of a chain (``played``, in order), as JSON, for the script of the page. Nothing is
     kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs."""
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     chain, text = request.POST.getlist("played"), request.POST.get("text", "")
     try:
-        found = conditional.draft_ahead(desk.match, desk.seats, desk.own_seat, chain, text)
+        found = conditional.draft_ahead(match_view.match, match_view.seats, match_view.own_seat, chain, text)
     except MatchRefused as refused:
         return JsonResponse({"error": refused.message}, status=refused.status)
-    turned = is_turned(request, desk.match, desk.seat, found.draft.view)
+    turned = is_turned(request, match_view.match, match_view.seat, found.draft.view)
     return JsonResponse({**draft_json(found.draft, turned=turned), "seat": found.seat.index})
 
 
 def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
-    desk = open_own_desk(pk, user)
+    match_view = open_own_match_view(pk, user)
     typed, action = request.POST.get("lines"), request.POST.get("action")
     forget_typed(request)
     try:
         if action == "check":
-            lines = conditional.try_out(desk.match, desk.seats, desk.own_seat, typed or "")
-            return show(request, desk, ahead=ahead_of(desk, typed=typed, checked=lines))
-        done, number = _drop(desk) if action == "drop" else _set(request, desk, typed or "")
+            lines = conditional.try_out(match_view.match, match_view.seats, match_view.own_seat, typed or "")
+            return show(request, match_view, ahead=ahead_of(match_view, typed=typed, checked=lines))
+        done, number = _drop(match_view) if action == "drop" else _set(request, match_view, typed or "")
     except MatchRefused as refused:
         if is_by_script(request):
             return JsonResponse({"error": refused.message}, status=refused.status)
-        return _show_refusal(request, open_own_desk(pk, user), typed, refused)
+        return _show_refusal(request, open_own_match_view(pk, user), typed, refused)
     if is_by_script(request):
-        return JsonResponse({"words": done, "summary": summary_of(number, desk.others_names)})
+        return JsonResponse({"words": done, "summary": summary_of(number, match_view.others_names)})
     messages.success(request, done)
     return see_other(f"{request.path}#ahead")
 
 
-def _set(request: HttpRequest, desk: MatchView, typed: str) -> tuple[str, int]:
+def _set(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
     """What was done, and how many are set now."""
     number = whole_number(request.POST.get("number"))
-    lines = conditional.set_lines(desk.own_seat, typed, LogEntry.Via.SITE, number=number)
+    lines = conditional.set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
 
 
-def _drop(desk: MatchView) -> tuple[str, int]:
-    was_set = conditional.drop(desk.own_seat)
+def _drop(match_view: MatchView) -> tuple[str, int]:
+    was_set = conditional.drop(match_view.own_seat)
     return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
 
 
-def _show_refusal(request: HttpRequest, desk: MatchView, typed: str | None, refused: MatchRefused) -> HttpResponse:
+def _show_refusal(
+    request: HttpRequest, match_view: MatchView, typed: str | None, refused: MatchRefused
+) -> HttpResponse:
     """Beside the field where there is one; else above all, with what was typed kept below."""
-    form = ahead_of(desk, typed=typed, error=refused.message)
+    form = ahead_of(match_view, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message
-    return show(request, desk, ahead=form, refusal=above, status=refused.status)
+    return show(request, match_view, ahead=form, refusal=above, status=refused.status)

@@ -80,15 +80,15 @@ class Sent:
 @login_keeps(fields("action", "seat", "days", "hours", "reason"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
-    desk = _opened(pk, request)
+    match_view = _opened(pk, request)
     if request.method != "POST":
-        return _show(request, desk, _sent(desk, request.GET, partial(_form, initial=request.GET.dict())))
-    sent = _sent(desk, request.POST, partial(_form, data=request.POST))
+        return _show(request, match_view, _sent(match_view, request.GET, partial(_form, initial=request.GET.dict())))
+    sent = _sent(match_view, request.POST, partial(_form, data=request.POST))
     if sent is None:
         refusal = _("Choose a clock, and whether to add time, pause it or start it.")
-        return _show(request, desk, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, match_view, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not sent.form.is_valid():
-        return _show(request, desk, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show(request, match_view, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         moved_on = _("The match has changed. Check it again before you change a clock.")
         done = sent.act(length_seen(request, moved_on), request.user)
@@ -100,16 +100,16 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _opened(pk: int, request: MemberRequest) -> MatchView:
-    desk = open_clocks(pk, request.user)
-    if not may_organise(request.user, desk.match):
+    match_view = open_clocks(pk, request.user)
+    if not may_organise(request.user, match_view.match):
         raise PermissionDenied(_("Only organisers can change the clocks of a match."))
-    return desk
+    return match_view
 
 
-def _sent(desk: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
+def _sent(match_view: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
     """``None`` where the fields name no seat of this match, or nothing that can be done to its clock."""
     action, seat_id = fields.get("action", ""), whole_number(fields.get("seat"))
-    seat = next((seat for seat in desk.seats if seat.pk == seat_id), None)
+    seat = next((seat for seat in match_view.seats if seat.pk == seat_id), None)
     return Sent(seat, action, make(seat, action)) if seat and action in {ADD, STOP, START} else None
 
 
@@ -130,17 +130,22 @@ def _organised(side: Side, sent: Sent | None, now: datetime) -> Organised:
 
 
 def _show(
-    request: MemberRequest, desk: MatchView, sent: Sent | None = None, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: MemberRequest,
+    match_view: MatchView,
+    sent: Sent | None = None,
+    *,
+    refusal: str = "",
+    status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """``sent`` is the form that keeps what was filled in."""
     of_all = Q(kind__in=(LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED, LogEntry.Kind.TIME_GIVEN))
-    lines = desk.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
+    lines = match_view.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
     context = {
-        "desk": desk,
-        "match": desk.match,
-        "game": desk.game,
-        "organised": [_organised(side, sent, desk.now) for side in desk.sides() if side.time],
-        "lines": [desk.line(turn) for turn in lines],
+        "match_view": match_view,
+        "match": match_view.match,
+        "game": match_view.game,
+        "organised": [_organised(side, sent, match_view.now) for side in match_view.sides() if side.time],
+        "lines": [match_view.line(turn) for turn in lines],
         "refusal": refusal,
     }
     return render(request, "matches/organise.html", context, status=status)

@@ -26,15 +26,15 @@ from matches.views.requests import address_with
 from .after_match import after_match
 
 
-def form_of(desk: MatchView, **typed: Any) -> dict[str, Any]:
+def form_of(match_view: MatchView, **typed: Any) -> dict[str, Any]:
     """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``MatchView.form``)."""
-    play, draft = (reverse(f"matches:{name}", args=[desk.match.pk]) for name in ("play", "draft"))
-    return desk.form(form_url=play, draft_url=draft, **typed)
+    play, draft = (reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("play", "draft"))
+    return match_view.form(form_url=play, draft_url=draft, **typed)
 
 
 def show(
     request: HttpRequest,
-    desk: MatchView,
+    match_view: MatchView,
     *,
     form: dict[str, Any] | None = None,
     giving: GiveTimeForm | None = None,
@@ -50,18 +50,18 @@ def show(
     ``ahead`` that for conditional turns, ``orders`` that for orders, ``talk`` that for a line to the others,
     ``marking`` that for marks, ``note`` that for private notes, and ``refusal`` a sentence about anything that was
     turned down and is not said in a form."""
-    if form is None and desk.is_asked:
-        form = form_of(desk)
+    if form is None and match_view.is_asked:
+        form = form_of(match_view)
     context = {
-        **desk.context(request),
-        **_for_member(request, desk),
-        "giving": giving or _givable(desk),
-        "ahead": ahead or ahead_of(desk, is_unfolded=False),
-        "orders": orders or orders_form(desk, is_unfolded=False),
-        "talk": talk or talk_of(desk),
-        "marking": marking or mark_form(desk),
-        "after": after_match(desk),
-        "note": note or _note_of(request, desk),
+        **match_view.context(request),
+        **_for_member(request, match_view),
+        "giving": giving or _givable(match_view),
+        "ahead": ahead or ahead_of(match_view, is_unfolded=False),
+        "orders": orders or orders_form(match_view, is_unfolded=False),
+        "talk": talk or talk_of(match_view),
+        "marking": marking or mark_form(match_view),
+        "after": after_match(match_view),
+        "note": note or _note_of(request, match_view),
         "refusal": refusal,
         "form_is_open": form is not None,
         **(form or {}),
@@ -69,41 +69,43 @@ def show(
     return render(request, "matches/match.html", context, status=status)
 
 
-def receivers_of(desk: MatchView) -> list[Seat]:
+def receivers_of(match_view: MatchView) -> list[Seat]:
     """The seats of the opponents to whom the reader may give time."""
-    if desk.seat is None or desk.match.is_over:
+    if match_view.seat is None or match_view.match.is_over:
         return []
-    playing = (seat for seat in desk.seats if seat != desk.seat and seat.index not in out_of(desk.view))
+    playing = (
+        seat for seat in match_view.seats if seat != match_view.seat and seat.index not in out_of(match_view.view)
+    )
     return [seat for seat in playing if seat.held != Seat.Held.COMPUTER and seat.player_id]
 
 
-def _givable(desk: MatchView) -> Givable | None:
-    receivers = receivers_of(desk)
+def _givable(match_view: MatchView) -> Givable | None:
+    receivers = receivers_of(match_view)
     return Givable.to(receivers) if receivers else None
 
 
-def _note_of(request: HttpRequest, desk: MatchView) -> NoteForm | None:
+def _note_of(request: HttpRequest, match_view: MatchView) -> NoteForm | None:
     """``None`` for a bystander."""
     user = request.user
-    return note_form(desk.seat, user) if desk.seat is not None and isinstance(user, User) else None
+    return note_form(match_view.seat, user) if match_view.seat is not None and isinstance(user, User) else None
 
 
-def _for_member(request: HttpRequest, desk: MatchView) -> dict[str, Any]:
+def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
     """Nothing for a visitor."""
     user = request.user
     if not isinstance(user, User):
         return {}
     waiting = waiting_turns(user)
     return {
-        "may_organise": may_organise(user, desk.match),
+        "may_organise": may_organise(user, match_view.match),
         "undelivered_count": waiting.undelivered,
         "waiting_turns": waiting,
     }
 
 
-def form_beside(desk: MatchView, text: str) -> dict[str, Any] | None:
+def form_beside(match_view: MatchView, text: str) -> dict[str, Any] | None:
     """The turn form with the turn under way that another form on the page brought along."""
-    return form_of(desk, typed=text) if desk.is_asked else None
+    return form_of(match_view, typed=text) if match_view.is_asked else None
 
 
 def back_to(match: Match, text: str) -> str:

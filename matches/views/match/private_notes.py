@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from matches.forms.private_note import NoteForm, note_form
-from matches.match_view.view import open_own_desk
+from matches.match_view.view import open_own_match_view
 from matches.models import Match, PrivateNote
 from matches.views.requests import forget_typed, is_by_script, log_in_first, see_other, typed_before_login
 
@@ -23,15 +23,15 @@ def private_notes(request: HttpRequest, pk: int) -> HttpResponse:
     """POST keeps the text. GET shows the match with what was typed before a login."""
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("note-text", "")[: PrivateNote.LONGEST + 1])
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
-        return show(request, desk, note=note_form(desk.own_seat, request.user, typed_before_login(request)))
+        return show(request, match_view, note=note_form(match_view.own_seat, request.user, typed_before_login(request)))
     forget_typed(request)
 
     def show_again(form: NoteForm) -> HttpResponse:
-        return show(request, desk, note=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return show(request, match_view, note=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
-    return keep_note(request, desk.match, request.user, desk.match.get_absolute_url(), show_again)
+    return keep_note(request, match_view.match, request.user, match_view.match.get_absolute_url(), show_again)
 
 
 def keep_note(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.gate import takeback
 from matches.gate.refused import MatchRefused
-from matches.match_view.view import open_desk, open_own_desk
+from matches.match_view.view import open_match_view, open_own_match_view
 from matches.models import LogEntry
 from matches.views.requests import MemberRequest, address_with, see_other, whole_number
 
@@ -24,13 +24,15 @@ from .page import show
 def take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """POST does it, for the turn of that ``number``. A reader who had to log in on the way comes by GET, and finds the
     button on the page of the match."""
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
-        return redirect(desk.match)
+        return redirect(match_view.match)
     try:
-        line = takeback.take_back(desk.own_seat, LogEntry.Via.SITE, number=whole_number(request.POST.get("number")))
+        line = takeback.take_back(
+            match_view.own_seat, LogEntry.Via.SITE, number=whole_number(request.POST.get("number"))
+        )
     except MatchRefused as refused:
-        return show(request, open_desk(pk, request.user), refusal=refused.message, status=refused.status)
+        return show(request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status)
     done = _("You took your turn back. Change it and send it again.")
     messages.success(request, done)
     return see_other(form_again(reverse("matches:play", args=[pk]), line))

@@ -31,7 +31,7 @@ from matches.match_view.log import Line
 from matches.match_view.moves import neighbours, steps_around
 from matches.match_view.next_match import waiting_turns
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_desk, open_own_desk
+from matches.match_view.view import MatchView, open_match_view, open_own_match_view
 from matches.models import LogEntry, Seat
 from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
@@ -58,26 +58,26 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
     if request.method == "POST" and "change" not in request.POST:
         return _send(request, pk)
-    desk = open_own_desk(pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
     if request.method == "POST":
         return to_be_changed(request)
-    if not desk.is_asked:
-        return redirect(desk.match)
-    form = form_of(desk, **typed_in(request))
-    return show(request, desk, form=form, status=status_of(form))
+    if not match_view.is_asked:
+        return redirect(match_view.match)
+    form = form_of(match_view, **typed_in(request))
+    return show(request, match_view, form=form, status=status_of(form))
 
 
 def _send(request: MemberRequest, pk: int) -> HttpResponse:
-    """The gate finds the reader's seat. Where there is none, it refuses, and the desk says what can be seen."""
+    """The gate finds the reader's seat. Where there is none, it refuses, and the page says what can be seen."""
     text, message = picked(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
     except MatchRefused as refused:
-        desk = open_own_desk(pk, request.user)
-        if not desk.is_asked:
-            return show(request, desk, refusal=refused.message, status=refused.status)
-        form = form_of(desk, typed=text, message=message, error=refused.message)
-        return show(request, desk, form=form, status=refused.status)
+        match_view = open_own_match_view(pk, request.user)
+        if not match_view.is_asked:
+            return show(request, match_view, refusal=refused.message, status=refused.status)
+        form = form_of(match_view, typed=text, message=message, error=refused.message)
+        return show(request, match_view, form=form, status=refused.status)
     assert turn.seat is not None
     return see_other(_page_after_sending(request, turn.seat))
 
@@ -91,9 +91,9 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
     if request.user.auto_advance and own.asked_turn is None and own.finished_at is None:
         following = waiting_turns(request.user)
         if following.next_url:
-            desk = open_own_desk(pk, request.user)
-            back = _("View your match against %(names)s") % {"names": desk.others_names}
-            if desk.game.together:
+            match_view = open_own_match_view(pk, request.user)
+            back = _("View your match against %(names)s") % {"names": match_view.others_names}
+            if match_view.game.together:
                 back = _("View the match you’ve just played in")
             messages.success(request, format_html('{} <a href="{}">{}</a>', sent, here, back))
             return following.next_url
@@ -131,19 +131,19 @@ def status_of(form: dict[str, Any]) -> int:
 @require_safe
 def draft(request: MemberRequest, pk: int) -> HttpResponse:
     """The turn under way as JSON, for the script of the page."""
-    return answer_draft(request, open_own_desk(pk, request.user))
+    return answer_draft(request, open_own_match_view(pk, request.user))
 
 
-def answer_draft(request: HttpRequest, desk: MatchView) -> JsonResponse:
-    if not desk.is_asked:
+def answer_draft(request: HttpRequest, match_view: MatchView) -> JsonResponse:
+    if not match_view.is_asked:
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
-    mark_seen(request, desk.match, desk.own_seat)
+    mark_seen(request, match_view.match, match_view.own_seat)
     try:
-        found = desk.draft_of(picked(request.GET))
+        found = match_view.draft_of(picked(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    found = replace(found, view=desk.marked(found.view))
-    return JsonResponse(draft_json(found, turned=is_turned(request, desk.match, desk.seat, found.view)))
+    found = replace(found, view=match_view.marked(found.view))
+    return JsonResponse(draft_json(found, turned=is_turned(request, match_view.match, match_view.seat, found.view)))
 
 
 def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
@@ -173,24 +173,24 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
 @require_safe
 @login_where_hidden
 def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
-    return show_turn(request, open_desk(pk, request.user), index)
+    return show_turn(request, open_match_view(pk, request.user), index)
 
 
-def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> HttpResponse:
+def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> HttpResponse:
     """The board after a line of the log, with the sheet and the way to the positions before and after it; ``token`` is
     that of the link by which the reader came."""
-    position = _position(request, desk, index, token)
-    turns = desk.turns(request, index)
+    position = _position(request, match_view, index, token)
+    turns = match_view.turns(request, index)
     context = {
         **position,
-        **({} if token else better_turn_context(desk, position["line"].turn.state, index + 1)),
-        "game": desk.game,
+        **({} if token else better_turn_context(match_view, position["line"].turn.state, index + 1)),
+        "game": match_view.game,
         "place": index + 1,
-        "number": desk.turn_number(index),
+        "number": match_view.turn_number(index),
         "turns": turns,
-        "moves": desk.moves(turns),
-        "steps": steps_around(desk.match, index, token),
-        "match_url": reverse("matches:link", args=[token]) if token else desk.match.get_absolute_url(),
+        "moves": match_view.moves(turns),
+        "steps": steps_around(match_view.match, index, token),
+        "match_url": reverse("matches:link", args=[token]) if token else match_view.match.get_absolute_url(),
     }
     return render(request, "matches/turn.html", context)
 
@@ -198,17 +198,17 @@ def show_turn(request: HttpRequest, desk: MatchView, index: int, token: str = ""
 @require_safe
 @login_where_hidden
 def position(request: HttpRequest, pk: int, index: int) -> HttpResponse:
-    return answer_position(request, open_desk(pk, request.user), index)
+    return answer_position(request, open_match_view(pk, request.user), index)
 
 
-def answer_position(request: HttpRequest, desk: MatchView, index: int, token: str = "") -> JsonResponse:
+def answer_position(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> JsonResponse:
     """What a page with the match shows after a line of the log, as JSON, for its replay; ``back`` and ``next`` are the
     indexes of the positions around it. A position does not change, so the reader's browser may keep it."""
-    context = _position(request, desk, index, token)
+    context = _position(request, match_view, index, token)
     line: Line = context["line"]
     words = f"{line.who}: {line.words}" if line.who else line.words
     notes = [str(note) for note in line.notes if not is_commitment(note)]
-    back, following = neighbours(desk.match, index)
+    back, following = neighbours(match_view.match, index)
     answer = JsonResponse(
         {
             "index": index,
@@ -225,21 +225,21 @@ def answer_position(request: HttpRequest, desk: MatchView, index: int, token: st
     return answer
 
 
-def _position(request: HttpRequest, desk: MatchView, index: int, token: str) -> dict[str, Any]:
-    if index >= desk.match.log_length:
+def _position(request: HttpRequest, match_view: MatchView, index: int, token: str) -> dict[str, Any]:
+    if index >= match_view.match.log_length:
         raise Http404
-    turn = get_object_or_404(desk.match.log.annotate(is_undone=IS_UNDONE), index=index)
-    mark_seen(request, desk.match, desk.seat, index + 1)
-    view = desk.stored_view(turn.state)
-    turned = is_turned(request, desk.match, desk.seat, view)
+    turn = get_object_or_404(match_view.match.log.annotate(is_undone=IS_UNDONE), index=index)
+    mark_seen(request, match_view.match, match_view.seat, index + 1)
+    view = match_view.stored_view(turn.state)
+    turned = is_turned(request, match_view.match, match_view.seat, view)
     return {
-        "desk": desk,
-        "match": desk.match,
-        "seat": desk.seat,
+        "match_view": match_view,
+        "match": match_view.match,
+        "seat": match_view.seat,
         "view": view,
-        "players": desk.players(desk.sides_at(view), view, turned=turned),
+        "players": match_view.players(match_view.sides_at(view), view, turned=turned),
         "turned": turned,
-        "line": desk.line(turn),
+        "line": match_view.line(turn),
         "index": index,
         "token": token,
         "by_link": bool(token),

@@ -27,8 +27,8 @@ def play(match: Match, *texts: str) -> None:
 
 def table(match: Match) -> MoveTable:
     match.refresh_from_db()
-    desk = MatchView(*match_and_seats(match.pk), None)
-    return move_table([desk.line(turn) for turn in desk.log()], desk.seats, desk.game)
+    match_view = MatchView(*match_and_seats(match.pk), None)
+    return move_table([match_view.line(turn) for turn in match_view.log()], match_view.seats, match_view.game)
 
 
 def numbers(page: str) -> list[int]:

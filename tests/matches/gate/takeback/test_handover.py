@@ -14,7 +14,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import MatchRefused
-from matches.match_view.view import open_desk
+from matches.match_view.view import open_match_view
 from matches.models import Handover, LogEntry, Match, Seat
 from matches.vacation import pauses
 from matches.verify.replay import differences
@@ -156,17 +156,17 @@ class TestHandingOver:
         handover.hand_over(two, nora)
         chat.say(fresh(one), "Welcome!", SITE)
         request = rf.get("/")
-        said = [line.message for line in open_desk(match.pk, nora).turns(request).items if line.message]
+        said = [line.message for line in open_match_view(match.pk, nora).turns(request).items if line.message]
         assert said == ["Welcome!"]
         assert one.player is not None
-        said = [line.message for line in open_desk(match.pk, one.player).turns(request).items if line.message]
+        said = [line.message for line in open_match_view(match.pk, one.player).turns(request).items if line.message]
         assert said == ["Have a look!", "Between us.", "Welcome!"]
 
     def test_who_left_only_watches(self, match: Match, two: Seat, nora: User) -> None:
         ben = two.player
         assert ben is not None
         handover.hand_over(two, nora)
-        assert open_desk(match.pk, ben).seat is None
+        assert open_match_view(match.pk, ben).seat is None
 
     def test_pauses_are_those_of_who_comes(self, db: None, toy: Any, clock: Any, nora: User) -> None:  # noqa: ARG002
         control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True)

@@ -230,7 +230,7 @@ def test_what_followed_from_a_turn_and_the_result_are_told_of_the_players(
     assert not re.search("Red|Green", notes)
     assert words(shown.text).count(shown.context["last_notes"][0]) == 1
     resign(match.seats.get(index=1), LogEntry.Via.SITE)
-    ending = client.get(match.get_absolute_url()).context["desk"].ending
+    ending = client.get(match.get_absolute_url()).context["match_view"].ending
     assert ending.startswith("Ben resigned, so Ada wins the match (points: ")
     assert not re.search("Red|Green", ending)
 
