@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from accounts.models import User
@@ -96,7 +97,48 @@ def is_drawn(match: Match) -> bool:
     return not match.occasion if match.origin is None else bool(match.origin["lot"])
 
 
-# -- secret picks ------------------------------------------------------------------------------------------------------
+# -- what a page shows of the seed: its digest from the start, and all that it was made of at the end ----------------
+
+
+@dataclass(frozen=True)
+class SeedFacts:
+    """``seed`` and ``server`` are "" while the match runs, and while others play from the same one (``is_shared``).
+    ``given`` has for each player, in the order in which they
+    came, the name, the contribution ("" for none) and whether the server drew it; of matches of before there is
+    nothing, and no ``server_digest``."""
+
+    digest: str
+    seed: str
+    server_digest: str
+    server: str
+    label: str
+    given: Sequence[tuple[str, str, bool]]
+    by_lot: bool
+    is_shared: bool
+
+
+def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
+    """``None`` where nothing is drawn from it."""
+    if not is_drawn(match):
+        return None
+    origin = origin_of(match)
+    seed = match.seed if match.is_open else ""
+    if origin is None:
+        return SeedFacts(match.seed_digest, seed, "", "", "", (), by_lot=False, is_shared=match.is_sealed)
+    names = [seats[index].name for index in origin.came]
+    return SeedFacts(
+        digest=match.seed_digest,
+        seed=seed,
+        server_digest=origin.digest,
+        server=origin.server.hex() if origin.server else "",
+        label=origin.label,
+        given=list(zip(names, origin.given, origin.drawn, strict=True)),
+        by_lot=origin.by_lot,
+        is_shared=match.is_sealed,
+    )
+
+
+# -- secret picks ----------------------------------------------------------------------------------------------------
 
 
 def digest_of(match: Match, turn: LogEntry) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -13,17 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.computers import computer_player
 from accounts.models import User
-from accounts.names.display_names import LONGEST, clean_display_name, note_change
+from accounts.names.display_names import LONGEST
 from engine.game import Game
 from matches.clocks.presets import Pace
 from matches.models import Offer
 from matches.offers import terms
 from matches.offers.set_up import Asked
 from matches.text_input import too_long
-from timekeeping.time_zones import grouped_zones
 
-from .computer import USUAL, strengths
 from .game_options import GameForm, option_name
+from .one_click import USUAL, strengths
 from .time_control import pace_values, paces, shown_when
 
 WITHIN = (100, 200, 400)
@@ -199,60 +197,3 @@ def choices_of(offer: Offer) -> dict[str, Any]:
         **({"passes": control.passes} if control.passes else {}),
         "leave": offer.leave_pool_id is not None,
     }
-
-
-def display_name_field() -> forms.CharField:
-    return forms.CharField(
-        label=_("Your name on this site"),
-        max_length=LONGEST,
-        error_messages={"required": _("Enter the name other players will see.")},
-        help_text=_("Other players see it. Your address stays hidden."),
-        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
-    )
-
-
-class GuestForm(forms.Form):
-    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
-    language is kept in which the owner has been spoken to."""
-
-    display_name = display_name_field()
-    time_zone = forms.ChoiceField(
-        label=_("Your time zone"),
-        choices=grouped_zones,
-        help_text=_("For deadlines in emails."),
-        widget=forms.Select(attrs={"data-guess-zone": ""}),
-    )
-
-    def __init__(self, owner: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"].initial = owner.time_zone
-        self.owner = owner
-
-    def clean_display_name(self) -> str:
-        return clean_display_name(self.cleaned_data["display_name"], owner=self.owner)
-
-    def save(self) -> None:
-        was, self.owner.display_name = self.owner.display_name, self.cleaned_data["display_name"]
-        self.owner.time_zone = self.cleaned_data["time_zone"]
-        self.owner.save(update_fields=["display_name", "time_zone", "language"])
-        note_change(self.owner, was)
-
-
-def picked(data: Mapping[str, Any]) -> str:
-    """The submission in a form: its ``text``, or where that is empty the ``pick_<key>`` counts, in the order in which
-    they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is "I4T3"."""
-    text = str(data.get("text", "")).strip()
-    if text:
-        return text
-    picks = [(name.removeprefix("pick_"), str(data[name]).strip()) for name in data if name.startswith("pick_")]
-    step = str(data.get("step", ""))
-    stepped = [(key, _stepped(key, count, step)) for key, count in picks]
-    return "".join(f"{key}{count}" for key, count in stepped if count not in {"", "0"})
-
-
-def _stepped(key: str, count: str, step: str) -> str:
-    """One more or one less where the step says so, but never less than none."""
-    by = {f"{key}+1": 1, f"{key}-1": -1}.get(step)
-    if by is None or not (count or "0").isdecimal():
-        return count
-    return str(max(0, int(count or 0) + by))

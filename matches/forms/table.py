@@ -15,8 +15,8 @@ from matches.offers import terms
 from matches.offers.set_up import Asked
 
 from .challenge import ChallengeForm
-from .computer import strengths
 from .game_options import GameForm
+from .one_click import strengths
 from .time_control import shown_when
 
 SEVERAL = " ".join(map(str, range(2, 10)))  # of the numbers of seats those of a team

@@ -1,4 +1,4 @@
 """A match as one viewer may see it, for pages and the API.
 
-Start in `view.py`.
+Start in `view.py`; `open.py` opens one.
 """

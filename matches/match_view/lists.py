@@ -21,9 +21,9 @@ from matches.permissions import Reader
 from matches.seat_names import names_in
 from matches.templatetags.scores import score
 
+from .board import kept_view
 from .endings import Ending, ending_of, points_in_words, result_in_words
-from .kept_view import kept_view
-from .view import is_held_by
+from .open import is_held_by
 
 NOT_ASKED = ExpressionWrapper(Q(asked_turn__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.

@@ -20,8 +20,7 @@ from engine.games import game, games
 from engine.values import View
 from i18n.memo import memoized
 from i18n.text import minus
-from matches.match_view.kept_view import KeptView
-from matches.match_view.marks import over
+from matches.match_view.board import KeptView, over
 
 register = template.Library()
 

@@ -23,14 +23,11 @@ from engine.game import Game
 from engine.values import View
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
-from matches.fairness import is_commitment
-from matches.forms.chat import Talk
+from matches.fairness import SeedFacts, is_commitment
+from matches.forms.beside_board import NoteForm, Talk
 from matches.forms.clock import Givable, GiveTimeForm
-from matches.forms.private_note import NoteForm
 from matches.match_view.lists import Card
-from matches.match_view.log import Line
-from matches.match_view.moves import MoveTable, turns_url, words_with_asides
-from matches.match_view.seed import SeedFacts
+from matches.match_view.log import LogLine, MoveTable, turns_url, words_with_asides
 from matches.match_view.sides import Side
 from matches.seat_names import named, names_in
 
@@ -76,13 +73,13 @@ def _refuse_changeable(value: Any) -> None:
 
 
 @register.simple_tag(takes_context=True)
-def turn_address(context: Context, line: Line) -> str:
+def turn_address(context: Context, line: LogLine) -> str:
     """The page of the position after a line of the page's match, for this reader."""
     return f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/"
 
 
 @register.simple_tag(takes_context=True)
-def log_line(context: Context, line: Line) -> SafeString:
+def log_line(context: Context, line: LogLine) -> SafeString:
     """A line of the log of the page's match. How long ago it was changes each minute."""
     return draw_around(
         "matches/_line.html",
@@ -389,5 +386,5 @@ def moves_table(context: Context, moves: MoveTable) -> SafeString:
     )
 
 
-def _cell(line: Line | None, game: Game) -> tuple[int, str, str] | None:
+def _cell(line: LogLine | None, game: Game) -> tuple[int, str, str] | None:
     return None if line is None else (line.turn.index, line.text, str(words_with_asides(line, game)))

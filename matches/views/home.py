@@ -1,24 +1,27 @@
-"""The first page, for players and for visitors, and the list of one's own matches."""
+"""The first page, for players and for visitors, the list of one's own matches, and the emails that did not arrive."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games, games_for_one
+from matches.clocks.words import span
 from matches.computer.cookie import guest_of
-from matches.forms.alone import alone_forms
-from matches.forms.computer import ComputerForm
+from matches.forms.one_click import ComputerForm, alone_forms
 from matches.live.pages import open_home
+from matches.mails import resend
 from matches.match_view import lists
 from matches.match_view.overview import overview
 from matches.match_view.read_marks import mark_all_seen
@@ -26,7 +29,7 @@ from matches.offers import shown as offers
 from matches.vacation import pauses
 
 from .paging import leaf
-from .requests import MemberRequest
+from .requests import MemberRequest, see_other, way_back
 
 MOST_WAITING = 12
 MOST_ROWS = 8
@@ -84,3 +87,27 @@ def match_list(request: MemberRequest) -> HttpResponse:
     page.items[:] = lists.cards(page.items, request.user)
     context = {"matches": page, "show_finished": show_finished, "friends_only": friends_only}
     return render(request, "matches/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_again(request: MemberRequest) -> HttpResponse:
+    """POST does it. A reader who had to log in on the way comes by GET, and finds the button on the first page."""
+    if request.method != "POST":
+        return redirect("home")
+    try:
+        sent = resend.send_again(request.user)
+    except resend.TooSoon:
+        wait = _("We’ve just sent them again. Wait %(time)s before you try once more.")
+        messages.warning(request, wait % {"time": span(resend.AGAIN_AFTER)})
+    else:
+        if sent:
+            words = ngettext(
+                "%(number)s email is on its way to %(address)s.",
+                "%(number)s emails are on their way to %(address)s.",
+                sent,
+            )
+            messages.success(request, words % {"number": sent, "address": request.user.email})
+        else:
+            messages.info(request, _("No emails about your turns are waiting."))
+    return see_other(way_back(request))

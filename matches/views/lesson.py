@@ -21,10 +21,8 @@ from engine.game import Game
 from engine.games import contests, game
 from engine.values import Task
 from matches.analysis.board import Position, position_of
-from matches.forms.alone import alone_forms
-from matches.forms.challenge import picked
-from matches.forms.computer import ComputerForm
-from matches.forms.trial import trial_form
+from matches.forms.one_click import ComputerForm, alone_forms
+from matches.forms.turn import submitted_text, trial_form
 from matches.views.match.turn import draft_json
 from matches.views.requests import see_other
 
@@ -64,7 +62,7 @@ def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     position = _position(rules, stage.task)
     if request.method == "POST":
         return _go_on(request, stage, stages, position)
-    typed, review = picked(request.GET), bool(request.GET.get("review"))
+    typed, review = submitted_text(request.GET), bool(request.GET.get("review"))
     draft_url = reverse("matches:task_draft", args=[slug, key])
     form = trial_form(position, form_url=stage.url, draft_url=draft_url, typed=typed, review=review)
     is_judged = review and not form["error"]
@@ -88,7 +86,7 @@ def task_draft(request: HttpRequest, slug: str, key: str) -> JsonResponse:
     rules, stages = _lesson(request, slug)
     position = _position(rules, _stage(stages, key).task)
     try:
-        return JsonResponse(draft_json(position.draft(picked(request.GET)), turned=False))
+        return JsonResponse(draft_json(position.draft(submitted_text(request.GET)), turned=False))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -138,7 +136,7 @@ def _form_again(position: Position, form: dict[str, Any]) -> dict[str, Any]:
 def _go_on(request: HttpRequest, stage: Stage, stages: Sequence[Stage], position: Position) -> HttpResponse:
     """To the next task, or after the last to the end; back to the task for a turn that does not solve it."""
     try:
-        is_solved = _is_solved(stage, position, picked(request.POST))
+        is_solved = _is_solved(stage, position, submitted_text(request.POST))
     except GameError:
         is_solved = False
     if not is_solved:

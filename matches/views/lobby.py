@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.friends import friend_ids
 from accounts.models import User
 from i18n.text import listed
-from matches.forms.alone import alone_forms
-from matches.forms.computer import ComputerForm
+from matches.forms.one_click import ComputerForm, alone_forms
 from matches.forms.play_now import PlayNowForm
 from matches.live.pages import open_lobby
 from matches.lobby import play_now

@@ -12,7 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from accounts.models import User
 from matches.gate import turns
-from matches.match_view import view
+from matches.match_view import log_page
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
 
@@ -203,7 +203,7 @@ def test_the_turns_are_stepped_through_on_the_same_board(running: Match, opponen
 def test_the_list_goes_along_to_turns_that_it_had_no_room_for(
     running: Match, opponent: User, at_board: AtBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view, "TURNS_ON_A_PAGE", 2)
+    monkeypatch.setattr(log_page, "TURNS_ON_A_PAGE", 2)
     page = at_board(running, opponent)
     expect(page.locator(".moves [data-index]")).to_have_text(["I@c2&I@d2", "pass"])
     page.get_by_role("link", name="First", exact=True).click()

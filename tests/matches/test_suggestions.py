@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from matches.forms.challenge import picked
+from matches.forms.turn import submitted_text
 from matches.gate.turns import submit_turn
 from matches.models import LastAnswer, LogEntry, Match, Seat
 from matches.suggestions import offers
@@ -82,7 +82,7 @@ def test_turns_and_colours_are_not_remembered(match: Match, player_seat: Seat) -
     ("step", "text"), [("", "I1T2"), ("I+1", "I2T2"), ("I-1", "T2"), ("C-1", "I1T2"), ("C+1", "I1T2C1"), ("x", "I1T2")]
 )
 def test_a_button_adds_one_or_takes_one_away(step: str, text: str) -> None:
-    assert picked({"pick_I": "1", "pick_T": "2", "pick_C": "0", "step": step}) == text
+    assert submitted_text({"pick_I": "1", "pick_T": "2", "pick_C": "0", "step": step}) == text
 
 
 def test_stepping_shows_the_army_under_way_without_an_error(log_in: LogIn, player: User, opponent: User) -> None:

@@ -22,7 +22,7 @@ from accounts.models import User
 from i18n.text import say
 from matches.computer.cookie import guest_of
 from matches.offers.refused import OfferRefused
-from matches.views.computer import guest_who_plays
+from matches.views.one_click import guest_who_plays
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import see_other
 from timekeeping import clock

@@ -33,8 +33,9 @@ from matches import permissions
 from matches.gate import draws, turns
 from matches.gate.refused import MatchRefused
 from matches.match_view.endings import result_in_words
+from matches.match_view.open import open_match_view, open_own_match_view
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_match_view, open_own_match_view
+from matches.match_view.view import MatchView
 from matches.models import LogEntry, Match, Seat
 from matches.record import record_of
 from matches.seat_names import named

@@ -23,7 +23,7 @@ from mail.outbox.registry import Kind
 from matches import fairness, link_tokens
 from matches.mails import moments, picture
 from matches.match_and_seats import match_and_seats
-from matches.match_view.marks import ShownMark, shown_marks, with_marks
+from matches.match_view.board import ShownMark, shown_marks, with_marks
 from matches.models import Link, LogEntry, Match, Seat
 from matches.seat_names import Names, by_players, named, names_in
 from timekeeping import clock

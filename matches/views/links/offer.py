@@ -1,4 +1,6 @@
-"""The page of a link that answers one offer."""
+"""Offers by link: answering one, and asking for a rematch by the link that came with the result, or, for guests, where
+their last turn shows it.
+"""
 
 from __future__ import annotations
 
@@ -14,38 +16,41 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.display_names import JUST_TAKEN
 from matches import link_tokens
-from matches.forms.challenge import GuestForm
+from matches.forms.guest import GuestForm
 from matches.link_permissions import is_pending
 from matches.mails import old_link_requests
+from matches.match_view.view import MatchView
 from matches.models import Link, Match, Offer, Seat
-from matches.offers import answers, guests, shown
+from matches.offers import answers, guests, rematch, shown
 from matches.offers.refused import OfferRefused
+from matches.views.match.page import after_match
 from matches.views.offers import offer_context
 from matches.views.requests import contribution_in, see_other
 
-from .ask_first import ask_first
-from .secret_page import MAIL
+from .secret_page import MAIL, Refusal, ask_first
+
+REMATCH = "rematch"
 
 
 def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
     assert link.offer is not None
     form = _form(request, link) if guests.is_new(link.user) else None
     if request.method != "POST":
-        return _show(request, link, form)
+        return _show_offer(request, link, form)
     action = request.POST.get("action", "")
     try:
         if action == "accept":
             return _accept(request, link, link.offer, form)
         if action == MAIL:
-            return _mail_link(link, request.path)
+            return _mail_first_link(link, request.path)
         if action != "decline":
             raise OfferRefused(_("Choose whether to accept or decline the challenge."), "invalid")
         if is_pending(link) and (asked := ask_first(request, _declining(link.offer), _("This can’t be undone."))):
             return asked
         answers.decline(link.offer, link.user)
     except (OfferRefused, old_link_requests.LinkRequestRefused) as refused:
-        return _show(request, link, form, refusal=refused.message, status=refused.status)
-    return _show(request, link, None)
+        return _show_offer(request, link, form, refusal=refused.message, status=refused.status)
+    return _show_offer(request, link, None)
 
 
 def _form(request: HttpRequest, link: Link) -> GuestForm:
@@ -59,7 +64,7 @@ def _form(request: HttpRequest, link: Link) -> GuestForm:
 
 def _accept(request: HttpRequest, link: Link, offer: Offer, form: GuestForm | None) -> HttpResponse:
     if form is not None and not form.is_valid():
-        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_offer(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     is_typed_here = form is not None and not form.initial  # by a person, then
     if not is_typed_here and is_pending(link) and (asked := ask_first(request, *_accepting(offer))):
         return asked
@@ -72,8 +77,8 @@ def _accept(request: HttpRequest, link: Link, offer: Offer, form: GuestForm | No
         if form is None:
             raise
         form.add_error("display_name", JUST_TAKEN)
-        return _show(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _show(request, link, None, first_turn=first_turn_of(match, link.user) if match is not None else "")
+        return _show_offer(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _show_offer(request, link, None, first_turn=first_turn_of(match, link.user) if match is not None else "")
 
 
 def _accepting(offer: Offer) -> tuple[str, str]:
@@ -90,7 +95,7 @@ def _declining(offer: Offer) -> str:
     return _("Decline %(who)s’s challenge?") % who
 
 
-def _mail_link(link: Link, path: str) -> HttpResponse:
+def _mail_first_link(link: Link, path: str) -> HttpResponse:
     """This link began the match and plays nothing in it, so the one that does is mailed."""
     seat = Seat.objects.filter(match__offer=link.offer, player=link.user).first()
     if seat is None:
@@ -121,7 +126,7 @@ def _why_closed(offer: Offer, user: User) -> str:
     return ""
 
 
-def _show(
+def _show_offer(
     request: HttpRequest,
     link: Link,
     form: GuestForm | None,
@@ -145,3 +150,69 @@ def _show(
         "closed": _why_closed(offer, link.user),
     }
     return render(request, "matches/link_offer.html", context, status=status)
+
+
+# -- a rematch -------------------------------------------------------------------------------------------------------
+
+
+def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+    if request.method != "POST":
+        return _show_rematch(request, link, match_view, token)
+    try:
+        if request.POST.get("action") != MAIL:
+            if asked := ask_about_rematch(request, match_view):
+                return asked
+            return see_other(
+                ask_by_link(link, match_view, reverse("matches:link", args=[token]), contribution_in(request))
+            )
+        return _mail_link(link, match_view, request.path)
+    except (OfferRefused, old_link_requests.LinkRequestRefused) as refused:
+        return _show_rematch(request, link, match_view, token, refused)
+
+
+def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpResponse | None:
+    """As ``ask_first``; nothing where the rematch has been asked for, or has begun."""
+    offer = rematch.latest(match_view.match)
+    who = {"who": match_view.others_names}
+    if offer is None:
+        return ask_first(request, _("Offer %(who)s a rematch?") % who, _("Same settings, sides swapped."))
+    if offer.match_id is not None or offer.host_id == match_view.own_seat.player_id:
+        return None
+    return ask_first(request, _("Accept the rematch with %(who)s?") % who, _("The match begins at once."))
+
+
+def ask_by_link(link: Link, match_view: MatchView, page: str, contribution: str) -> str:
+    """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
+    ``OfferRefused``."""
+    waited = rematch.latest(match_view.match)
+    offer = rematch.ask(match_view.own_seat, contribution)
+    has_begun = offer.match is not None and (waited is None or waited.match_id is None)
+    return (first_turn_of(offer.match, link.user) if has_begun and offer.match else "") or page
+
+
+def _mail_link(link: Link, match_view: MatchView, path: str) -> HttpResponse:
+    """This link plays nothing in the rematch, so the one that does is mailed."""
+    offer = rematch.latest(match_view.match)
+    seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
+    if seat is not None:
+        old_link_requests.send("position", seat)
+    return see_other(f"{path}?mailed=1" if seat is not None else path)
+
+
+def _show_rematch(
+    request: HttpRequest, link: Link, match_view: MatchView, token: str, refused: Refusal | None = None
+) -> HttpResponse:
+    context = {
+        "match_view": match_view,
+        "match": match_view.match,
+        "game": match_view.game,
+        "seat": match_view.seat,
+        "view": match_view.view,
+        "after": after_match(match_view),
+        "owner": link.user,
+        "token": token,
+        "is_mailed": bool(request.GET.get("mailed")),
+        "refusal": refused.message if refused else "",
+        "by_link": True,
+    }
+    return render(request, "matches/link_rematch.html", context, status=refused.status if refused else HTTPStatus.OK)

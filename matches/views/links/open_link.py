@@ -17,20 +17,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from matches.link_permissions import find_link, is_live, is_pending
 from matches.mails import causes
-from matches.match_view.view import MatchView, open_seat_view
+from matches.match_view.open import open_seat_view
+from matches.match_view.view import MatchView
 from matches.models import Link
 from matches.offers import guests, share_link
 from matches.views.match.actions import ask_about_draw
 from matches.views.match.analysis import draft_analysis, show_analysis
-from matches.views.match.check import show_check
-from matches.views.match.turn import answer_draft, answer_position, moved_on, show_turn
+from matches.views.match.replay import answer_position, show_check, show_turn
+from matches.views.match.turn import answer_draft, moved_on
 
-from .lines import lines_link
-from .offer import offer_link
-from .own_choices import answer_choice, is_choosing
-from .rematch import rematch_link
-from .resign import resign_link
-from .secret_page import as_read_by, secret_page, speak_as_browser
+from .beside_turn import lines_link, resign_link
+from .offer import offer_link, rematch_link
+from .secret_page import answer_choice, as_read_by, is_choosing, secret_page, speak_as_browser
 from .turn import turn_link
 
 Purpose = Link.Purpose

@@ -1,23 +1,42 @@
-"""What holds for every page that the secret link of an email opens."""
+"""What the pages have in common that the secret link of an email opens: their headers, whose language they speak, the
+question before they do what can't be taken back, and what a guest chooses at their foot.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone, translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import page_not_found
 
 from accounts.last_seen import NOT_CHOSEN
 from accounts.models import User
+from accounts.preferences.language import keep_language
+from matches.forms.guest import TimeZoneForm
+from matches.gate.refused import MatchRefused
+from matches.mails.old_link_requests import LinkRequestRefused
+from matches.offers.locking import unless_locked_out
+from matches.offers.refused import OfferRefused
+from matches.vacation import follow, pauses
+from matches.views.requests import see_other
+from timekeeping import clock
 from timekeeping.time_zones import known_zone
 
 MAIL = "mail"  # the value of the button that has a newer link sent
+ZONE = "time-zone"  # in the query of a page's address, in place of the page
+SURE = "sure"
+YES, NO = "yes", "no"
+_NOT_KEPT = frozenset({SURE, "csrfmiddlewaretoken", "asked"})
 
+Refusal = MatchRefused | OfferRefused | LinkRequestRefused
 View = Callable[..., HttpResponse]
 
 HEADERS = {
@@ -64,3 +83,75 @@ def as_read_by(user: User) -> Iterator[None]:
     zone = timezone.get_current_timezone() if is_undecided else known_zone(user.time_zone)
     with translation.override(user.language), timezone.override(zone):
         yield
+
+
+# -- the question first ----------------------------------------------------------------------------------------------
+# Mail servers open the links of emails before their readers do, and some submit the forms that they find, as they are.
+# So a button alone decides nothing: its reader answers yes or no, and neither is chosen on the page.
+
+
+def is_sure(request: HttpRequest) -> bool:
+    """Whether the form that was posted says yes."""
+    return request.POST.get(SURE) == YES
+
+
+def ask_first(request: HttpRequest, question: str, words: str = "") -> HttpResponse | None:
+    """The page that asks, which keeps all that was posted; after a no, the page that the button was on; ``None`` after
+    a yes. ``words`` say what it brings."""
+    if is_sure(request):
+        return None
+    if request.POST.get(SURE) == NO:
+        return see_other(request.path)
+    is_unanswered = "asked" in request.POST
+    context = {
+        "question": question,
+        "words": words,
+        "kept": [
+            (name, value) for name in request.POST if name not in _NOT_KEPT for value in request.POST.getlist(name)
+        ],
+        "is_unanswered": is_unanswered,
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_unanswered else HTTPStatus.OK
+    return render(request, "matches/link_question.html", context, status=status)
+
+
+# -- what a guest, who has no profile, chooses at the foot of a page -------------------------------------------------
+
+
+def is_choosing(request: HttpRequest, owner: User) -> bool:
+    """Of an account a link grants nothing."""
+    return owner.is_guest and (ZONE in request.GET or "language" in request.POST)
+
+
+def answer_choice(request: HttpRequest, owner: User) -> HttpResponse:
+    """Keep the language, or ask for the time zone and keep it."""
+    if ZONE not in request.GET:
+        return keep_language(request, owner)
+    with as_read_by(owner):
+        return _choose_zone(request, owner)
+
+
+def _choose_zone(request: HttpRequest, owner: User) -> HttpResponse:
+    form, status = TimeZoneForm(owner, clock.now()), HTTPStatus.OK
+    if request.method == "POST":
+        try:
+            form = unless_locked_out(lambda: _saved(request, owner))
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+        except OfferRefused as refused:
+            form = TimeZoneForm(owner, clock.now(), request.POST)
+            form.add_error(None, refused.message)
+            status = HTTPStatus(refused.status)
+        if not form.errors:
+            follow.follow_player(form.owner)
+            return see_other(request.path)
+    return render(request, "matches/link_time_zone.html", {"form": form}, status=status)
+
+
+@transaction.atomic
+def _saved(request: HttpRequest, owner: User) -> TimeZoneForm:
+    """The form, saved if it has no errors, with the guest's row held: what may be changed only so often is not changed
+    twice at once."""
+    form = TimeZoneForm(pauses.held(owner), clock.now(), request.POST)
+    if form.is_valid():
+        form.save()
+    return form

@@ -6,10 +6,8 @@ same seat is asked for before anybody else has acted, since whoever could send t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,43 +16,31 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches import link_tokens
-from matches.forms.challenge import picked
-from matches.forms.chat import talk_of
-from matches.forms.marks import mark_form
-from matches.forms.private_note import NoteForm, note_form
+from matches.forms.beside_board import NoteForm
+from matches.forms.turn import submitted_text, turn_form
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.refused import MatchRefused
 from matches.link_permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
-from matches.match_view.log import Line
-from matches.match_view.view import MatchView, open_seat_view
+from matches.match_view.log import LogLine
+from matches.match_view.open import open_seat_view
+from matches.match_view.view import MatchView
 from matches.models import Link, LogEntry
 from matches.offers.refused import OfferRefused
 from matches.text_input import one_line
-from matches.views.match.actions import DRAW_ACTIONS
-from matches.views.match.after_match import after_match
-from matches.views.match.chat import choose_mails, send_message, talk_again
-from matches.views.match.marks import marking_again, put_or_remove
-from matches.views.match.private_notes import keep_note
-from matches.views.match.takeback import form_again
-from matches.views.match.turn import moved_on, status_of, to_be_changed, typed_in
-from matches.views.requests import address_with, contribution_in, see_other
+from matches.views.match.actions import DRAW_ACTIONS, keep_note
+from matches.views.match.page import after_match, page_context
+from matches.views.match.turn import form_again, moved_on, status_of, to_be_changed, typed_in
+from matches.views.requests import contribution_in, see_other
 
-from .ask_first import ask_first, is_sure
-from .rematch import REMATCH, ask_about_rematch, ask_by_link
-from .secret_page import MAIL
+from .beside_turn import BESIDE, do_beside, forms_beside, link_url, refused_beside
+from .offer import REMATCH, ask_about_rematch, ask_by_link
+from .secret_page import MAIL, Refusal, ask_first, is_sure
 
-Refusal = MatchRefused | OfferRefused | old_link_requests.LinkRequestRefused
 MOST_SINCE = 20
 TAKE_BACK = "take_back"
 NOTE = "note"
-SAY, HEAR, MARK = "say", "hear", "mark"
-BESIDE: Final[dict[str, Callable[[HttpRequest, MatchView], None]]] = {
-    SAY: partial(send_message, via=LogEntry.Via.LINK),
-    HEAR: choose_mails,
-    MARK: put_or_remove,
-}
 
 
 def turn_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
@@ -77,20 +63,20 @@ def _act(request: HttpRequest, link: Link, match_view: MatchView, token: str) ->
             return _take_back(link, match_view, token)
         if action == MAIL:
             old_link_requests.send("position", match_view.own_seat)
-            return see_other(f"{_address(token)}?mailed=1")
+            return see_other(f"{link_url(token)}?mailed=1")
         if action == REMATCH and is_own_and_latest(link, match_view):
-            return see_other(ask_by_link(link, match_view, _address(token), contribution_in(request)))
+            return see_other(ask_by_link(link, match_view, link_url(token), contribution_in(request)))
         if action == NOTE:
             return _keep_note(request, link, match_view, token)
         if action in BESIDE:
-            return _do_beside(request, link, match_view, token, action)
+            return do_beside(request, link, match_view, token, action)
         if action in DRAW_ACTIONS:
             _answer_draw(link, match_view, action)
         else:
             return _submit(request, link, match_view, token)
     except (MatchRefused, OfferRefused, old_link_requests.LinkRequestRefused) as refused:
         return _show_refusal(request, link, _again(match_view), token, refused)
-    return see_other(_address(token))
+    return see_other(link_url(token))
 
 
 def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -> HttpResponse | None:
@@ -121,17 +107,17 @@ def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str)
     message = request.POST.get("message", "")
     if was_live and not is_sure(request):
         return _ask_to_confirm(request, link, match_view, token, message)
-    turn = turns.submit_turn(match_view.own_seat, link.number, picked(request.POST), LogEntry.Via.LINK, message)
+    turn = turns.submit_turn(match_view.own_seat, link.number, submitted_text(request.POST), LogEntry.Via.LINK, message)
     after = _again(match_view)
     number = after.own_seat.asked_turn
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
-        return see_other(_address(token))
-    return see_other(f"{_address(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
+        return see_other(link_url(token))
+    return see_other(f"{link_url(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
 
 
 def _ask_to_confirm(request: HttpRequest, link: Link, match_view: MatchView, token: str, message: str) -> HttpResponse:
     """The review once more: a turn is sent once its reader has said so, since mail servers submit forms as they are."""
-    form = _form(match_view, token, typed=picked(request.POST), message=message, review=True)
+    form = _form(match_view, token, typed=submitted_text(request.POST), message=message, review=True)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     return _show_form(request, link, match_view, {**form, "is_unsure": True}, token, status=status)
 
@@ -143,40 +129,9 @@ def _take_back(link: Link, match_view: MatchView, token: str) -> HttpResponse:
     seat = _again(match_view).own_seat
     is_asked_by_it = seat.asked_turn is not None and line.clocks[seat.index]["number"] == seat.asked_turn
     if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
-        return see_other(_address(token))
+        return see_other(link_url(token))
     assert seat.asked_turn is not None
-    return see_other(form_again(_address(link_tokens.mint_turn(seat, seat.asked_turn)), line))
-
-
-def _beside(link: Link, match_view: MatchView, token: str) -> dict[str, Any]:
-    """The forms beside the board of a guest, who logs in nowhere."""
-    if not is_own_and_latest(link, match_view):
-        return {}
-    url = _address(token)
-    return {
-        "note": note_form(match_view.own_seat, link.user),
-        "talk": talk_of(match_view, link_url=url),
-        "marking": mark_form(match_view, link_url=url),
-    }
-
-
-def _do_beside(request: HttpRequest, link: Link, match_view: MatchView, token: str, action: str) -> HttpResponse:
-    """Write to the others, mark a space for them, or choose whether to hear of what they write."""
-    if not is_own_and_latest(link, match_view):
-        raise MatchRefused(_old_link(request, action), "stale")
-    BESIDE[action](request, match_view)
-    text = request.POST.get("text", "")
-    return see_other(f"{address_with(_address(token), {'text': text} if text else {})}#say")
-
-
-def _refused_beside(request: HttpRequest, match_view: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
-    """The form beside the board that was turned down."""
-    action, url = request.POST.get("action"), _address(token)
-    if action == SAY and (talk := talk_again(request, match_view, refused.message, url)):
-        return {"talk": talk}
-    if action == MARK and (marking := marking_again(request, match_view, refused.message, url)):
-        return {"marking": marking}
-    return {}
+    return see_other(form_again(link_url(link_tokens.mint_turn(seat, seat.asked_turn)), line))
 
 
 def _keep_note(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
@@ -191,17 +146,7 @@ def _keep_note(request: HttpRequest, link: Link, match_view: MatchView, token: s
             )
         return show_stale(request, link, match_view, token, beside={"note": form}, status=status)
 
-    return keep_note(request, match_view.match, link.user, _address(token), show_again)
-
-
-def _old_link(request: HttpRequest, action: str) -> str:
-    """Says what was typed, which the page of an old link has no form for."""
-    if action == SAY:
-        return _(
-            "This link is an old one, so your message wasn’t sent: “%(line)s”. "
-            "Use the link in the newest email, or reply to it."
-        ) % {"line": request.POST.get("line", "")}
-    return _("This link is an old one, so nothing was changed. Use the link in the newest email, or reply to it.")
+    return keep_note(request, match_view.match, link.user, link_url(token), show_again)
 
 
 def _answer_draw(link: Link, match_view: MatchView, action: str) -> None:
@@ -214,14 +159,14 @@ def _answer_draw(link: Link, match_view: MatchView, action: str) -> None:
 def _show_refusal(
     request: HttpRequest, link: Link, match_view: MatchView, token: str, refused: Refusal
 ) -> HttpResponse:
-    beside = _refused_beside(request, match_view, token, refused) if is_own_and_latest(link, match_view) else {}
+    beside = refused_beside(request, match_view, token, refused) if is_own_and_latest(link, match_view) else {}
     refusal = "" if beside else refused.message
     if not is_live(link, match_view):
         return show_stale(request, link, match_view, token, beside=beside, refusal=refusal, status=refused.status)
     if request.POST.get("action") in {*DRAW_ACTIONS, *BESIDE, MAIL}:
-        form = _form(match_view, token, typed=picked(request.POST))
+        form = _form(match_view, token, typed=submitted_text(request.POST))
         return _show_form(request, link, match_view, form, token, beside=beside, refusal=refusal, status=refused.status)
-    typed, message = picked(request.POST), request.POST.get("message", "")
+    typed, message = submitted_text(request.POST), request.POST.get("message", "")
     form = _form(match_view, token, typed=typed, message=message, error=refused.message)
     return _show_form(request, link, match_view, form, token, status=refused.status)
 
@@ -231,11 +176,7 @@ def _again(match_view: MatchView) -> MatchView:
     return open_seat_view(match_view.own_seat)
 
 
-def _address(token: str) -> str:
-    return reverse("matches:link", args=[token])
-
-
-def _sent(match_view: MatchView) -> Line | None:
+def _sent(match_view: MatchView) -> LogLine | None:
     """The turn that the reader has just sent, where the same seat is asked again."""
     last = (
         match_view.log()
@@ -246,7 +187,9 @@ def _sent(match_view: MatchView) -> Line | None:
 
 
 def _form(match_view: MatchView, token: str, **typed: Any) -> dict[str, Any]:
-    return match_view.form(form_url=_address(token), draft_url=reverse("matches:link_draft", args=[token]), **typed)
+    return turn_form(
+        match_view, form_url=link_url(token), draft_url=reverse("matches:link_draft", args=[token]), **typed
+    )
 
 
 def _show_form(
@@ -261,9 +204,9 @@ def _show_form(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
-        **match_view.context(request, token),
+        **page_context(request, match_view, token),
         **form,
-        **_beside(link, match_view, token),
+        **forms_beside(link, match_view, token),
         **(beside or {}),
         "sent": _sent(match_view) if request.GET.get("sent") else None,
         "written": one_line(request.GET.get("written", "")),
@@ -292,8 +235,8 @@ def show_stale(
     since = match_view.log().filter(index__gt=known.index) if known else match_view.log()
     latest = list(since.order_by("-index")[:MOST_SINCE])[::-1]
     context = {
-        **match_view.context(request, token),
-        **_beside(link, match_view, token),
+        **page_context(request, match_view, token),
+        **forms_beside(link, match_view, token),
         **(beside or {}),
         "after": after_match(match_view, token) if is_own_and_latest(link, match_view) else None,
         "played": match_view.line(played) if played else None,

@@ -1,30 +1,43 @@
-"""The match page, and what a player can do there besides a turn."""
+"""What a player can do in a match besides a turn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from matches.clocks.words import span
+from matches.forms.beside_board import MarkForm, NoteForm, Talk, mark_form, note_form, talk_of
 from matches.forms.clock import GiveTimeForm
-from matches.gate import clock_acts, draws, turns
+from matches.gate import chat, clock_acts, draws, marks, turns
 from matches.gate.refused import MatchRefused
-from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_match_view, open_own_match_view
-from matches.models import LogEntry
+from matches.match_view.open import open_match_view, open_own_match_view
+from matches.match_view.view import MatchView
+from matches.models import LogEntry, Match, PrivateNote, Seat
 from matches.offers import rematch
 from matches.offers.refused import OfferRefused
-from matches.record import record_of
-from matches.views.requests import MemberRequest, contribution_in, login_where_hidden, see_other, whole_number
+from matches.views.requests import (
+    MemberRequest,
+    contribution_in,
+    fields,
+    forget_typed,
+    is_by_script,
+    log_in_first,
+    login_keeps,
+    see_other,
+    typed_before_login,
+    whole_number,
+)
 
-from .page import receivers_of, show
+from .page import back_to, form_beside, page_context, receivers_of, show_match
 from .turn import moved_on
 
 DRAW_ACTIONS = {
@@ -34,24 +47,6 @@ DRAW_ACTIONS = {
 }
 
 
-@require_safe
-@login_where_hidden
-def match_page(request: HttpRequest, pk: int) -> HttpResponse:
-    return show(request, open_match_view(pk, request.user))
-
-
-@require_safe
-@login_where_hidden
-def record(request: HttpRequest, pk: int) -> HttpResponse:
-    """The match as text, as far as the reader may know it, to keep as a file."""
-    match_view = open_match_view(pk, request.user)
-    mark_seen(request, match_view.match, match_view.seat)
-    text = record_of(match_view.match, match_view.seats, match_view.seat)
-    name = f"{match_view.game.slug}-{match_view.match.pk}.txt"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
-
-
 @login_required
 def resign(request: MemberRequest, pk: int) -> HttpResponse:
     match_view = open_own_match_view(pk, request.user)
@@ -59,12 +54,14 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
         try:
             turns.resign(match_view.own_seat, LogEntry.Via.SITE)
         except MatchRefused as refused:
-            return show(request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status)
+            return show_match(
+                request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status
+            )
         messages.success(request, _("You resigned the match."))
         return see_other(match_view.match.get_absolute_url())
     if match_view.match.is_over or match_view.is_out:
         return redirect(match_view.match)
-    return render(request, "matches/resign.html", match_view.context(request))
+    return render(request, "matches/resign.html", page_context(request, match_view))
 
 
 @login_required
@@ -77,7 +74,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
         return ask_about_draw(request, match_view, request.path, match_view.match.get_absolute_url())
     act, done = DRAW_ACTIONS.get(request.POST.get("action", ""), (None, ""))
     if act is None:
-        return show(
+        return show_match(
             request,
             match_view,
             refusal=_("Choose what to do about the draw: offer it, accept it or decline it."),
@@ -86,7 +83,7 @@ def draw(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         act(match_view.own_seat, LogEntry.Via.SITE)
     except MatchRefused as refused:
-        return show(request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status)
+        return show_match(request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status)
     messages.success(request, _(done))
     return see_other(match_view.match.get_absolute_url())
 
@@ -95,7 +92,7 @@ def ask_about_draw(request: HttpRequest, match_view: MatchView, post_url: str, b
     """The question before a draw is agreed, whose button posts to ``post_url``."""
     if not match_view.draw()["may_answer"]:
         return redirect(back_url)
-    context = {**match_view.context(request), "post_url": post_url, "back_url": back_url}
+    context = {**page_context(request, match_view), "post_url": post_url, "back_url": back_url}
     return render(request, "matches/draw.html", context)
 
 
@@ -111,10 +108,10 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         refusal = _("There’s no one else in this match to give time to.")
         if match_view.match.is_over:
             refusal = _("This match is over, so you can’t give time.")
-        return show(request, match_view, refusal=refusal, status=HTTPStatus.CONFLICT)
+        return show_match(request, match_view, refusal=refusal, status=HTTPStatus.CONFLICT)
     giving = GiveTimeForm(receivers, request.POST)
     if not giving.is_valid():
-        return show(request, match_view, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return show_match(request, match_view, giving=giving, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     to, amount = giving.receiver, giving.cleaned_data["amount"]
     try:
         turn = clock_acts.give_time(
@@ -122,7 +119,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
         )
     except MatchRefused as refused:
         giving.add_error(None, refused.message)
-        return show(request, open_match_view(pk, request.user), giving=giving, status=refused.status)
+        return show_match(request, open_match_view(pk, request.user), giving=giving, status=refused.status)
     given = _("You gave %(name)s %(time)s more.") % {"name": to.name, "time": span(turn.amount or amount)}
     messages.success(request, given)
     return see_other(match_view.match.get_absolute_url())
@@ -139,7 +136,7 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
     try:
         offer = rematch.ask(match_view.own_seat, contribution_in(request))
     except OfferRefused as refused:
-        return show(request, match_view, refusal=refused.message, status=refused.status)
+        return show_match(request, match_view, refusal=refused.message, status=refused.status)
     if offer.match is not None:
         messages.success(request, _("The match has begun."))
         return see_other(offer.match.get_absolute_url())
@@ -152,3 +149,130 @@ def length_seen(request: MemberRequest, moved_on: str) -> int:
     if length is None:
         raise MatchRefused(moved_on, "stale")
     return length
+
+
+# -- a message to the others -----------------------------------------------------------------------------------------
+
+
+@login_keeps(fields("line", "text"))
+@require_http_methods(["GET", "HEAD", "POST"])
+def post_message(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the line typed so far. POST sends it."""
+    match_view = open_own_match_view(pk, request.user)
+    if request.method != "POST":
+        turn = form_beside(match_view, request.GET.get("text", ""))
+        return show_match(request, match_view, form=turn, talk=talk_of(match_view, typed=request.GET.get("line", "")))
+    try:
+        send_message(request, match_view, LogEntry.Via.SITE)
+    except MatchRefused as refused:
+        match_view = open_own_match_view(pk, request.user)
+        talk = talk_again(request, match_view, refused.message)
+        turn, refusal = form_beside(match_view, request.POST.get("text", "")), "" if talk else refused.message
+        return show_match(request, match_view, form=turn, talk=talk, refusal=refusal, status=refused.status)
+    return see_other(f"{back_to(match_view.match, request.POST.get('text', ''))}#say")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def unmute(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST turns emails about lines in this match off (``mails=off``) or on again, for the reader alone."""
+    match_view = open_own_match_view(pk, request.user)
+    if request.method != "POST":
+        return redirect(match_view.match)
+    choose_mails(request, match_view)
+    return see_other(f"{back_to(match_view.match, request.POST.get('text', ''))}#say")
+
+
+def send_message(request: HttpRequest, match_view: MatchView, via: LogEntry.Via) -> None:
+    """Write the line that was posted. Raises ``MatchRefused``."""
+    chat.say(match_view.own_seat, request.POST.get("line", ""), via)
+    messages.success(request, _("Message sent."))
+
+
+def talk_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> Talk | None:
+    """The form with the line that was turned down; ``None`` where nothing can be written any more."""
+    return talk_of(match_view, link_url=link_url, typed=request.POST.get("line", ""), error=error)
+
+
+def choose_mails(request: HttpRequest, match_view: MatchView) -> None:
+    """Whether the reader gets emails about lines in this match, as was posted."""
+    is_deaf = request.POST.get("mails") == "off"
+    Seat.objects.filter(pk=match_view.own_seat.pk, player=match_view.own_seat.player).update(is_deaf=is_deaf)
+    done = _("You get emails about messages in this match again.")
+    if is_deaf:
+        done = _("You get no emails about messages in this match.")
+    messages.success(request, done)
+
+
+# -- marks for a team ------------------------------------------------------------------------------------------------
+
+
+@login_keeps(fields("space", "words", "text"))
+@require_http_methods(["GET", "HEAD", "POST"])
+def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the mark typed so far. POST puts it on the board, or with ``remove`` takes the reader's
+    from that space."""
+    match_view = open_own_match_view(pk, request.user)
+    if request.method != "POST":
+        typed = {"space": request.GET.get("space", ""), "text": request.GET.get("words", "")}
+        turn = form_beside(match_view, request.GET.get("text", ""))
+        return show_match(request, match_view, form=turn, marking=mark_form(match_view, **typed))
+    try:
+        put_or_remove(request, match_view)
+    except MatchRefused as refused:
+        match_view = open_own_match_view(pk, request.user)
+        form = marking_again(request, match_view, refused.message)
+        turn, refusal = form_beside(match_view, request.POST.get("text", "")), "" if form else refused.message
+        return show_match(request, match_view, form=turn, marking=form, refusal=refusal, status=refused.status)
+    return see_other(back_to(match_view.match, request.POST.get("text", "")))
+
+
+def put_or_remove(request: HttpRequest, match_view: MatchView) -> None:
+    """Put the mark there that was posted, or take it away. Raises ``MatchRefused``."""
+    if removed := request.POST.get("remove", ""):
+        marks.remove_mark(match_view.own_seat, removed)
+        done = _("Mark removed.")
+    else:
+        mark = marks.put_mark(match_view.own_seat, request.POST.get("space", ""), request.POST.get("words", ""))
+        done = _("Marked %(space)s for your team.") % {"space": mark.ref}
+    messages.success(request, done)
+
+
+def marking_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> MarkForm | None:
+    """The form with the mark that was turned down; ``None`` where there is none."""
+    if request.POST.get("remove"):
+        return None
+    space, text = request.POST.get("space", ""), request.POST.get("words", "")
+    return mark_form(match_view, link_url=link_url, space=space, text=text, error=error)
+
+
+# -- private notes ---------------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def private_notes(request: HttpRequest, pk: int) -> HttpResponse:
+    """POST keeps the text. GET shows the match with what was typed before a login."""
+    if not isinstance(request.user, User):
+        return log_in_first(request, request.POST.get("note-text", "")[: PrivateNote.LONGEST + 1])
+    match_view = open_own_match_view(pk, request.user)
+    if request.method != "POST":
+        return show_match(request, match_view, note=note_form(match_view, typed_before_login(request)))
+    forget_typed(request)
+
+    def show_again(form: NoteForm) -> HttpResponse:
+        return show_match(request, match_view, note=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+    return keep_note(request, match_view.match, request.user, match_view.match.get_absolute_url(), show_again)
+
+
+def keep_note(
+    request: HttpRequest, match: Match, writer: User, page: str, show_again: Callable[[NoteForm], HttpResponse]
+) -> HttpResponse:
+    """Save the form that was posted, for the ``page`` it was on. The page's script gets JSON, and stays there."""
+    form = NoteForm(request.POST)
+    is_script = is_by_script(request)
+    if not form.is_valid():
+        refusal = {"error": " ".join(str(error) for error in form.errors["text"])}
+        return JsonResponse(refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY) if is_script else show_again(form)
+    form.save(match, writer)
+    return JsonResponse({"words": _("Notes saved.")}) if is_script else see_other(f"{page}?noted=1#notes")

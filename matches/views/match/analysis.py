@@ -20,12 +20,12 @@ from engine.errors import GameError
 from matches.analysis import address
 from matches.analysis.address import BadAddress, Tree, written
 from matches.analysis.board import Tried, position_of, try_all
-from matches.forms.challenge import picked
-from matches.forms.trial import trial_form
-from matches.match_view.board_side import is_turned
-from matches.match_view.log import Line
+from matches.forms.turn import submitted_text, trial_form
+from matches.match_view.board import is_turned
+from matches.match_view.log import LogLine
+from matches.match_view.open import open_match_view
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_match_view
+from matches.match_view.view import MatchView
 from matches.models import LogEntry
 from matches.record import IS_UNDONE
 from matches.views.requests import login_where_hidden
@@ -34,7 +34,7 @@ from .turn import draft_json
 
 
 @dataclass(frozen=True)
-class Row:
+class TriedTurn:
     """A turn that was tried: ``number`` counts from the position, ``branch`` how deep the branch is that it is in."""
 
     number: int
@@ -66,7 +66,7 @@ def show_analysis(request: HttpRequest, match_view: MatchView, at: int, line: st
     analysis = _open(request, match_view, at, line, token)
     form: dict[str, Any] = {}
     if not analysis.tried.here.end:
-        typed, review = picked(request.GET), bool(request.GET.get("review"))
+        typed, review = submitted_text(request.GET), bool(request.GET.get("review"))
         form = _form(analysis, typed, review=review)
         if review and not form["error"]:
             try:
@@ -84,7 +84,7 @@ def draft_analysis(request: HttpRequest, match_view: MatchView, at: int, line: s
     if position.end:
         return JsonResponse({"error": position.end}, status=HTTPStatus.CONFLICT)
     try:
-        found = position.draft(picked(request.GET))
+        found = position.draft(submitted_text(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return JsonResponse(
@@ -147,7 +147,7 @@ class Analysis:
     token: str
     tried: Tried
     fault: str
-    entry: Line | None
+    entry: LogLine | None
 
     def url(self, tree: Tree | None = None, *, at: int | None = None, name: str = "analysis") -> str:
         """The address of these turns, from this position or ``at`` another."""
@@ -157,7 +157,7 @@ class Analysis:
         return reverse(f"matches:link_{name}" if self.token else f"matches:{name}", args=place)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TriedTurn]:
         tree = self.tried.tree
         branches: dict[int, int] = {-1: 0}
         found = []
@@ -167,7 +167,7 @@ class Analysis:
             position, before = self.tried.at(place), self.tried.at(node.parent)
             assert position.played is not None
             found.append(
-                Row(
+                TriedTurn(
                     number=len(tree.path(place)),
                     branch=branches[place],
                     who=self.match_view.seats[before.seat].name,

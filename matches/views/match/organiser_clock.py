@@ -24,8 +24,9 @@ from matches.clocks.words import span
 from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
+from matches.match_view.open import open_clocks_view
 from matches.match_view.sides import Side
-from matches.match_view.view import MatchView, open_clocks
+from matches.match_view.view import MatchView
 from matches.models import LogEntry, Seat
 from matches.permissions import may_organise
 from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
@@ -100,7 +101,7 @@ def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _opened(pk: int, request: MemberRequest) -> MatchView:
-    match_view = open_clocks(pk, request.user)
+    match_view = open_clocks_view(pk, request.user)
     if not may_organise(request.user, match_view.match):
         raise PermissionDenied(_("Only organisers can change the clocks of a match."))
     return match_view

@@ -1,38 +1,50 @@
-"""The match page, for the views that answer with it."""
+"""The match page, for the views that answer with it, and what it offers once the match is over."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from matches.forms.chat import Talk, talk_of
+from engine.editions import RULES
+from matches import hooks, permissions
+from matches.fairness import seed_facts
+from matches.forms.ahead import AheadForm, OrdersForm, ahead_of, orders_form
+from matches.forms.beside_board import MarkForm, NoteForm, Talk, mark_form, note_form, talk_of
 from matches.forms.clock import Givable, GiveTimeForm
-from matches.forms.conditional import AheadForm, ahead_of
-from matches.forms.marks import MarkForm, mark_form
-from matches.forms.orders import OrdersForm, orders_form
-from matches.forms.private_note import NoteForm, note_form
-from matches.match_view.next_match import waiting_turns
+from matches.forms.game_options import option_name
+from matches.forms.turn import turn_form
+from matches.live.pages import open_match
+from matches.match_view.board import is_turned
+from matches.match_view.log import positions_url, steps_around
+from matches.match_view.log_page import LogPage
+from matches.match_view.open import open_match_view
+from matches.match_view.overview import waiting_turns
+from matches.match_view.read_marks import mark_seen
 from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
-from matches.models import Match, Seat
+from matches.models import Match, Offer, Seat
+from matches.offers import rematch
+from matches.offers.terms import computers_play
 from matches.permissions import may_organise
-from matches.views.requests import address_with
-
-from .after_match import after_match
+from matches.views.requests import address_with, login_where_hidden
 
 
-def form_of(match_view: MatchView, **typed: Any) -> dict[str, Any]:
-    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``MatchView.form``)."""
-    play, draft = (reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("play", "draft"))
-    return match_view.form(form_url=play, draft_url=draft, **typed)
+@require_safe
+@login_where_hidden
+def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    return show_match(request, open_match_view(pk, request.user))
 
 
-def show(
+def show_match(
     request: HttpRequest,
     match_view: MatchView,
     *,
@@ -53,7 +65,7 @@ def show(
     if form is None and match_view.is_asked:
         form = form_of(match_view)
     context = {
-        **match_view.context(request),
+        **page_context(request, match_view),
         **_for_member(request, match_view),
         "giving": giving or _givable(match_view),
         "ahead": ahead or ahead_of(match_view, is_unfolded=False),
@@ -61,12 +73,79 @@ def show(
         "talk": talk or talk_of(match_view),
         "marking": marking or mark_form(match_view),
         "after": after_match(match_view),
-        "note": note or _note_of(request, match_view),
+        "note": note or note_form(match_view),
         "refusal": refusal,
         "form_is_open": form is not None,
         **(form or {}),
     }
     return render(request, "matches/match.html", context, status=status)
+
+
+def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -> dict[str, Any]:
+    """What every page that shows the match needs; ``token`` is that of the link by which the reader came."""
+    match, game = match_view.match, match_view.game
+    mark_seen(request, match, match_view.seat)
+    log_page = LogPage(match_view, request)
+    sides = match_view.sides()
+    turned = is_turned(request, match, match_view.seat, match_view.view)
+    last_index = log_page.last_position
+    return {
+        "match_view": match_view,
+        "match": match,
+        "game": game,
+        "seat": match_view.seat,
+        "view": match_view.marked(match_view.view),
+        "marks": match_view.marks,
+        "sides": sides,
+        "players": match_view.players(sides, match_view.view, turned=turned),
+        "turned": turned,
+        "turns": log_page.leaf,
+        "moves": log_page.moves,
+        "last_index": last_index,
+        "steps": steps_around(match, last_index, token, log_page.positions),
+        "positions_url": positions_url(match, token),
+        "last_notes": log_page.last_notes(),
+        "said": log_page.said(),
+        "answered": log_page.answered(),
+        "draw": match_view.draw(),
+        "chance": log_page.chance(),
+        "outages": match_view.outages,
+        "stands_since": match_view.stands_since(),
+        "seed_facts": seed_facts(match, match_view.seats),
+        "live": open_match(match, match_view.seat),
+        "follows": match_view.waits_for_computer,
+        "standing": [f"games/{game.slug}/standing.html", "matches/_no_standing.html"],
+        "legend": [f"games/{game.slug}/legend.html", "matches/_no_legend.html"],
+    }
+
+
+def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
+    """Nothing for a visitor."""
+    user = request.user
+    if not isinstance(user, User):
+        return {}
+    waiting = waiting_turns(user)
+    return {
+        "may_organise": may_organise(user, match_view.match),
+        "undelivered_count": waiting.undelivered,
+        "waiting_turns": waiting,
+    }
+
+
+def form_of(match_view: MatchView, **typed: Any) -> dict[str, Any]:
+    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``turn_form``)."""
+    play, draft = (reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("play", "draft"))
+    return turn_form(match_view, form_url=play, draft_url=draft, **typed)
+
+
+def form_beside(match_view: MatchView, text: str) -> dict[str, Any] | None:
+    """The turn form with the turn under way that another form on the page brought along."""
+    return form_of(match_view, typed=text) if match_view.is_asked else None
+
+
+def back_to(match: Match, text: str) -> str:
+    """Where a form beside the board leads once it is done: to the match, and to the turn under way on the page."""
+    return address_with(reverse("matches:play", args=[match.pk]), {"text": text}) if text else match.get_absolute_url()
 
 
 def receivers_of(match_view: MatchView) -> list[Seat]:
@@ -84,30 +163,81 @@ def _givable(match_view: MatchView) -> Givable | None:
     return Givable.to(receivers) if receivers else None
 
 
-def _note_of(request: HttpRequest, match_view: MatchView) -> NoteForm | None:
-    """``None`` for a bystander."""
-    user = request.user
-    return note_form(match_view.seat, user) if match_view.seat is not None and isinstance(user, User) else None
+# -- once the match is over ------------------------------------------------------------------------------------------
 
 
-def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
-    """Nothing for a visitor."""
-    user = request.user
-    if not isinstance(user, User):
-        return {}
-    waiting = waiting_turns(user)
-    return {
-        "may_organise": may_organise(user, match_view.match),
-        "undelivered_count": waiting.undelivered,
-        "waiting_turns": waiting,
-    }
+@dataclass(frozen=True)
+class AfterMatch:
+    """``may_ask``: the reader may ask for a rematch. ``offer`` is that of one that waits or has led to one,
+    and ``is_own`` whether it is the reader's. ``again_url`` is where the player of a team finds the form for another
+    match of the same; ``compare_url``, where how others did has its page, of a match in which they play the same.
+    ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
+    to go to."""
+
+    may_ask: bool
+    offer: Offer | None
+    is_own: bool
+    again_url: str
+    compare_url: str
+    replay_url: str
+    can_look: bool
+    next_round_url: str
+    share_url: str
 
 
-def form_beside(match_view: MatchView, text: str) -> dict[str, Any] | None:
-    """The turn form with the turn under way that another form on the page brought along."""
-    return form_of(match_view, typed=text) if match_view.is_asked else None
+def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
+    """``None`` while the match runs. ``token`` is that of the link by which the reader came."""
+    match = match_view.match
+    if not match.is_over:
+        return None
+    may_ask = match_view.seat is not None and rematch.is_possible(match, match_view.seats)
+    offer = rematch.latest(match) if may_ask else None
+    return AfterMatch(
+        may_ask=may_ask,
+        offer=offer,
+        is_own=offer is not None and offer.host_id == match_view.own_seat.player_id,
+        again_url="" if token else _again_url(match_view),
+        compare_url="" if token or not match_view.game.together else match_view.occasion_url,
+        replay_url=_replay_url(match_view, token),
+        can_look=computers_play(match_view.game) and not match.is_sealed and not token,
+        next_round_url="" if token else _next_round_url(match_view),
+        share_url=_share_url(match_view),
+    )
 
 
-def back_to(match: Match, text: str) -> str:
-    """Where a form beside the board leads once it is done: to the match, and to the turn under way on the page."""
-    return address_with(reverse("matches:play", args=[match.pk]), {"text": text}) if text else match.get_absolute_url()
+def _again_url(match_view: MatchView) -> str:
+    """With what the team chose for this match filled in."""
+    if match_view.seat is None or not match_view.game.together or match_view.match.occasion:
+        return ""
+    options = {option_name(key): value for key, value in match_view.match.options.items() if key != RULES}
+    if len(match_view.seats) == 1:
+        return address_with(reverse("matches:play_alone", args=[match_view.game.slug]), options)
+    invited = "\n".join(seat.name for seat in match_view.seats if seat != match_view.seat and seat.player is not None)
+    team = {"game": match_view.game.slug, "seats": str(len(match_view.seats)), "invited": invited}
+    team |= {"baton": "on"} if match_view.match.baton else {}
+    return address_with(reverse("matches:table_new"), {**team, **options})
+
+
+def _replay_url(match_view: MatchView, token: str) -> str:
+    if not match_view.match.log_length:
+        return ""
+    return (
+        reverse("matches:link_turn", args=[token, 0])
+        if token
+        else reverse("matches:turn", args=[match_view.match.pk, 0])
+    )
+
+
+def _next_round_url(match_view: MatchView) -> str:
+    """Of the reader's match in the round after, once it has begun."""
+    if not match_view.match.occasion or match_view.seat is None or match_view.seat.player is None:
+        return ""
+    following = hooks.next_match.first(match_view.match, match_view.seat.player)
+    return "" if following is None else reverse("matches:match", args=[following])
+
+
+def _share_url(match_view: MatchView) -> str:
+    """For everyone: only where visitors may see the match."""
+    if not permissions.may_see(AnonymousUser(), match_view.match):
+        return ""
+    return settings.SITE_URL + match_view.match.get_absolute_url()

@@ -1,4 +1,4 @@
-"""Making a turn, and looking at the turns that were made."""
+"""Playing: a turn, a turn taken back, and what is set ahead of turns."""
 
 from __future__ import annotations
 
@@ -7,40 +7,45 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
-from django.template.loader import render_to_string
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import User
 from engine.errors import GameError
 from engine.values import Draft
-from matches.fairness import is_commitment
-from matches.forms.challenge import picked
-from matches.gate import turns
+from matches import conditional
+from matches.conditional.parse import LONGEST
+from matches.forms.ahead import ahead_of, orders_form, summary_of
+from matches.forms.turn import submitted_text
+from matches.gate import takeback, turns
 from matches.gate.lock.lock import SeatOf
 from matches.gate.refused import MatchRefused
-from matches.match_view.board_side import COOKIE, is_turned
-from matches.match_view.log import Line
-from matches.match_view.moves import neighbours, steps_around
-from matches.match_view.next_match import waiting_turns
+from matches.match_view.board import is_turned
+from matches.match_view.open import open_match_view, open_own_match_view
+from matches.match_view.overview import waiting_turns
 from matches.match_view.read_marks import mark_seen
-from matches.match_view.view import MatchView, open_match_view, open_own_match_view
+from matches.match_view.view import MatchView
 from matches.models import LogEntry, Seat
-from matches.record import IS_UNDONE
 from matches.templatetags.boards import board_html
-from matches.views.requests import MemberRequest, login_keeps, login_where_hidden, see_other, way_back, whole_number
+from matches.views.requests import (
+    MemberRequest,
+    address_with,
+    forget_typed,
+    is_by_script,
+    log_in_first,
+    login_keeps,
+    see_other,
+    typed_before_login,
+    whole_number,
+)
 
-from .better_turn import better_turn_context
-from .page import form_of, show
-
-KEPT_FOR = 3600  # seconds
+from .page import form_of, show_match
 
 
 def moved_on() -> str:
@@ -49,7 +54,7 @@ def moved_on() -> str:
 
 def last_look_at(posted: QueryDict) -> dict[str, str]:
     """The query string that shows a turn that was posted once more, for ``login_keeps``."""
-    return {"text": picked(posted), "review": "1", "message": posted.get("message", "")}
+    return {"text": submitted_text(posted), "review": "1", "message": posted.get("message", "")}
 
 
 @login_keeps(last_look_at)
@@ -64,20 +69,20 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     if not match_view.is_asked:
         return redirect(match_view.match)
     form = form_of(match_view, **typed_in(request))
-    return show(request, match_view, form=form, status=status_of(form))
+    return show_match(request, match_view, form=form, status=status_of(form))
 
 
 def _send(request: MemberRequest, pk: int) -> HttpResponse:
     """The gate finds the reader's seat. Where there is none, it refuses, and the page says what can be seen."""
-    text, message = picked(request.POST), request.POST.get("message", "")
+    text, message = submitted_text(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
     except MatchRefused as refused:
         match_view = open_own_match_view(pk, request.user)
         if not match_view.is_asked:
-            return show(request, match_view, refusal=refused.message, status=refused.status)
+            return show_match(request, match_view, refusal=refused.message, status=refused.status)
         form = form_of(match_view, typed=text, message=message, error=refused.message)
-        return show(request, match_view, form=form, status=refused.status)
+        return show_match(request, match_view, form=form, status=refused.status)
     assert turn.seat is not None
     return see_other(_page_after_sending(request, turn.seat))
 
@@ -104,19 +109,19 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
 def submit(seat: Seat | SeatOf, request: HttpRequest, via: LogEntry.Via) -> LogEntry:
     """Send the turn that was posted for the seat. Raises ``MatchRefused``."""
     number = whole_number(request.POST.get("number"))
-    return turns.submit_turn(seat, number, picked(request.POST), via, request.POST.get("message", ""))
+    return turns.submit_turn(seat, number, submitted_text(request.POST), via, request.POST.get("message", ""))
 
 
 def to_be_changed(request: HttpRequest) -> HttpResponse:
     """Back from the last look to the form, with the line that was written there."""
-    query = urlencode({"text": picked(request.POST), "message": request.POST.get("message", "")})
+    query = urlencode({"text": submitted_text(request.POST), "message": request.POST.get("message", "")})
     return see_other(f"{request.path}?{query}#turn")
 
 
 def typed_in(request: HttpRequest) -> dict[str, Any]:
     """What the query string says of a turn under way, as ``MatchView.form`` takes it."""
     return {
-        "typed": picked(request.GET),
+        "typed": submitted_text(request.GET),
         "message": request.GET.get("message", ""),
         "review": bool(request.GET.get("review")),
         "is_under_way": "step" in request.GET,
@@ -139,7 +144,7 @@ def answer_draft(request: HttpRequest, match_view: MatchView) -> JsonResponse:
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     mark_seen(request, match_view.match, match_view.own_seat)
     try:
-        found = match_view.draft_of(picked(request.GET))
+        found = match_view.draft_of(submitted_text(request.GET))
     except GameError as error:
         return JsonResponse({"error": str(error)}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     found = replace(found, view=match_view.marked(found.view))
@@ -170,91 +175,120 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
     }
 
 
-@require_safe
-@login_where_hidden
-def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
-    return show_turn(request, open_match_view(pk, request.user), index)
+# -- a turn taken back -----------------------------------------------------------------------------------------------
 
 
-def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> HttpResponse:
-    """The board after a line of the log, with the sheet and the way to the positions before and after it; ``token`` is
-    that of the link by which the reader came."""
-    position = _position(request, match_view, index, token)
-    turns = match_view.turns(request, index)
-    context = {
-        **position,
-        **({} if token else better_turn_context(match_view, position["line"].turn.state, index + 1)),
-        "game": match_view.game,
-        "place": index + 1,
-        "number": match_view.turn_number(index),
-        "turns": turns,
-        "moves": match_view.moves(turns),
-        "steps": steps_around(match_view.match, index, token),
-        "match_url": reverse("matches:link", args=[token]) if token else match_view.match.get_absolute_url(),
-    }
-    return render(request, "matches/turn.html", context)
-
-
-@require_safe
-@login_where_hidden
-def position(request: HttpRequest, pk: int, index: int) -> HttpResponse:
-    return answer_position(request, open_match_view(pk, request.user), index)
-
-
-def answer_position(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> JsonResponse:
-    """What a page with the match shows after a line of the log, as JSON, for its replay; ``back`` and ``next`` are the
-    indexes of the positions around it. A position does not change, so the reader's browser may keep it."""
-    context = _position(request, match_view, index, token)
-    line: Line = context["line"]
-    words = f"{line.who}: {line.words}" if line.who else line.words
-    notes = [str(note) for note in line.notes if not is_commitment(note)]
-    back, following = neighbours(match_view.match, index)
-    answer = JsonResponse(
-        {
-            "index": index,
-            "back": back,
-            "next": following,
-            "says": " ".join([f"{words.rstrip('.')}.", *notes]),
-            "title": escape(context["view"]["title"]),
-            "board": board_html(context["view"], turned=bool(context["turned"])),
-            "others": render_to_string("matches/_others.html", context),
-            "own": render_to_string("matches/_own.html", context),
-        }
-    )
-    answer.headers["Cache-Control"] = f"private, max-age={KEPT_FOR}"
-    return answer
-
-
-def _position(request: HttpRequest, match_view: MatchView, index: int, token: str) -> dict[str, Any]:
-    if index >= match_view.match.log_length:
-        raise Http404
-    turn = get_object_or_404(match_view.match.log.annotate(is_undone=IS_UNDONE), index=index)
-    mark_seen(request, match_view.match, match_view.seat, index + 1)
-    view = match_view.stored_view(turn.state)
-    turned = is_turned(request, match_view.match, match_view.seat, view)
-    return {
-        "match_view": match_view,
-        "match": match_view.match,
-        "seat": match_view.seat,
-        "view": view,
-        "players": match_view.players(match_view.sides_at(view), view, turned=turned),
-        "turned": turned,
-        "line": match_view.line(turn),
-        "index": index,
-        "token": token,
-        "by_link": bool(token),
-    }
-
-
-@csrf_exempt  # it says how one looks at a board, and the page of a link has no token
+@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def turn_board(request: HttpRequest, pk: int) -> HttpResponse:
-    """Back to the page one comes from, with the boards of this match seen from the other side than before."""
+def take_back(request: MemberRequest, pk: int) -> HttpResponse:
+    """POST does it, for the turn of that ``number``. A reader who had to log in on the way comes by GET, and finds the
+    button on the page of the match."""
+    match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
-        return redirect("matches:match", pk)
-    response = see_other(way_back(request))
-    if request.COOKIES.get(COOKIE) == str(pk):
-        response.delete_cookie(COOKIE)
-    else:
-        response.set_cookie(COOKIE, str(pk), secure=settings.HTTPS, httponly=True, samesite="Lax")
-    return response
+        return redirect(match_view.match)
+    try:
+        line = takeback.take_back(
+            match_view.own_seat, LogEntry.Via.SITE, number=whole_number(request.POST.get("number"))
+        )
+    except MatchRefused as refused:
+        return show_match(request, open_match_view(pk, request.user), refusal=refused.message, status=refused.status)
+    done = _("You took your turn back. Change it and send it again.")
+    messages.success(request, done)
+    return see_other(form_again(reverse("matches:play", args=[pk]), line))
+
+
+def form_again(path: str, line: LogEntry) -> str:
+    """The address of the turn form there, with what was taken back filled in; ``again`` has its script begin without
+    the last action."""
+    assert line.undoes is not None
+    return address_with(path, {"text": line.undoes.text, "message": line.undoes.message, "again": "1"}) + "#turn"
+
+
+# -- conditional turns and orders ------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ahead(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
+    be set, "drop" drops what is. The page's script gets JSON, and stays there."""
+    if not isinstance(request.user, User):
+        return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
+    if request.method == "POST":
+        return _act(request, pk, request.user)
+    match_view = open_own_match_view(pk, request.user)
+    return show_match(request, match_view, ahead=ahead_of(match_view, typed=typed_before_login(request)))
+
+
+@login_required
+@require_POST
+def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
+    """The draft of a turn at the end of a chain (``played``, in order), as JSON, for the script of the page. Nothing is
+    kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs."""
+    match_view = open_own_match_view(pk, request.user)
+    chain, text = request.POST.getlist("played"), request.POST.get("text", "")
+    try:
+        found = conditional.draft_ahead(match_view.match, match_view.seats, match_view.own_seat, chain, text)
+    except MatchRefused as refused:
+        return JsonResponse({"error": refused.message}, status=refused.status)
+    turned = is_turned(request, match_view.match, match_view.seat, found.draft.view)
+    return JsonResponse({**draft_json(found.draft, turned=turned), "seat": found.seat.index})
+
+
+def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
+    match_view = open_own_match_view(pk, user)
+    typed, action = request.POST.get("lines"), request.POST.get("action")
+    forget_typed(request)
+    try:
+        if action == "check":
+            lines = conditional.try_out(match_view.match, match_view.seats, match_view.own_seat, typed or "")
+            return show_match(request, match_view, ahead=ahead_of(match_view, typed=typed, checked=lines))
+        done, number = _drop(match_view) if action == "drop" else _set(request, match_view, typed or "")
+    except MatchRefused as refused:
+        if is_by_script(request):
+            return JsonResponse({"error": refused.message}, status=refused.status)
+        return _show_refusal(request, open_own_match_view(pk, user), typed, refused)
+    if is_by_script(request):
+        return JsonResponse({"words": done, "summary": summary_of(number, match_view.others_names)})
+    messages.success(request, done)
+    return see_other(f"{request.path}#ahead")
+
+
+def _set(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
+    """What was done, and how many are set now."""
+    number = whole_number(request.POST.get("number"))
+    lines = conditional.set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
+    return _("Your conditional turns are saved."), len(lines.lines)
+
+
+def _drop(match_view: MatchView) -> tuple[str, int]:
+    was_set = conditional.drop(match_view.own_seat)
+    return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
+
+
+def _show_refusal(
+    request: HttpRequest, match_view: MatchView, typed: str | None, refused: MatchRefused
+) -> HttpResponse:
+    """Beside the field where there is one; else above all, with what was typed kept below."""
+    form = ahead_of(match_view, typed=typed, error=refused.message)
+    above = "" if form is not None and form.is_open else refused.message
+    return show_match(request, match_view, ahead=form, refusal=above, status=refused.status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def orders(request: HttpRequest, pk: int) -> HttpResponse:
+    """GET shows the match with the form unfolded. POST sets the orders, or deletes them as ``action`` "drop" says."""
+    if not isinstance(request.user, User):
+        return log_in_first(request, "")
+    match_view = open_own_match_view(pk, request.user)
+    if request.method != "POST":
+        return show_match(request, match_view, orders=orders_form(match_view))
+    texts = [] if request.POST.get("action") == "drop" else list(filter(None, request.POST.getlist("order")))
+    try:
+        chosen = conditional.set_orders(match_view.own_seat, texts, LogEntry.Via.SITE)
+    except MatchRefused as refused:
+        match_view = open_own_match_view(pk, request.user)
+        form = orders_form(match_view, chosen=texts, error=refused.message)
+        above = "" if form is not None and form.is_open else refused.message
+        return show_match(request, match_view, orders=form, refusal=above, status=refused.status)
+    messages.success(request, _("Your orders are saved.") if chosen else _("You have no orders in this match now."))
+    return see_other(f"{request.path}#orders")

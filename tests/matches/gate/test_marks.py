@@ -22,7 +22,7 @@ from matches.gate import chat, handover, marks, turns
 from matches.gate.refused import MatchRefused
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
-from matches.match_view.marks import shown_marks
+from matches.match_view.board import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import record_of
 from matches.vacation import pauses

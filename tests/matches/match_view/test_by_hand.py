@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from django.db.models import Count, Q, Subquery
+from django.db.models import Q
 
 from accounts.models import User
 from matches.gate import chat, takeback
 from matches.match_view import lists
-from matches.match_view.moves import PLAYED, positions_of
-from matches.match_view.next_match import WaitingTurns, waiting_turns
-from matches.match_view.view import last_lines
+from matches.match_view.log import PLAYED, positions_of
+from matches.match_view.log_page import latest_lines
+from matches.match_view.overview import WaitingTurns, waiting_turns
 from matches.models import LogEntry, Match, Seat
 from matches.record import IS_UNDONE
 from tests.support.factories import MatchFactory, UserFactory
@@ -33,21 +33,20 @@ def played(match: Match, player_seat: Seat) -> Match:
 
 @pytest.mark.parametrize("since", [0, 1, 3, 5, 100])
 def test_the_last_lines_of_a_log(played: Match, since: int) -> None:
-    before = LogEntry.objects.filter(~IS_UNDONE, match=played, index__lt=since, kind__in=PLAYED).order_by()
-    counted = before.values("match").annotate(number=Count("pk")).values("number")
     lines = LogEntry.objects.filter(Q(index__gte=since) | ~Q(message=""), match=played, index__lt=played.log_length - 1)
     lines = lines.annotate(is_undone=IS_UNDONE)
-    lines = lines.annotate(played_before=Subquery(counted), first_position=Subquery(positions_of(played.pk)[:1]))
     wanted = [known_of(line) for line in lines.order_by("-index")]
-    found = [known_of(line) for line in last_lines(played.pk, played.log_length - 1, since)]
-    assert found == wanted
-    assert found
+    counted = LogEntry.objects.filter(~IS_UNDONE, match=played, index__lt=since, kind__in=PLAYED).count()
+    found = latest_lines(played.pk, played.log_length - 1, since)
+    assert [known_of(line) for line in found.lines] == wanted
+    assert wanted
+    assert (found.played_before, found.first_position) == (counted, positions_of(played.pk).first())
 
 
 def known_of(line: LogEntry) -> dict[str, object]:
     fields = [field.attname for field in LogEntry._meta.concrete_fields if field.name not in {"state", "clocks"}]
-    more = {"is_undone": bool(line.is_undone), "played_before": line.played_before or 0}  # type: ignore[attr-defined]
-    return {name: getattr(line, name) for name in [*fields, "first_position"]} | more
+    undone = bool(line.is_undone)  # type: ignore[attr-defined]
+    return {name: getattr(line, name) for name in fields} | {"is_undone": undone}
 
 
 @pytest.mark.parametrize("number", [0, 3])

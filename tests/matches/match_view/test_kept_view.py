@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import translation
 
 from engine.games import game
-from matches.match_view.kept_view import kept_view
+from matches.match_view.board import kept_view
 from matches.templatetags.boards import board_html
 
 FORTIFY = game("fortify")

@@ -11,7 +11,7 @@ from accounts.models import User
 from matches.gate import chat, turns
 from matches.gate.takeback import take_back
 from matches.match_and_seats import match_and_seats
-from matches.match_view.moves import MoveTable, move_table, neighbours, words_with_asides
+from matches.match_view.log import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory

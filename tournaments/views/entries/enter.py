@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.preferences.time_zone import name_of_zone
-from matches.forms.visitor import address_field
+from matches.forms.guest import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from timekeeping import clock
 from tournaments.entries import enter_by_email

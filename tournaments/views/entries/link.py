@@ -18,10 +18,15 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.names.display_names import JUST_TAKEN
-from matches.forms.challenge import GuestForm
-from matches.views.links.ask_first import ask_first
-from matches.views.links.own_choices import answer_choice, is_choosing
-from matches.views.links.secret_page import as_read_by, secret_page, speak_as_browser
+from matches.forms.guest import GuestForm
+from matches.views.links.secret_page import (
+    answer_choice,
+    as_read_by,
+    ask_first,
+    is_choosing,
+    secret_page,
+    speak_as_browser,
+)
 from matches.views.requests import contribution_in
 from tournaments.entries import links
 from tournaments.entries.links import Holder

@@ -14,7 +14,9 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import MatchRefused
-from matches.match_view.view import open_match_view
+from matches.match_view.log_page import LogPage
+from matches.match_view.open import open_match_view
+from matches.match_view.view import MatchView
 from matches.models import Handover, LogEntry, Match, Seat
 from matches.vacation import pauses
 from matches.verify.replay import differences
@@ -155,11 +157,14 @@ class TestHandingOver:
         chat.say(one, "Between us.", SITE)
         handover.hand_over(two, nora)
         chat.say(fresh(one), "Welcome!", SITE)
-        request = rf.get("/")
-        said = [line.message for line in open_match_view(match.pk, nora).turns(request).items if line.message]
+
+        def messages(match_view: MatchView) -> list[str]:
+            return [line.message for line in LogPage(match_view, rf.get("/")).lines if line.message]
+
+        said = messages(open_match_view(match.pk, nora))
         assert said == ["Welcome!"]
         assert one.player is not None
-        said = [line.message for line in open_match_view(match.pk, one.player).turns(request).items if line.message]
+        said = messages(open_match_view(match.pk, one.player))
         assert said == ["Have a look!", "Between us.", "Welcome!"]
 
     def test_who_left_only_watches(self, match: Match, two: Seat, nora: User) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.gate import turns
-from matches.match_view import view
+from matches.match_view import log_page
 from matches.models import LogEntry, Match
 from tests.support.pages import words
 from tests.support.people import LogIn
@@ -48,7 +48,7 @@ def test_the_conversation_is_read_in_one_piece_however_long_the_match(
     turns.submit_turn(match.seats.get(index=0), 1, "T@b3", LogEntry.Via.SITE, message="A tank.")
     say(log_in(opponent), match, "And to you.")
     for on_a_page in (20, 1):
-        monkeypatch.setattr(view, "TURNS_ON_A_PAGE", on_a_page)
+        monkeypatch.setattr(log_page, "TURNS_ON_A_PAGE", on_a_page)
         for reader in (player, opponent):
             shown = log_in(reader).get(url(match))
             assert [line.message for line in shown.context["said"]] == ["Good luck!", "A tank.", "And to you."]

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from matches import conditional
 from matches.gate import turns
-from matches.match_view.next_match import WaitingTurns, waiting_turns
+from matches.match_view.overview import WaitingTurns, waiting_turns
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.people import LogIn

@@ -16,7 +16,7 @@ from accounts.models import User
 from matches.gate import rulings
 from matches.gate.takeback import take_back
 from matches.gate.turns import resign, submit_turn
-from matches.match_view.moves import Steps
+from matches.match_view.log import Steps
 from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import SEED, MatchFactory

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from matches import link_tokens
 from matches.gate import turns
-from matches.match_view.board_side import COOKIE
+from matches.match_view.board import COOKIE
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn

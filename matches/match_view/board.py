@@ -1,21 +1,33 @@
-"""The marks of a team on the board, as one of its players sees them: in letters, since numbers mean much on a board."""
+"""The board of a match as a reader sees it: views kept with what was drawn of them, from which side, with which marks.
+
+A view follows from the game, the state, the seat that looks, the names that are said in it and the language alone. They
+are what it is kept by, in the process, so nothing that one seat may see comes to another.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from string import ascii_uppercase
-from typing import Final
+from typing import Any, Final
 
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.game import Game
-from engine.values import View
+from engine.values import Decision, Draft, View
 from i18n.text import joined, say
 from matches.gate import marks
 from matches.models import Match, Seat
+from matches.seat_names import Names, named
 
+MOST: Final = 512
+COOKIE: Final = "turned"  # the number of the match whose board was turned last
 COLOURS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
 """Of the seats, as in ``board.css``."""
 AROUND: Final = ((0.31, 0.31), (0.31, -0.02), (-0.01, 0.31), (-0.31, -0.02), (-0.01, -0.31))
@@ -23,6 +35,61 @@ AROUND: Final = ((0.31, 0.31), (0.31, -0.02), (-0.01, 0.31), (-0.31, -0.02), (-0
 RADIUS: Final = 0.18
 _ROUND: Final = f'<circle r="{RADIUS}"'
 _SQUARE: Final = f'<rect x="-{RADIUS}" y="-{RADIUS}" width="{2 * RADIUS}" height="{2 * RADIUS}" rx=".05"'
+
+
+class KeptView(dict[str, Any]):
+    """A view that is shared by all who ask for it, so no one may change it. ``boards`` are those drawn of it, by the
+    options that they were drawn with."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view)
+        self.boards: dict[tuple[bool, ...], SafeString] = {}
+
+
+def kept_view(game: Game, stored: Mapping[str, Any] | str, seat: int | None, names: Names = ()) -> KeptView:
+    """What the seat, or with ``None`` a bystander, may see of a state as it is stored, or as text; ``names`` are those
+    of ``names_in``."""
+    return _view(game, stored if isinstance(stored, str) else json.dumps(stored), seat, names, get_language())
+
+
+def kept_form(game: Game, stored: Mapping[str, Any], seat: int, names: Names) -> tuple[Draft, Decision]:
+    """What a seat that is asked begins with, and what it is asked for: kept, and shared, as the views are."""
+    return _form(game, json.dumps(stored), seat, names, get_language())
+
+
+@lru_cache(maxsize=MOST)
+def _form(
+    game: Game,
+    stored: str,
+    seat: int,
+    names: Names,
+    language: str | None,  # noqa: ARG001 (as below)
+) -> tuple[Draft, Decision]:
+    state = game.load(json.loads(stored))
+    return named((game.draft(state, seat), game.decision(state, seat)), names)
+
+
+@lru_cache(maxsize=MOST)
+def _view(
+    game: Game,
+    stored: str,
+    seat: int | None,
+    names: Names,
+    language: str | None,  # noqa: ARG001 (part of the key)
+) -> KeptView:
+    return KeptView(named(game.view(game.load(json.loads(stored)), seat), names))
+
+
+def is_turned(request: HttpRequest, match: Match, seat: Seat | None, view: View) -> bool | None:
+    """Whether the board is drawn from the side that the game does not draw it from; ``None`` where it has no sides."""
+    below = view.get("below")
+    if below is None:
+        return None
+    is_own = seat is not None and seat.index != below
+    return is_own != (request.COOKIES.get(COOKIE) == str(match.pk))
+
+
+# -- the marks of a team: in letters, since numbers mean much on a board ---------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

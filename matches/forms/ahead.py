@@ -1,26 +1,31 @@
-"""The part of the match page in which a player sets conditional turns."""
+"""The parts of the match page in which a player sets conditional turns and orders ahead."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 
 from engine.game import Game
-from engine.values import View
+from engine.values import Order, View
 from i18n.memo import memoized
 from matches import conditional
 from matches.conditional import Line, Lines
+from matches.conditional.orders import standing, why_no_orders
 from matches.conditional.parse import Pair, written
 from matches.match_view.view import MatchView
+from matches.seat_names import named
 
 MOST_BOARDS = 3  # a page shows so many; words do for the rest
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownLine:
     """A line in words, with the board after it where that is shown."""
 
     line: Line
@@ -38,8 +43,8 @@ class AheadForm:
     opponent: str = ""
     number: int | None = None
     example: str = ""
-    waiting: tuple[Shown, ...] = ()
-    checked: tuple[Shown, ...] = ()
+    waiting: tuple[ShownLine, ...] = ()
+    checked: tuple[ShownLine, ...] = ()
     typed: str = ""
     error: str = ""
     is_unfolded: bool = False
@@ -110,8 +115,56 @@ def _example(game: Game, stored: str, length: int, opponent: int, own: int) -> s
     return written(Pair(first.text, second.text))
 
 
-def _shown(match_view: MatchView, lines: Lines | None) -> tuple[Shown, ...]:
+def _shown(match_view: MatchView, lines: Lines | None) -> tuple[ShownLine, ...]:
     found = lines.lines if lines else ()
     return tuple(
-        Shown(line, match_view.view_of(line.state) if place < MOST_BOARDS else None) for place, line in enumerate(found)
+        ShownLine(line, match_view.view_of(line.state) if place < MOST_BOARDS else None)
+        for place, line in enumerate(found)
+    )
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OrderGroup:
+    """Orders of which one alone can be set; with no heading they are independent of each other."""
+
+    heading: str
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True)
+class OrdersForm:
+    """What is set, what can be set, which of it is ``chosen`` (by text), and what is said against that.
+
+    Where ``is_open`` is false none can be set now, and there is only what is set to be seen and deleted.
+    """
+
+    is_open: bool
+    waiting: tuple[Order, ...]
+    groups: tuple[OrderGroup, ...]
+    chosen: Collection[str]
+    error: str = ""
+    is_unfolded: bool = False
+
+
+def orders_form(
+    match_view: MatchView, *, chosen: Iterable[str] | None = None, error: str = "", is_unfolded: bool = True
+) -> OrdersForm | None:
+    """``None`` for a reader who can set none now and has set none."""
+    if match_view.seat is None or match_view.match.is_over:
+        return None
+    waiting = standing(match_view.game, match_view.state, match_view.seat)
+    is_open = why_no_orders(match_view.match, match_view.state, match_view.seat) is None
+    if not (is_open or waiting):
+        return None
+    offered = named(match_view.game.orders(match_view.state, match_view.seat.index), match_view.names_said)
+    return OrdersForm(
+        is_open=is_open,
+        waiting=named(waiting, match_view.names_said),
+        groups=tuple(OrderGroup(heading, tuple(orders)) for heading, orders in groupby(offered, attrgetter("group"))),
+        chosen=frozenset(order.text for order in waiting) if chosen is None else frozenset(chosen),
+        error=error,
+        is_unfolded=is_unfolded,
     )

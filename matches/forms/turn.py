@@ -1,0 +1,115 @@
+"""The form of a turn: what it submits, and what it needs, for a turn that is sent and for one that is only tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from engine.errors import GameError
+from engine.values import Decision, Draft
+from matches.analysis.board import Position
+from matches.match_view.board import kept_form
+from matches.match_view.view import MatchView
+from matches.suggestions import Offer, offers
+
+
+def submitted_text(data: Mapping[str, Any]) -> str:
+    """The turn that a form submits: its ``text``, or where that is empty the ``pick_<key>`` counts in the order in
+    which they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is "I4T3"."""
+    text = str(data.get("text", "")).strip()
+    if text:
+        return text
+    picks = [(name.removeprefix("pick_"), str(data[name]).strip()) for name in data if name.startswith("pick_")]
+    step = str(data.get("step", ""))
+    stepped = [(key, _stepped(key, count, step)) for key, count in picks]
+    return "".join(f"{key}{count}" for key, count in stepped if count not in {"", "0"})
+
+
+def _stepped(key: str, count: str, step: str) -> str:
+    """One more or one less where the step says so, but never less than none."""
+    by = {f"{key}+1": 1, f"{key}-1": -1}.get(step)
+    if by is None or not (count or "0").isdecimal():
+        return count
+    return str(max(0, int(count or 0) + by))
+
+
+def turn_form(
+    match_view: MatchView,
+    *,
+    form_url: str,
+    draft_url: str,
+    typed: str = "",
+    message: str = "",
+    error: str = "",
+    review: bool = False,
+    is_under_way: bool = False,
+) -> dict[str, Any]:
+    """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
+    the sentence that says why; the board is then the one before the turn. What is still under way stays there
+    without a word."""
+    draft, decision = kept_form(
+        match_view.game, match_view.match.state, match_view.own_seat.index, match_view.names_said
+    )
+    try:
+        if typed:
+            draft = match_view.draft_of(typed)
+    except GameError as fault:
+        error, review = error or ("" if is_under_way else str(fault)), False
+    if review and not draft.may_send and not error:
+        error, review = unfinished(draft, decision), False
+    return {
+        "draft": replace(draft, view=match_view.marked(draft.view)),
+        "decision": decision,
+        "offers": _offers(match_view, decision),
+        "number": match_view.own_seat.asked_turn,
+        "form_url": form_url,
+        "draft_url": draft_url,
+        "typed": typed if error or is_under_way else draft.text,
+        "message": message,
+        "error": error,
+        "review": review,
+    }
+
+
+def _offers(match_view: MatchView, decision: Decision) -> list[Offer]:
+    """Without a look at the state where nothing can be suggested."""
+    can_be = decision.suggestions or decision.again
+    return offers(match_view.game, match_view.state, match_view.own_seat, decision) if can_be else []
+
+
+def trial_form(
+    position: Position, *, form_url: str, draft_url: str, typed: str = "", error: str = "", review: bool = False
+) -> dict[str, Any]:
+    """What the form needs on a position without ``end``, as ``turn_form`` gives it for a turn that is sent. With
+    ``review`` what was typed was meant as a whole turn."""
+    try:
+        draft = position.draft(typed)
+    except GameError as fault:
+        draft = position.draft("")
+        error = error or str(fault)
+    decision = position.game.decision(position.state, position.seat)
+    if review and not error and not draft.may_send:
+        error = unfinished(draft, decision)
+    return {
+        "draft": draft,
+        "decision": decision,
+        "form_seat": position.seat,
+        "form_url": form_url,
+        "draft_url": draft_url,
+        "typed": typed if error else draft.text,
+        "error": error,
+    }
+
+
+def unfinished(draft: Draft, decision: Decision) -> str:
+    """Why a turn cannot be sent yet, in terms of the form that is there for it."""
+    if draft.missing:
+        return draft.missing
+    if draft.view.get("pick"):
+        return _("Nothing chosen yet. Enter how many of each unit you want.")
+    if decision.kind != "turn":
+        return _("Nothing chosen yet. Choose one of the answers.")
+    return _("Nothing chosen yet. Choose an action from the list below, or type one.")
