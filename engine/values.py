@@ -82,6 +82,11 @@ class Decision:
     suggestions: tuple[Suggestion, ...] = ()
     again: str = ""
 
+    @property
+    def is_turn(self) -> bool:
+        """Whether it is answered on the board."""
+        return self.kind == "turn"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

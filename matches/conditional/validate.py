@@ -34,7 +34,7 @@ class Wrong(ValueError):
 
 def awaits_turn(game: Game, state: Any, seat: int) -> bool:
     """Whether this seat alone is asked, for an ordinary turn, and everyone knows all that decides what is legal."""
-    return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).kind == "turn"
+    return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).is_turn
 
 
 def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:

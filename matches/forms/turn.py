@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from engine.errors import GameError
 from engine.values import Decision, Draft
@@ -14,6 +14,13 @@ from matches.analysis.board import Position
 from matches.match_view.board import kept_form
 from matches.match_view.view import MatchView
 from matches.suggestions import Offer, offers
+
+PICK, TURN, CHOICE = "matches/_pick_form.html", "matches/_compose.html", "matches/_choices.html"
+_NOTHING_CHOSEN: Final = {
+    PICK: _("Nothing chosen yet. Enter how many of each unit you want."),
+    TURN: _("Nothing chosen yet. Choose an action from the list below, or type one."),
+    CHOICE: _("Nothing chosen yet. Choose one of the answers."),
+}
 
 
 def submitted_text(data: Mapping[str, Any]) -> str:
@@ -63,6 +70,7 @@ def turn_form(
     return {
         "draft": replace(draft, view=match_view.marked(draft.view)),
         "decision": decision,
+        "composer": composer(draft, decision),
         "offers": _offers(match_view, decision),
         "number": match_view.own_seat.asked_turn,
         "form_url": form_url,
@@ -106,10 +114,11 @@ def trial_form(
 
 def unfinished(draft: Draft, decision: Decision) -> str:
     """Why a turn cannot be sent yet, in terms of the form that is there for it."""
-    if draft.missing:
-        return draft.missing
+    return draft.missing or str(_NOTHING_CHOSEN[composer(draft, decision)])
+
+
+def composer(draft: Draft, decision: Decision) -> str:
+    """The template with the fields or buttons by which the answer is put together."""
     if draft.view.get("pick"):
-        return _("Nothing chosen yet. Enter how many of each unit you want.")
-    if decision.kind != "turn":
-        return _("Nothing chosen yet. Choose one of the answers.")
-    return _("Nothing chosen yet. Choose an action from the list below, or type one.")
+        return PICK
+    return TURN if decision.is_turn else CHOICE

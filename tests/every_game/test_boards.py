@@ -30,7 +30,7 @@ def test_each_step_can_be_pointed_at_on_the_board_of_whoever_is_to_move(
 ) -> None:
     for state, _ in some_of(random_match(game, options, seats)):
         for seat in game.to_act(state):
-            if game.decision(state, seat).kind != "turn":
+            if not game.decision(state, seat).is_turn:
                 continue  # answered beside the board
             draft = game.draft(state, seat)
             found = Elements(board_html(draft.view, play=True)).found
