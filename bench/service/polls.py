@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from matches.live.address import Page
+from matches.live.address import LivePage
 from matches.live.change_tokens import tag_of
 
 from .client import UnexpectedAnswer
@@ -59,8 +59,8 @@ Asked = Sequence[tuple[str, str]]  # addresses, each with the tag of what it was
 
 def table(site: Popen[bytes], port: int, seeds: Seeds) -> str:
     """The rows of the report. Raises ``UnexpectedAnswer`` for a poll that is answered by anything but 304."""
-    homes = [Page(player_id=seeds.first_player + place) for place in range(PAGES // 2)]
-    pages = homes + [Page(match_id=seeds.long[place % len(seeds.long)]) for place in range(PAGES // 2)]
+    homes = [LivePage(player_id=seeds.first_player + place) for place in range(PAGES // 2)]
+    pages = homes + [LivePage(match_id=seeds.long[place % len(seeds.long)]) for place in range(PAGES // 2)]
     asked = [(page.address, _ask(port, page.address, tag_of("", ""), 200)) for page in pages]
     each = median(_round(site, port, asked) for _ in range(ROUNDS)) / PAGES
     minutes = [_minute(site, port, asked) for _ in range(MINUTES)]

@@ -35,7 +35,7 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
     those of whom they may see no match, so that no one learns from the numbers who is here."""
     player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
     reader = request.user
-    if not isinstance(reader, User) and not permissions.seats_seen_by(reader, lists.all_of(player)).exists():
+    if not isinstance(reader, User) and not permissions.seats_seen_by(reader, lists.all_seats(player)).exists():
         raise Http404
     is_own = player == reader
     shown = {part: is_own or getattr(player, f"shows_{part}") for part in PARTS_OF_PAGE}
@@ -56,12 +56,12 @@ def player_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _running(request: HttpRequest, player: User) -> Leaf:
-    return _matches(request, player, lists.running(player), key="running", what=_("running matches"))
+    return _matches(request, player, lists.running_seats(player), key="running", what=_("running matches"))
 
 
 def _finished(request: HttpRequest, player: User, *, shown: bool) -> dict[str, Any]:
     """All, or those against the reader alone: these are the reader's, too, and shown in any case."""
-    reader, seats = request.user, lists.finished(player)
+    reader, seats = request.user, lists.finished_seats(player)
     key, what = "finished", _("finished matches")
     if not isinstance(reader, User) or reader == player:
         return {"finished": _matches(request, player, seats, key=key, what=what) if shown else None}

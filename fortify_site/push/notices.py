@@ -22,7 +22,7 @@ from i18n.text import listed
 from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.preferences.wall_clock import quiet_until, zone_of
-from matches.live.pages import waiting_for
+from matches.live.pages import waiting_state
 from matches.models import Match, Seat
 from matches.text_input import cut
 from timekeeping import clock
@@ -136,7 +136,7 @@ def message_of(notice: Notice) -> dict[str, Any]:
             "body": str(seat.match.game.name),
             "url": seat.match.get_absolute_url(),
             "tag": f"match-{seat.match_id}",
-            "waiting": waiting_for(player.pk).waiting,
+            "waiting": waiting_state(player.pk).waiting,
         }
 
 

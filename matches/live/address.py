@@ -18,7 +18,7 @@ SALT: Final = "matches.live"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class LivePage:
     """The home page of a player, or the lobby as one sees it, or else the page of a match as the player who holds a
     seat sees it, or a bystander."""
 
@@ -46,7 +46,7 @@ class Page:
 
 
 @lru_cache(maxsize=4096)
-def page_at(signed: str) -> Page | None:
+def page_at(signed: str) -> LivePage | None:
     """The page that asks there; ``None`` for an address that the site did not give out. A page asks again and
     again, and what was signed once stays so as long as a process lives."""
     try:
@@ -54,11 +54,11 @@ def page_at(signed: str) -> Page | None:
     except BadSignature:
         return None
     if ids[0] == OF_LOBBY:
-        return Page(player_id=int(ids[1]), is_lobby=True)
+        return LivePage(player_id=int(ids[1]), is_lobby=True)
     numbers = [int(each) if each else None for each in ids]
     if len(numbers) == 1:
-        return Page(player_id=numbers[0])
-    return Page(match_id=numbers[0], seat_id=numbers[1], player_id=numbers[2]) if len(numbers) == 3 else None
+        return LivePage(player_id=numbers[0])
+    return LivePage(match_id=numbers[0], seat_id=numbers[1], player_id=numbers[2]) if len(numbers) == 3 else None
 
 
 def _signer() -> Signer:

@@ -10,7 +10,7 @@ from django.db.models import Count, Max
 from accounts.models import User
 from matches.models import Match, Offer, Place, Seat, Seek
 
-from .address import Page
+from .address import LivePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +36,21 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
     if match.is_over:
         return None
     if seat is None:
-        return OpenPage(Page(match_id=match.pk).address, State(str(match.log_length)))
-    page = Page(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
+        return OpenPage(LivePage(match_id=match.pk).address, State(str(match.log_length)))
+    page = LivePage(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
     return OpenPage(page.address, _of_player(match.log_length, match.marks_changed, seat.asked_turn))
 
 
 def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
     """With how many matches wait for the player, and since when the latest of them does."""
-    return OpenPage(Page(player_id=player_id).address, _waiting(count, latest))
+    return OpenPage(LivePage(player_id=player_id).address, _waiting(count, latest))
 
 
 def open_lobby(player: User) -> OpenPage:
-    return OpenPage(Page(player_id=player.pk, is_lobby=True).address, lobby_for(player.pk))
+    return OpenPage(LivePage(player_id=player.pk, is_lobby=True).address, lobby_state(player.pk))
 
 
-def lobby_for(player_id: int) -> State:
+def lobby_state(player_id: int) -> State:
     """Of who waits, the free places, and whom the player was paired with last. What expires is no news."""
     seeks = Seek.objects.filter(match=None).aggregate(count=Count("pk"), latest=Max("made_at"))
     free = Place.objects.filter(for_anyone=True, player=None, offer__status=Offer.Status.OPEN)
@@ -60,7 +60,7 @@ def lobby_for(player_id: int) -> State:
     return State(f"{waiting}.{offers['count']}.{offers['latest'] or '-'}.{paired or '-'}")
 
 
-def waiting_for(player_id: int) -> State:
+def waiting_state(player_id: int) -> State:
     asked = Seat.objects.filter(player=player_id, finished_at=None, asked_turn__isnull=False)
     return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
 
@@ -71,15 +71,15 @@ def _waiting(count: int, latest: datetime | None) -> State:
     return State(f"{count}.{moment}", waiting=count)
 
 
-def state_of(page: Page) -> State | None:
+def state_of(page: LivePage) -> State | None:
     """In one query, of the lobby in three; ``None`` for a match that is gone, and for a seat that has changed hands or
     whose player's account is closed."""
     if page.is_lobby:
         assert page.player_id is not None
-        return lobby_for(page.player_id)
+        return lobby_state(page.player_id)
     if page.match_id is None:
         assert page.player_id is not None
-        return waiting_for(page.player_id)
+        return waiting_state(page.player_id)
     if page.seat_id is None:
         watched = Match.objects.filter(pk=page.match_id).values_list("log_length", flat=True).first()
         return None if watched is None else State(str(watched))

@@ -14,7 +14,7 @@ from django.conf import settings
 from PIL import Image
 
 from engine.values import View
-from matches.templatetags.boards import draw
+from matches.templatetags.boards import draw_board
 
 WIDTH: Final = 480  # pixels; mails show it smaller, for screens with small ones
 COLOURS: Final = 64  # a quarter of the bytes of one with all, and to the eye the same
@@ -27,7 +27,7 @@ _UNSIZED: Final = re.compile(r'\A(?![^>]*\swidth=)(<svg [^>]*viewBox="0 0 (\S+) 
 
 def board_png(view: View) -> bytes:
     """The board of a view, of some 15 kB."""
-    sized = _UNSIZED.sub(_with_size, draw(view, "picture.svg"))
+    sized = _UNSIZED.sub(_with_size, draw_board(view, "picture.svg"))
     return _drawn(_CLIPPED.sub(r'<\1 overflow="visible" ', sized))
 
 

@@ -16,7 +16,7 @@ from i18n.text import listed, minus
 from matches.models import Match, Seat
 
 
-class Ending(Enum):
+class SeatEnding(Enum):
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
@@ -25,14 +25,14 @@ class Ending(Enum):
 SURE = (0, 1)  # shares that say by themselves how it ended
 
 
-def ending_of(own: Decimal, shares: Sequence[Decimal]) -> Ending:
+def ending_of(own: Decimal, shares: Sequence[Decimal]) -> SeatEnding:
     """By the shares of all seats, ``own`` among them (``engine.values.Outcome``). The best share wins, several seats'
     too; a share that all have is a draw, unless all have won or lost as one."""
     if own in SURE:
-        return Ending.WON if own else Ending.LOST
+        return SeatEnding.WON if own else SeatEnding.LOST
     if own < max(shares):
-        return Ending.LOST
-    return Ending.WON if own > min(shares) else Ending.DRAWN
+        return SeatEnding.LOST
+    return SeatEnding.WON if own > min(shares) else SeatEnding.DRAWN
 
 
 NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "ruling"})

@@ -22,7 +22,7 @@ from matches.seat_names import names_in
 from matches.templatetags.scores import score
 
 from .board import kept_view
-from .endings import Ending, ending_of, points_in_words, result_in_words
+from .endings import SeatEnding, ending_of, points_in_words, result_in_words
 from .open import is_held_by
 
 NOT_ASKED = ExpressionWrapper(Q(asked_turn__isnull=True), output_field=BooleanField())
@@ -44,7 +44,7 @@ class Card:
     label: str
     waits_for: str
     clock: ClockFace | None
-    ending: Ending | None
+    ending: SeatEnding | None
 
     @property
     def match(self) -> Match:
@@ -77,11 +77,11 @@ class Card:
     def share(self) -> str:
         """How it ended for the seat, in a word; "" while it runs."""
         match self.ending:
-            case Ending.WON:
+            case SeatEnding.WON:
                 return pgettext("a match", "won")
-            case Ending.DRAWN:
+            case SeatEnding.DRAWN:
                 return pgettext("a match", "drawn")
-            case Ending.LOST:
+            case SeatEnding.LOST:
                 return pgettext("a match", "lost")
             case None:
                 return ""
@@ -99,11 +99,11 @@ class Card:
         if self.match.game.together:
             return self._outcome_together()
         match self.ending:
-            case Ending.WON:
+            case SeatEnding.WON:
                 words = _("Won against %(names)s")
-            case Ending.DRAWN:
+            case SeatEnding.DRAWN:
                 words = _("Drawn against %(names)s")
-            case Ending.LOST:
+            case SeatEnding.LOST:
                 words = _("Lost against %(names)s")
             case None:
                 return ""
@@ -112,7 +112,7 @@ class Card:
     def _outcome_together(self) -> str:
         if self.ending is None:
             return ""
-        has_won = self.ending == Ending.WON
+        has_won = self.ending == SeatEnding.WON
         if not self.others:
             return _("Won solo") if has_won else _("Lost solo")
         words = _("Won with %(names)s") if has_won else _("Lost with %(names)s")
@@ -124,7 +124,7 @@ class Card:
         return self.match.draw_offered_by_id not in {None, self.seat.pk}
 
 
-def all_of(player: User) -> QuerySet[Seat]:
+def all_seats(player: User) -> QuerySet[Seat]:
     return Seat.objects.filter(player=player)
 
 
@@ -134,23 +134,18 @@ def seats_with_matches(player: User | int) -> QuerySet[Seat]:
     return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
 
 
-def waiting(player: User | int) -> QuerySet[Seat]:
+def waiting_seats(player: User | int) -> QuerySet[Seat]:
     """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
-    return running(player).filter(asked_turn__isnull=False)
+    return running_seats(player).filter(asked_turn__isnull=False)
 
 
-def others_turn(player: User) -> QuerySet[Seat]:
-    """Running matches that wait for someone else, the youngest first."""
-    return running(player).filter(asked_turn__isnull=True).order_by(AGE)
-
-
-def running(player: User | int) -> QuerySet[Seat]:
+def running_seats(player: User | int) -> QuerySet[Seat]:
     """Running matches: those that wait for the player first, by how soon."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
     return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
 
 
-def finished(player: User | int) -> QuerySet[Seat]:
+def finished_seats(player: User | int) -> QuerySet[Seat]:
     """Matches that are over, the latest first."""
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 
@@ -195,7 +190,7 @@ def _name(seat: Seat, reader: Reader) -> str:
     return pgettext("whom a match waits for", "you") if is_held_by(reader, seat) else seat.name
 
 
-def _ending(seat: Seat, seats: list[Seat]) -> Ending | None:
+def _ending(seat: Seat, seats: list[Seat]) -> SeatEnding | None:
     """``None`` while the match runs, and of one that does not count."""
     shares = [other.share for other in seats if other.share is not None]
     return None if seat.share is None else ending_of(seat.share, shares)

@@ -118,7 +118,7 @@ def line_of(
     )
 
 
-def lines_of(match: int, length: int) -> QuerySet[LogEntry]:
+def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
     """The first lines of a match's log, of that ``length``: a page that has read the match shows none that came
     after."""
     lines = LogEntry.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
@@ -250,10 +250,6 @@ def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int
     )
 
 
-def _address(match: Match, index: int | None, token: str) -> str:
-    return "" if index is None else address_of(match, index, token)
-
-
 @lru_cache(maxsize=1024)
 def turns_url(pk: int, token: str = "") -> str:
     """What the addresses of these pages begin with; the index follows, and a slash. ``pk`` is that of the match."""
@@ -261,9 +257,9 @@ def turns_url(pk: int, token: str = "") -> str:
     return address.removesuffix("0/")
 
 
-def address_of(match: Match, index: int, token: str = "") -> str:
-    """Of the page with the board after the line of that index."""
-    return f"{turns_url(match.pk, token)}{index}/"
+def _address(match: Match, index: int | None, token: str) -> str:
+    """The page with the board after the line of that index; "" without one."""
+    return "" if index is None else f"{turns_url(match.pk, token)}{index}/"
 
 
 def positions_url(match: Match, token: str = "") -> str:

@@ -17,8 +17,7 @@ from accounts.models import User
 from matches.clocks.time_control import FOREVER
 from matches.models import Match, Seat, TimeControl
 
-from .lists import AS_TEXT, Card, make_card
-from .lists import finished as finished_seats
+from .lists import AS_TEXT, Card, finished_seats, make_card
 
 
 @dataclass(frozen=True)

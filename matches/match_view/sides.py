@@ -40,7 +40,7 @@ class Presence:
 
 
 @dataclass(frozen=True)
-class Side:
+class BoardSide:
     """``rating``: in the match's game, where it is known and shown. ``presence`` only of a reader's opponents; it and
     ``time`` only while the seat plays. ``before`` says who had the seat before, where another had it; ``is_out``: it
     has left a match of several."""
@@ -62,8 +62,8 @@ class Side:
 class Players:
     """The sides around a board: one ``below`` it, and above it the ``others``."""
 
-    below: Side
-    others: list[Side]
+    below: BoardSide
+    others: list[BoardSide]
 
 
 def sides_of(
@@ -74,13 +74,13 @@ def sides_of(
     now: datetime,
     handovers: Sequence[Handover] = (),
     away: Mapping[int, datetime] = NO_ONE,
-) -> list[Side]:
+) -> list[BoardSide]:
     """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads, and ``away`` says until when
     a player is."""
     out = out_of(view)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
     return [
-        Side(
+        BoardSide(
             seat=seat,
             label=view["labels"][seat.index],
             colour=view["colours"][seat.index],

@@ -24,8 +24,8 @@ from matches.vacation import pauses
 
 from .board import ShownMark, kept_view, shown_marks, with_marks
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
-from .log import LogLine, line_of, lines_of
-from .sides import Players, Side, out_of, rating_of, sides_of
+from .log import LogLine, line_of, log_lines
+from .sides import BoardSide, Players, out_of, rating_of, sides_of
 
 T = TypeVar("T")
 
@@ -170,15 +170,15 @@ class MatchView:
         """What follows where the reader, who still plays, resigns now."""
         return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[BoardSide]:
         players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
         away = pauses.away_until(players, self.now)
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away)
 
-    def sides_at(self, view: View) -> list[Side]:
+    def sides_at(self, view: View) -> list[BoardSide]:
         """Those of a position that was, which has no clocks."""
         return [
-            Side(
+            BoardSide(
                 seat=seat,
                 label=view["labels"][seat.index],
                 colour=view["colours"][seat.index],
@@ -189,7 +189,7 @@ class MatchView:
             for seat, score in zip(self.seats, view["scores"], strict=True)
         ]
 
-    def players(self, sides: list[Side], view: View, *, turned: bool | None) -> Players:
+    def players(self, sides: list[BoardSide], view: View, *, turned: bool | None) -> Players:
         """The sides around the board: of two whichever sits below it, else the reader below it, and the others above as
         they sit round the table."""
         own = self.seat.index if self.seat else 0
@@ -226,7 +226,7 @@ class MatchView:
 
     def log(self) -> QuerySet[LogEntry]:
         """What the players say to each other is for them alone, and not for who takes a seat over later."""
-        lines = lines_of(self.match.pk, self.match.log_length).order_by("index")
+        lines = log_lines(self.match.pk, self.match.log_length).order_by("index")
         if self.seat is None:
             return lines.exclude(kind=LogEntry.Kind.SAID)
         return lines.exclude(kind=LogEntry.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines

@@ -47,11 +47,11 @@ def board_html(view: View, *, play: bool = False, small: bool = False, turned: b
     options = play, small, turned
     if options not in drawn:
         name = "board_small.html" if small else "board.html"
-        drawn[options] = draw(view, name, play=play, small=small, turned=turned)
+        drawn[options] = draw_board(view, name, play=play, small=small, turned=turned)
     return drawn[options]
 
 
-def draw(view: View, name: str, **options: bool) -> SafeString:
+def draw_board(view: View, name: str, **options: bool) -> SafeString:
     """One of the drawings that a game has a template for, with the marks that are in the view."""
     rules = game(view["game"])
     drawn = over(rules.draw_map(view, **options), rules, view, turned=options.get("turned", False))
@@ -99,7 +99,7 @@ def picture(context: Context, slug: str, name: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def captioned(context: Context, view: View) -> SafeString:
     """A board as a figure, over the view's ``caption``."""
-    return symbols_for(context, view) + draw(view, "board_picture.html")
+    return symbols_for(context, view) + draw_board(view, "board_picture.html")
 
 
 @register.filter

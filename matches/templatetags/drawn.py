@@ -28,12 +28,12 @@ from matches.forms.beside_board import NoteForm, Talk
 from matches.forms.clock import Givable, GiveTimeForm
 from matches.match_view.lists import Card
 from matches.match_view.log import LogLine, MoveTable, turns_url, words_with_asides
-from matches.match_view.sides import Side
+from matches.match_view.sides import BoardSide
 from matches.seat_names import named, names_in
 
 from .boards import board_html, has_mark, symbols_for
 from .games import full_name
-from .times import ago, chip_of, deadline, exact, logged, span, stands, time_left, time_terms, until
+from .times import ago, chip_of, deadline, exact, logged, paused_until, span, time_left, time_terms, until
 
 register = template.Library()
 
@@ -151,7 +151,7 @@ def _brief_clock(clock: ClockFace | None, *, in_link: bool = False) -> SafeStrin
     if clock is None or clock.deadline is None:
         return clock_words(clock)
     chip = _chip(clock if in_link else replace(clock, is_asked=False), in_link=in_link)
-    more = _("being recalculated") if clock.is_to_follow else stands(clock, in_link=in_link)
+    more = _("being recalculated") if clock.is_to_follow else paused_until(clock, in_link=in_link)
     return format_html('{} <span class="clock-until">{}</span>', chip, more) if more else chip
 
 
@@ -175,14 +175,14 @@ def clock_words(clock: ClockFace | None) -> SafeString:
         "matches/_clock.html",
         deadline=deadline(clock.deadline),
         held=clock.held,
-        stands=stands(clock),
+        stands=paused_until(clock),
         left="" if clock.left is None else span(clock.left),
         is_to_follow=clock.is_to_follow,
     )
 
 
 @register.simple_tag(takes_context=True)
-def player_line(context: Context, side: Side) -> SafeString:
+def player_line(context: Context, side: BoardSide) -> SafeString:
     """A line about a player beside the board."""
     player, clock = side.seat.player, side.time.clock if side.time else None
     view = context["view"]
@@ -199,7 +199,7 @@ def player_line(context: Context, side: Side) -> SafeString:
     )
 
 
-def _may_be_answered(context: Context, side: Side) -> bool:
+def _may_be_answered(context: Context, side: BoardSide) -> bool:
     """Whether the side offers a draw that the reader may answer."""
     draw = context.get("draw") or {}
     return bool(draw.get("may_answer") and side.seat.pk == side.seat.match.draw_offered_by_id)
@@ -212,7 +212,7 @@ def _running(view: View, seat: int) -> int:
 
 
 @register.simple_tag(takes_context=True)
-def side_row(context: Context, side: Side) -> SafeString:
+def side_row(context: Context, side: BoardSide) -> SafeString:
     """All that is known of a player of a match."""
     return draw_around(
         "matches/_side.html",
@@ -223,7 +223,7 @@ def side_row(context: Context, side: Side) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def clock_of_side(context: Context, side: Side) -> SafeString:
+def clock_of_side(context: Context, side: BoardSide) -> SafeString:
     """The clock of a player of a match that runs, and what it does."""
     assert side.time is not None
     clock, away_until = side.time.clock, side.time.away_until
@@ -297,7 +297,7 @@ def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def give_time(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
+def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
     """Where the reader gives the others in the page's match time."""
     match = context["match"]
     return draw_around(
@@ -332,7 +332,7 @@ def freshness(context: Context, follows: str = "") -> SafeString:
     )
 
 
-def _values_of(context: Context, side: Side) -> dict[str, Any]:
+def _values_of(context: Context, side: BoardSide) -> dict[str, Any]:
     player = side.seat.player
     has_page = player is not None and not player.is_guest and not context.get("by_link")
     return {
@@ -349,7 +349,7 @@ def _values_of(context: Context, side: Side) -> dict[str, Any]:
     }
 
 
-def _presence_of(side: Side) -> SafeString:
+def _presence_of(side: BoardSide) -> SafeString:
     told = side.presence
     return SafeString("") if told is None else drawn_once("matches/_presence.html", **vars(told))
 

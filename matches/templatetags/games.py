@@ -12,7 +12,7 @@ from engine.values import Options
 register = template.Library()
 
 
-class Played(Protocol):
+class PlayedByOptions(Protocol):
     """What is played by a game's options: a match, a challenge, an event."""
 
     options: Options
@@ -22,6 +22,6 @@ class Played(Protocol):
 
 
 @register.filter
-def full_name(played: Played) -> str:
+def full_name(played: PlayedByOptions) -> str:
     """ "Fortify, 2 volleys for points, map 4x5"."""
     return played.game.full_name(played.options)

@@ -113,7 +113,7 @@ def _due(moment: datetime, left: timedelta) -> str:
 
 
 @register.simple_tag
-def stands(clock: ClockFace, *, in_link: bool = False) -> str:
+def paused_until(clock: ClockFace, *, in_link: bool = False) -> str:
     """Until when a clock is paused, and why; "" for one that runs. ``in_link``: with nothing in it to focus."""
     if clock.stands_until is None or clock.why is None:
         return ""

@@ -27,7 +27,7 @@ ON_A_PAGE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends_page(request: MemberRequest) -> HttpResponse:
     if request.method != "POST":
-        return _show(request)
+        return _show_friends(request)
     if request.POST.get("action") == "remove":
         remove_friend(request.user, whole_number(request.POST.get("player")) or 0)
         return see_other(way_back(request, reverse("matches:friends")))
@@ -35,10 +35,10 @@ def friends_page(request: MemberRequest) -> HttpResponse:
         player = _asked_for(request)
         add_friend(request.user, player)
     except OfferRefused as refused:
-        return _show(request, typed=request.POST.get("name", ""), fault=refused.message)
+        return _show_friends(request, typed=request.POST.get("name", ""), fault=refused.message)
     except TooMany:
         words = _("You can have %(number)s friends. Remove one before you add another.") % {"number": MOST}
-        return _show(request, typed=request.POST.get("name", ""), fault=words)
+        return _show_friends(request, typed=request.POST.get("name", ""), fault=words)
     messages.success(request, _("%(name)s is in your list of friends now.") % {"name": player.display_name})
     return see_other(way_back(request, reverse("matches:friends")))
 
@@ -55,7 +55,7 @@ def _asked_for(request: MemberRequest) -> User:
     return player
 
 
-def _show(request: MemberRequest, *, typed: str = "", fault: str = "") -> HttpResponse:
+def _show_friends(request: MemberRequest, *, typed: str = "", fault: str = "") -> HttpResponse:
     friends = leaf(request, friends_of(request.user), size=ON_A_PAGE, what=_("friends"))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if fault else HTTPStatus.OK
     return render(request, "matches/friends.html", {"friends": friends, "typed": typed, "fault": fault}, status=status)

@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:
     """The way to a match against a computer, and to those that are played as a guest in this browser."""
     guest = guest_of(request)
-    running = [] if guest is None else list(lists.running(guest)[:MOST_ROWS])
+    running = [] if guest is None else list(lists.running_seats(guest)[:MOST_ROWS])
     return {
         "alone_forms": alone_forms(),
         "form": ComputerForm(auto_id="computer-%s") if settings.COMPUTER_PLAYERS else None,
@@ -79,7 +79,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
 def match_list(request: MemberRequest) -> HttpResponse:
     """The reader's own matches, running or finished, page by page."""
     show_finished = request.GET.get("show") == "finished"
-    rows = lists.finished(request.user) if show_finished else lists.running(request.user)
+    rows = lists.finished_seats(request.user) if show_finished else lists.running_seats(request.user)
     friends_only = request.GET.get("who") == "friends"
     if friends_only:
         rows = lists.against(rows, friend_ids(request.user))

@@ -40,16 +40,16 @@ def lobby_page(request: MemberRequest) -> HttpResponse:
     now = clock.now()
     own = list(play_now.waiting(now).filter(player=request.user))
     if request.method != "POST":
-        return _show(request, now, own, PlayNowForm(waits=own[0] if own else None))
+        return _show_lobby(request, now, own, PlayNowForm(waits=own[0] if own else None))
     form = PlayNowForm(request.POST if request.POST.get("action") == "play" else None, waits=own[0] if own else None)
     try:
-        done = _act(request, form)
+        done = _do_in_lobby(request, form)
     except OfferRefused as refused:
-        return _show(request, now, own, form, refusal=refused.message, status=refused.status)
-    return done or _show(request, now, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_lobby(request, now, own, form, refusal=refused.message, status=refused.status)
+    return done or _show_lobby(request, now, own, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _act(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
+def _do_in_lobby(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
     """Do what a button says; ``None`` where the form says what is wrong. Raises ``OfferRefused``."""
     action = request.POST.get("action")
     if action == "play":
@@ -126,7 +126,7 @@ def _friends_only(request: MemberRequest) -> bool:
     return request.GET.get("who") == "friends"
 
 
-def _show(
+def _show_lobby(
     request: MemberRequest,
     now: datetime,
     own: list[Seek],

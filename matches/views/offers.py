@@ -55,7 +55,7 @@ def offer_page(request: MemberRequest, pk: int) -> HttpResponse:
         return gone
     if request.path != offer.get_absolute_url():
         return see_other(offer.get_absolute_url())
-    return _answer(request, offer) if request.method == "POST" else _show(request, offer)
+    return _answer_offer(request, offer) if request.method == "POST" else _show_offer(request, offer)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,12 +68,12 @@ def offer_by_link(request: HttpRequest, signed: str) -> HttpResponse:
     if shown.has_part(offer, request.user):
         return see_other(offer.get_absolute_url())
     if request.method != "POST":
-        return _show(request, offer)
+        return _show_offer(request, offer)
     if request.user.is_authenticated:
-        return _answer(request, offer, has_link=True)
+        return _answer_offer(request, offer, has_link=True)
     if request.POST.get("action") != SEND_LINK:
         return redirect_to_login(request.path)
-    return answer_visitor(request, offer, partial(_show, request, offer))
+    return answer_visitor(request, offer, partial(_show_offer, request, offer))
 
 
 def _get(pk: int | None) -> Offer:
@@ -97,12 +97,12 @@ def _gone(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> Http
     return None
 
 
-def _answer(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> HttpResponse:
+def _answer_offer(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> HttpResponse:
     try:
         assert isinstance(request.user, User)
-        done, match = _act(request, offer, request.user, has_link=has_link)
+        done, match = _do_about_offer(request, offer, request.user, has_link=has_link)
     except OfferRefused as refused:
-        return _show(request, _get(offer.pk), refusal=refused.message, status=refused.status)
+        return _show_offer(request, _get(offer.pk), refusal=refused.message, status=refused.status)
     messages.success(request, done)
     if match is not None:
         return see_other(match.get_absolute_url())
@@ -110,7 +110,7 @@ def _answer(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> Ht
     return see_other(request.path if can_see else reverse("matches:challenges"))
 
 
-def _act(request: HttpRequest, offer: Offer, user: User, *, has_link: bool) -> tuple[str, Match | None]:
+def _do_about_offer(request: HttpRequest, offer: Offer, user: User, *, has_link: bool) -> tuple[str, Match | None]:
     """Do what a button of the page says: what to tell, and the match that has begun. Raises ``OfferRefused``."""
     begun = _("The match has begun.")
     match request.POST.get("action"):
@@ -137,7 +137,7 @@ def _act(request: HttpRequest, offer: Offer, user: User, *, has_link: bool) -> t
     raise OfferRefused(_("Choose whether to accept or decline the challenge."), "invalid")
 
 
-def _show(request: HttpRequest, offer: Offer, *, status: int = HTTPStatus.OK, **more: object) -> HttpResponse:
+def _show_offer(request: HttpRequest, offer: Offer, *, status: int = HTTPStatus.OK, **more: object) -> HttpResponse:
     context = {**offer_context(offer, request.user), **visitor_context(), **more}
     page = "matches/table.html" if offer.is_table else "matches/challenge.html"
     return render(request, page, context, status=status)

@@ -85,20 +85,20 @@ def typed_days(posted: QueryDict) -> dict[str, str]:
 
 @login_keeps(typed_days)
 @require_http_methods(["GET", "HEAD", "POST"])
-def leave_page(request: MemberRequest) -> HttpResponse:
+def vacation_page(request: MemberRequest) -> HttpResponse:
     """What is left, what is taken and planned, and a form to take more. A button of the page posts as ``action``
     "take", "change", "end" or "call_off"; the last three name the leave by its id."""
     if request.method == "POST":
-        return _act(request)
+        return _change_vacation(request)
     changed = _planned(request.user, request.GET.get("change"))
     if changed is None:
         initial = {name: text for name, text in request.GET.items() if name in LeaveForm.base_fields}
     else:
         initial = _days_of(changed) | {name: request.GET[name] for name in LeaveForm.base_fields if name in request.GET}
-    return _show(request, LeaveForm(initial=initial), changed)
+    return _show_vacation(request, LeaveForm(initial=initial), changed)
 
 
-def _act(request: MemberRequest) -> HttpResponse:
+def _change_vacation(request: MemberRequest) -> HttpResponse:
     now = clock.now()
     action, number = request.POST.get("action", ""), whole_number(request.POST.get("leave")) or 0
     try:
@@ -112,7 +112,7 @@ def _act(request: MemberRequest) -> HttpResponse:
             case _:
                 return _take(request, number if action == "change" else None, now)
     except plans.VacationRefused as refused:
-        return _show(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
+        return _show_vacation(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
 
 
 def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResponse:
@@ -129,7 +129,7 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
             status = refused.status
         else:
             return _taken(request, taken, now)
-    return _show(request, form, _planned(request.user, request.POST.get("leave")), status=status)
+    return _show_vacation(request, form, _planned(request.user, request.POST.get("leave")), status=status)
 
 
 def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
@@ -160,7 +160,7 @@ def _days_of(planned: Leave) -> dict[str, Any]:
 # -- the page --------------------------------------------------------------------------------------------------------
 
 
-def _show(
+def _show_vacation(
     request: MemberRequest,
     form: LeaveForm,
     changed: Leave | None,

@@ -14,7 +14,7 @@ from engine.games import games
 from engine.plain_board import draw_plain
 from engine.values import Options
 from matches.mails.picture import board_png
-from matches.templatetags.boards import board_email, board_html, draw, templates_of
+from matches.templatetags.boards import board_email, board_html, draw_board, templates_of
 from tests.every_game.random_matches import every_case, random_match, some_of
 from tests.matches.templatetags.test_boards import ATTRIBUTES_THAT_RUN, Elements, page
 from tests.support.toy_game import Toy
@@ -85,7 +85,7 @@ def test_a_game_that_draws_no_board_gets_its_spaces_or_its_text(toy_beside: Toy)
 @every_game
 def test_the_picture_in_emails_stands_alone_and_is_said_in_words(game: Game) -> None:
     view = game.showcase()
-    picture = draw(view, "picture.svg")
+    picture = draw_board(view, "picture.svg")
     assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 (our own)
     assert not re.search(r"style=|<image|https?://(?!www\.w3\.org/)", picture)
     assert board_png(view).startswith(PNG)

@@ -106,13 +106,13 @@ def test_a_member_begins_alone_at_the_level_they_choose() -> None:
     assert refused.status_code == 422
     match = match_at(browser.post(address, SMALL | {"option_level": "hard"}).headers["Location"])
     assert match.options["level"] == "hard"
-    (card,) = lists.cards(lists.running(ann), ann)
+    (card,) = lists.cards(lists.running_seats(ann), ann)
     assert card.against == "Solo"
     assert "Last Fairy Tale: deadline\r\n" in calendar(ann).decode()
     browser.get(reverse("matches:resign", args=[match.pk]))
     browser.post(reverse("matches:resign", args=[match.pk]), {"confirm": "1"})
     match.refresh_from_db()
-    (card,) = lists.cards(lists.finished(ann), ann)
+    (card,) = lists.cards(lists.finished_seats(ann), ann)
     assert (match.is_over, card.outcome) == (True, "Lost solo")
     listed = browser.get(f"/players/{ann.pk}/").content.decode()
     assert 'The Last Fairy Tale. Diamonds destroyed: <span class="score">0</span>. Lost: ' in listed
@@ -251,7 +251,7 @@ def test_a_team_plays_by_mail_and_reads_of_no_opponents(monkeypatch: pytest.Monk
         assert f"Your team {ending}: the match is over." in told_of_end
         assert f"Diamonds destroyed:\nAnn, Ben and Cleo: {seats[0].score}\n" in told_of_end
         assert re.findall(r"gainst (?:Ann|Ben|Cleo)", pages(match, reader)) == []
-    (card,) = lists.cards(lists.finished(people[0]), people[0])
+    (card,) = lists.cards(lists.finished_seats(people[0]), people[0])
     assert card.outcome == f"{ending.capitalize()} with Ben and Cleo"
     assert card.score == str(seats[0].score)
     assert differences(match) == []

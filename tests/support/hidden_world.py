@@ -25,7 +25,7 @@ from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
 from matches import calendar_feed, conditional, link_tokens
 from matches.gate import chat, clock_acts, handover, marks, turns
-from matches.live.address import Page
+from matches.live.address import LivePage
 from matches.mails import causes
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
@@ -198,10 +198,10 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
         }
 
 
-def _page(match: Match, seat: Seat | None) -> Page:
+def _page(match: Match, seat: Seat | None) -> LivePage:
     if seat is None:
-        return Page(match_id=match.pk)
-    return Page(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
+        return LivePage(match_id=match.pk)
+    return LivePage(match_id=match.pk, seat_id=seat.pk, player_id=seat.player_id)
 
 
 def _last(url: str) -> str:

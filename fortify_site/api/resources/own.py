@@ -24,9 +24,9 @@ from .schemas import Page
 router = Router(tags=["own"])
 Which = Literal["waiting", "running", "finished"]
 SEATS: dict[str, Callable[[User], QuerySet[Seat]]] = {
-    "waiting": lists.waiting,
-    "running": lists.running,
-    "finished": lists.finished,
+    "waiting": lists.waiting_seats,
+    "running": lists.running_seats,
+    "finished": lists.finished_seats,
 }
 
 
@@ -63,7 +63,7 @@ def read_me(request: HttpRequest) -> Any:
         language=user.language,
         time_zone=user.time_zone,
         scope=token.scope if token else "",
-        waiting=lists.waiting(user).count(),
+        waiting=lists.waiting_seats(user).count(),
     )
 
 

@@ -34,13 +34,13 @@ REMATCH = "rematch"
 
 def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
     assert link.offer is not None
-    form = _form(request, link) if guests.is_new(link.user) else None
+    form = _guest_form(request, link) if guests.is_new(link.user) else None
     if request.method != "POST":
         return _show_offer(request, link, form)
     action = request.POST.get("action", "")
     try:
         if action == "accept":
-            return _accept(request, link, link.offer, form)
+            return _accept_offer(request, link, link.offer, form)
         if action == MAIL:
             return _mail_first_link(link, request.path)
         if action != "decline":
@@ -53,7 +53,7 @@ def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
     return _show_offer(request, link, None)
 
 
-def _form(request: HttpRequest, link: Link) -> GuestForm:
+def _guest_form(request: HttpRequest, link: Link) -> GuestForm:
     """It begins with the name that a visitor typed to be sent this link, and says what is wrong with it."""
     typed = {} if link.mail is None else {"display_name": link.mail.context["name"]}
     if request.method == "POST":
@@ -62,7 +62,7 @@ def _form(request: HttpRequest, link: Link) -> GuestForm:
     return begun if typed and not begun.is_valid() else GuestForm(link.user, initial=typed)
 
 
-def _accept(request: HttpRequest, link: Link, offer: Offer, form: GuestForm | None) -> HttpResponse:
+def _accept_offer(request: HttpRequest, link: Link, offer: Offer, form: GuestForm | None) -> HttpResponse:
     if form is not None and not form.is_valid():
         return _show_offer(request, link, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     is_typed_here = form is not None and not form.initial  # by a person, then

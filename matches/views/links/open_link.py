@@ -36,8 +36,8 @@ Purpose = Link.Purpose
 
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
-def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN, Purpose.OFFER, Purpose.REMATCH, Purpose.LINES)
+def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    link = _find_link(token, Purpose.TURN, Purpose.OFFER, Purpose.REMATCH, Purpose.LINES)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     if request.user.is_authenticated and request.method != "POST" and link.purpose != Purpose.LINES:
@@ -63,7 +63,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_draft(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _draft_not_yours()
     match_view = match_view_of(link)
@@ -77,7 +77,7 @@ def link_draft(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
     """A line of the log with its board, also by a link that plays nothing more."""
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     match_view = match_view_of(link)
@@ -91,7 +91,7 @@ def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
 @require_safe
 def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
     """The same for the replay of the page."""
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
     with as_read_by(link.user):
@@ -102,7 +102,7 @@ def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
 @require_safe
 def link_draw(request: HttpRequest, token: str) -> HttpResponse:
     """The question whether to accept the draw that is on offer; its button posts to the page of the turn."""
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     match_view = match_view_of(link)
@@ -119,7 +119,7 @@ def link_draw(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def link_check(request: HttpRequest, token: str) -> HttpResponse:
     """The record of the match checked, once that is over."""
-    link = _opened(token, Purpose.TURN, Purpose.REMATCH)
+    link = _find_link(token, Purpose.TURN, Purpose.REMATCH)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     match_view = match_view_of(link)
@@ -133,7 +133,7 @@ def link_check(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
     """Turns tried from a position, also by a link that plays nothing more."""
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     match_view = match_view_of(link)
@@ -146,7 +146,7 @@ def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> 
 @secret_page
 @require_safe
 def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
-    link = _opened(token, Purpose.TURN)
+    link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _draft_not_yours()
     with as_read_by(link.user):
@@ -156,7 +156,7 @@ def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> Htt
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_resign(request: HttpRequest, token: str) -> HttpResponse:
-    link = _opened(token, Purpose.TURN, Purpose.RESIGN_PAGE)
+    link = _find_link(token, Purpose.TURN, Purpose.RESIGN_PAGE)
     if _is_somebody_else(request, link):
         return _not_yours(request)
     match_view = match_view_of(link)
@@ -177,7 +177,7 @@ def _draft_not_yours() -> JsonResponse:
     return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
 
 
-def _opened(token: str, *purposes: Link.Purpose) -> Link:
+def _find_link(token: str, *purposes: Link.Purpose) -> Link:
     link = find_link(token, *purposes)
     if link is None:
         raise Http404

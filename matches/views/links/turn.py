@@ -45,14 +45,14 @@ NOTE = "note"
 
 def turn_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if request.method == "POST":
-        return _act(request, link, match_view, token)
+        return _do_by_link(request, link, match_view, token)
     if not is_live(link, match_view):
         return show_stale(request, link, match_view, token)
-    form = _form(match_view, token, **typed_in(request))
+    form = _form_by_link(match_view, token, **typed_in(request))
     return _show_form(request, link, match_view, form, token, status=status_of(form))
 
 
-def _act(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+def _do_by_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if "change" in request.POST:
         return to_be_changed(request)
     action = request.POST.get("action", "")
@@ -117,7 +117,7 @@ def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str)
 
 def _ask_to_confirm(request: HttpRequest, link: Link, match_view: MatchView, token: str, message: str) -> HttpResponse:
     """The review once more: a turn is sent once its reader has said so, since mail servers submit forms as they are."""
-    form = _form(match_view, token, typed=submitted_text(request.POST), message=message, review=True)
+    form = _form_by_link(match_view, token, typed=submitted_text(request.POST), message=message, review=True)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     return _show_form(request, link, match_view, {**form, "is_unsure": True}, token, status=status)
 
@@ -142,7 +142,7 @@ def _keep_note(request: HttpRequest, link: Link, match_view: MatchView, token: s
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if is_live(link, match_view):
             return _show_form(
-                request, link, match_view, _form(match_view, token), token, beside={"note": form}, status=status
+                request, link, match_view, _form_by_link(match_view, token), token, beside={"note": form}, status=status
             )
         return show_stale(request, link, match_view, token, beside={"note": form}, status=status)
 
@@ -164,10 +164,10 @@ def _show_refusal(
     if not is_live(link, match_view):
         return show_stale(request, link, match_view, token, beside=beside, refusal=refusal, status=refused.status)
     if request.POST.get("action") in {*DRAW_ACTIONS, *BESIDE, MAIL}:
-        form = _form(match_view, token, typed=submitted_text(request.POST))
+        form = _form_by_link(match_view, token, typed=submitted_text(request.POST))
         return _show_form(request, link, match_view, form, token, beside=beside, refusal=refusal, status=refused.status)
     typed, message = submitted_text(request.POST), request.POST.get("message", "")
-    form = _form(match_view, token, typed=typed, message=message, error=refused.message)
+    form = _form_by_link(match_view, token, typed=typed, message=message, error=refused.message)
     return _show_form(request, link, match_view, form, token, status=refused.status)
 
 
@@ -186,7 +186,7 @@ def _sent(match_view: MatchView) -> LogLine | None:
     return None if last is None else match_view.line(last)
 
 
-def _form(match_view: MatchView, token: str, **typed: Any) -> dict[str, Any]:
+def _form_by_link(match_view: MatchView, token: str, **typed: Any) -> dict[str, Any]:
     return turn_form(
         match_view, form_url=link_url(token), draft_url=reverse("matches:link_draft", args=[token]), **typed
     )

@@ -48,7 +48,7 @@ DRAW_ACTIONS = {
 
 
 @login_required
-def resign(request: MemberRequest, pk: int) -> HttpResponse:
+def resign_page(request: MemberRequest, pk: int) -> HttpResponse:
     match_view = open_own_match_view(pk, request.user)
     if request.method == "POST":
         try:
@@ -66,7 +66,7 @@ def resign(request: MemberRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def draw(request: MemberRequest, pk: int) -> HttpResponse:
+def draw_page(request: MemberRequest, pk: int) -> HttpResponse:
     """POST does it. GET asks whether to accept the draw that is on offer, since that ends the match; without an offer
     it leads to the page of the match, where the other buttons are."""
     match_view = open_own_match_view(pk, request.user)

@@ -67,7 +67,7 @@ def show_analysis(request: HttpRequest, match_view: MatchView, at: int, line: st
     form: dict[str, Any] = {}
     if not analysis.tried.here.end:
         typed, review = submitted_text(request.GET), bool(request.GET.get("review"))
-        form = _form(analysis, typed, review=review)
+        form = _trial_form(analysis, typed, review=review)
         if review and not form["error"]:
             try:
                 return redirect(analysis.url(analysis.tried.tree.with_turn(form["draft"].text)))
@@ -92,7 +92,7 @@ def draft_analysis(request: HttpRequest, match_view: MatchView, at: int, line: s
     )
 
 
-def _form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:
+def _trial_form(analysis: Analysis, typed: str, *, review: bool) -> dict[str, Any]:
     tree = analysis.tried.tree
     return trial_form(
         analysis.tried.here,

@@ -25,7 +25,7 @@ from matches.forms.clock import AddTimeForm, ReasonForm
 from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
 from matches.match_view.open import open_clocks_view
-from matches.match_view.sides import Side
+from matches.match_view.sides import BoardSide
 from matches.match_view.view import MatchView
 from matches.models import LogEntry, Seat
 from matches.permissions import may_organise
@@ -41,7 +41,7 @@ LATEST = 10
 class Organised:
     """A side with what its clock holds, and the two forms about it."""
 
-    side: Side
+    side: BoardSide
     left: timedelta
     adding: AddTimeForm
     switching: ReasonForm
@@ -81,26 +81,28 @@ class Sent:
 @login_keeps(fields("action", "seat", "days", "hours", "reason"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
-    match_view = _opened(pk, request)
+    match_view = _open_for_organiser(pk, request)
     if request.method != "POST":
-        return _show(request, match_view, _sent(match_view, request.GET, partial(_form, initial=request.GET.dict())))
-    sent = _sent(match_view, request.POST, partial(_form, data=request.POST))
+        return _show_clocks(
+            request, match_view, _sent(match_view, request.GET, partial(_clock_form, initial=request.GET.dict()))
+        )
+    sent = _sent(match_view, request.POST, partial(_clock_form, data=request.POST))
     if sent is None:
         refusal = _("Choose a clock, and whether to add time, pause it or start it.")
-        return _show(request, match_view, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_clocks(request, match_view, refusal=refusal, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if not sent.form.is_valid():
-        return _show(request, match_view, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_clocks(request, match_view, sent, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         moved_on = _("The match has changed. Check it again before you change a clock.")
         done = sent.act(length_seen(request, moved_on), request.user)
     except MatchRefused as refused:
         sent.form.blame(refused.code, refused.message)
-        return _show(request, _opened(pk, request), sent, status=refused.status)
+        return _show_clocks(request, _open_for_organiser(pk, request), sent, status=refused.status)
     messages.success(request, done)
     return see_other(reverse("matches:clocks", args=[pk]))
 
 
-def _opened(pk: int, request: MemberRequest) -> MatchView:
+def _open_for_organiser(pk: int, request: MemberRequest) -> MatchView:
     match_view = open_clocks_view(pk, request.user)
     if not may_organise(request.user, match_view.match):
         raise PermissionDenied(_("Only organisers can change the clocks of a match."))
@@ -114,7 +116,7 @@ def _sent(match_view: MatchView, fields: QueryDict, make: Callable[[Seat, str], 
     return Sent(seat, action, make(seat, action)) if seat and action in {ADD, STOP, START} else None
 
 
-def _form(
+def _clock_form(
     seat: Seat, action: str, *, data: QueryDict | None = None, initial: dict[str, str] | None = None
 ) -> ReasonForm:
     if action == ADD:
@@ -122,15 +124,15 @@ def _form(
     return ReasonForm(data, initial=initial, auto_id=f"switch-{seat.pk}-%s")
 
 
-def _organised(side: Side, sent: Sent | None, now: datetime) -> Organised:
-    adding, switching = _form(side.seat, ADD), _form(side.seat, STOP)
+def _organised(side: BoardSide, sent: Sent | None, now: datetime) -> Organised:
+    adding, switching = _clock_form(side.seat, ADD), _clock_form(side.seat, STOP)
     if sent is not None and sent.seat.pk == side.seat.pk:
         adding, switching = (sent.form, switching) if sent.action == ADD else (adding, sent.form)
     assert isinstance(adding, AddTimeForm)
     return Organised(side, seat_clock.time_left(side.seat, now), adding, switching)
 
 
-def _show(
+def _show_clocks(
     request: MemberRequest,
     match_view: MatchView,
     sent: Sent | None = None,

@@ -43,7 +43,7 @@ def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
 def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> HttpResponse:
     """The board after a line of the log, with the sheet and the way to the positions before and after it; ``token`` is
     that of the link by which the reader came."""
-    position = _position(request, match_view, index, token)
+    position = _position_context(request, match_view, index, token)
     log_page = LogPage(match_view, request, index)
     context = {
         **position,
@@ -61,14 +61,14 @@ def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: st
 
 @require_safe
 @login_where_hidden
-def position(request: HttpRequest, pk: int, index: int) -> HttpResponse:
+def position_as_json(request: HttpRequest, pk: int, index: int) -> HttpResponse:
     return answer_position(request, open_match_view(pk, request.user), index)
 
 
 def answer_position(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> JsonResponse:
     """What a page with the match shows after a line of the log, as JSON, for its replay; ``back`` and ``next`` are the
     indexes of the positions around it. A position does not change, so the reader's browser may keep it."""
-    context = _position(request, match_view, index, token)
+    context = _position_context(request, match_view, index, token)
     line: LogLine = context["line"]
     words = f"{line.who}: {line.words}" if line.who else line.words
     notes = [str(note) for note in line.notes if not is_commitment(note)]
@@ -89,7 +89,7 @@ def answer_position(request: HttpRequest, match_view: MatchView, index: int, tok
     return answer
 
 
-def _position(request: HttpRequest, match_view: MatchView, index: int, token: str) -> dict[str, Any]:
+def _position_context(request: HttpRequest, match_view: MatchView, index: int, token: str) -> dict[str, Any]:
     if index >= match_view.match.log_length:
         raise Http404
     turn = get_object_or_404(match_view.match.log.annotate(is_undone=IS_UNDONE), index=index)
@@ -159,7 +159,7 @@ def better_turn_context(match_view: MatchView, state: Any, at: int) -> dict[str,
 
 @require_safe
 @login_where_hidden
-def record(request: HttpRequest, pk: int) -> HttpResponse:
+def download_record(request: HttpRequest, pk: int) -> HttpResponse:
     """The match as text, as far as the reader may know it, to keep as a file."""
     match_view = open_match_view(pk, request.user)
     mark_seen(request, match_view.match, match_view.seat)

@@ -62,7 +62,7 @@ def last_look_at(posted: QueryDict) -> dict[str, str]:
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
     if request.method == "POST" and "change" not in request.POST:
-        return _send(request, pk)
+        return _send_turn(request, pk)
     match_view = open_own_match_view(pk, request.user)
     if request.method == "POST":
         return to_be_changed(request)
@@ -72,7 +72,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
     return show_match(request, match_view, form=form, status=status_of(form))
 
 
-def _send(request: MemberRequest, pk: int) -> HttpResponse:
+def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """The gate finds the reader's seat. Where there is none, it refuses, and the page says what can be seen."""
     text, message = submitted_text(request.POST), request.POST.get("message", "")
     try:
@@ -134,7 +134,7 @@ def status_of(form: dict[str, Any]) -> int:
 
 @login_required
 @require_safe
-def draft(request: MemberRequest, pk: int) -> HttpResponse:
+def draft_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """The turn under way as JSON, for the script of the page."""
     return answer_draft(request, open_own_match_view(pk, request.user))
 
@@ -180,7 +180,7 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: MemberRequest, pk: int) -> HttpResponse:
+def take_back_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """POST does it, for the turn of that ``number``. A reader who had to log in on the way comes by GET, and finds the
     button on the page of the match."""
     match_view = open_own_match_view(pk, request.user)
@@ -208,20 +208,20 @@ def form_again(path: str, line: LogEntry) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def ahead(request: HttpRequest, pk: int) -> HttpResponse:
+def ahead_page(request: HttpRequest, pk: int) -> HttpResponse:
     """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
     be set, "drop" drops what is. The page's script gets JSON, and stays there."""
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
     if request.method == "POST":
-        return _act(request, pk, request.user)
+        return _change_ahead(request, pk, request.user)
     match_view = open_own_match_view(pk, request.user)
     return show_match(request, match_view, ahead=ahead_of(match_view, typed=typed_before_login(request)))
 
 
 @login_required
 @require_POST
-def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
+def draft_ahead(request: MemberRequest, pk: int) -> JsonResponse:
     """The draft of a turn at the end of a chain (``played``, in order), as JSON, for the script of the page. Nothing is
     kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs."""
     match_view = open_own_match_view(pk, request.user)
@@ -234,7 +234,7 @@ def ahead_draft(request: MemberRequest, pk: int) -> JsonResponse:
     return JsonResponse({**draft_json(found.draft, turned=turned), "seat": found.seat.index})
 
 
-def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
+def _change_ahead(request: HttpRequest, pk: int, user: User) -> HttpResponse:
     match_view = open_own_match_view(pk, user)
     typed, action = request.POST.get("lines"), request.POST.get("action")
     forget_typed(request)
@@ -242,30 +242,30 @@ def _act(request: HttpRequest, pk: int, user: User) -> HttpResponse:
         if action == "check":
             lines = conditional.try_out(match_view.match, match_view.seats, match_view.own_seat, typed or "")
             return show_match(request, match_view, ahead=ahead_of(match_view, typed=typed, checked=lines))
-        done, number = _drop(match_view) if action == "drop" else _set(request, match_view, typed or "")
+        done, number = _drop_ahead(match_view) if action == "drop" else _set_ahead(request, match_view, typed or "")
     except MatchRefused as refused:
         if is_by_script(request):
             return JsonResponse({"error": refused.message}, status=refused.status)
-        return _show_refusal(request, open_own_match_view(pk, user), typed, refused)
+        return _show_ahead_refused(request, open_own_match_view(pk, user), typed, refused)
     if is_by_script(request):
         return JsonResponse({"words": done, "summary": summary_of(number, match_view.others_names)})
     messages.success(request, done)
     return see_other(f"{request.path}#ahead")
 
 
-def _set(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
+def _set_ahead(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
     """What was done, and how many are set now."""
     number = whole_number(request.POST.get("number"))
     lines = conditional.set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
 
 
-def _drop(match_view: MatchView) -> tuple[str, int]:
+def _drop_ahead(match_view: MatchView) -> tuple[str, int]:
     was_set = conditional.drop(match_view.own_seat)
     return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
 
 
-def _show_refusal(
+def _show_ahead_refused(
     request: HttpRequest, match_view: MatchView, typed: str | None, refused: MatchRefused
 ) -> HttpResponse:
     """Beside the field where there is one; else above all, with what was typed kept below."""
@@ -275,7 +275,7 @@ def _show_refusal(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def orders(request: HttpRequest, pk: int) -> HttpResponse:
+def orders_page(request: HttpRequest, pk: int) -> HttpResponse:
     """GET shows the match with the form unfolded. POST sets the orders, or deletes them as ``action`` "drop" says."""
     if not isinstance(request.user, User):
         return log_in_first(request, "")

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from matches.live.address import Page
+from matches.live.address import LivePage
 from matches.live.change_tokens import tag_of
 from matches.models import Match
 from matches.text_input import MESSAGE_LENGTH
@@ -37,7 +37,7 @@ def get(address: str, path: str, **headers: str) -> int:
     return ask(address, path, **headers).status
 
 
-def poll(address: str, page: Page, tag: str) -> int:
+def poll(address: str, page: LivePage, tag: str) -> int:
     return get(address, page.address, **{"If-None-Match": tag})
 
 
@@ -69,7 +69,7 @@ def test_the_longest_line_to_an_opponent_fits_into_an_address(start_web: StartWe
 @pytest.mark.django_db(transaction=True)
 def test_the_access_log_has_each_poll(match: Match, start_web: StartWeb) -> None:
     web, address = start_web(ACCESS_LOG="1")
-    page = Page(match_id=match.pk)
+    page = LivePage(match_id=match.pk)
     tag = ask(address, page.address, **{"If-None-Match": tag_of("0", "")}).headers["ETag"]
     assert poll(address, page, tag) == 304
     web.wait_until(lambda: "304" in web.words)

@@ -54,7 +54,7 @@ def test_team_mates_are_no_opponents(player: User, opponent: User) -> None:
     count.count_finished()
     assert not PairTally.objects.exists()
     assert results.head_to_head(player, opponent) == Tally()
-    assert not results.between(lists.finished(opponent), player).exists()
+    assert not results.between(lists.finished_seats(opponent), player).exists()
 
 
 def test_a_match_that_is_deleted_is_left_out_of_its_level(player: User) -> None:

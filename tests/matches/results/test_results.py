@@ -69,7 +69,7 @@ def test_shares_say_how_it_ended_in_a_list_and_in_the_count(
     player: User, shares: list[str | None], expected: str
 ) -> None:
     match = over([player, *(UserFactory() for _ in shares[1:])], shares, "toy")
-    [card] = lists.cards(lists.finished(player), player)
+    [card] = lists.cards(lists.finished_seats(player), player)
     assert (card.ending.value if card.ending else "") == expected
     for number in (int(bool(expected)), 0):  # first added up where they are read, then summed up
         counted = [each.total for each in results.results_of(player)]

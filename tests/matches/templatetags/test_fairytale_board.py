@@ -9,7 +9,7 @@ import pytest
 
 from engine.fairytale.game import Fairytale
 from matches.mails.picture import board_png
-from matches.templatetags.boards import board_email, board_html, draw, templates_of
+from matches.templatetags.boards import board_email, board_html, draw_board, templates_of
 
 from .test_boards import ATTRIBUTES_THAT_RUN, Elements, page
 
@@ -41,7 +41,7 @@ def test_the_rules_show_every_symbol_and_figure_and_lead_only_to_what_is_there()
 
 def test_the_picture_in_emails_stands_alone_and_is_said_in_words() -> None:
     view = GAME.showcase()
-    picture = draw(view, "picture.svg")
+    picture = draw_board(view, "picture.svg")
     assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 (our own)
     assert not re.search(r"style=|<image|https?://(?!www\.w3\.org/)", picture)
     assert board_png(view).startswith(b"\x89PNG")

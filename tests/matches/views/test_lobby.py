@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from matches import hooks
-from matches.live.pages import lobby_for
+from matches.live.pages import lobby_state
 from matches.lobby import play_now
 from matches.models import Match, Offer, Seek
 from tests.support.factories import ChallengeFactory, UserFactory
@@ -151,7 +151,7 @@ def test_an_open_page_hears_of_what_changes_in_the_lobby(
         lambda: ChallengeFactory(challenger=opponent),
         lambda: play_now.play_now(player, "fortify", ["7"]),
     ):
-        before = lobby_for(player.pk).word
+        before = lobby_state(player.pk).word
         assert ada.get(page.address).json()["state"] == before
         change()
         assert ada.get(page.address).json()["state"] != before

@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from matches import calendar_feed, link_tokens, urls
-from matches.live.address import Page
+from matches.live.address import LivePage
 from matches.models import Match, Offer, Seat
 from matches.offers import share_link
 from tests.support.answers import LOGIN, Row, wrong_answers
@@ -178,7 +178,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     return {
         "home": "/",
         "list": "/matches/",
-        "news": Page(match_id=match.pk, seat_id=player_seat.pk, player_id=player.pk).address,
+        "news": LivePage(match_id=match.pk, seat_id=player_seat.pk, player_id=player.pk).address,
         "match": at_match,
         "turn": f"{at_match}turns/0/",
         "position": f"{at_match}turns/0/position/",

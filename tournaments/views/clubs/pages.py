@@ -193,5 +193,5 @@ def _drafts(club: Club) -> QuerySet[Event]:
 def _own_matches(club: Club, reader: Reader) -> list[lists.Card]:
     if not isinstance(reader, User):
         return []
-    mine = lists.running(reader).filter(match__pairing__round__event__club=club)
+    mine = lists.running_seats(reader).filter(match__pairing__round__event__club=club)
     return lists.cards(mine[:MATCHES_SHOWN], reader)
