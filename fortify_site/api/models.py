@@ -11,6 +11,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from i18n.text import translate
 from tournaments.models import Club, Event
 
 
@@ -78,6 +79,11 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"webhook #{self.pk}"
+
+    @property
+    def off_reason(self) -> str:
+        """Why the site switched it off, in the language in use and in today's words; "" if it didn't."""
+        return translate(["say", self.off_words, {}]) if self.off_words else ""
 
     @property
     def owner(self) -> Event | Club:

@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import translation
-from django.utils.translation import gettext_noop
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.profiles import mails
+from i18n.text import noop
 from jobs.broker import Job, broker
 from jobs.lease import BATCH, Lease
 from matches.text_input import cut
@@ -53,9 +53,9 @@ TIME_TO_MEND: Final = timedelta(hours=12)  # from the warning until it can be sw
 KEPT_FOR: Final = timedelta(days=30)
 FORGOTTEN_AT_ONCE: Final = 5000
 GONE: Final = 410  # by which a receiver says that it wants nothing more
-GIVEN_UP: Final = gettext_noop("Nothing could be delivered there for a day.")
-UNSENT: Final = gettext_noop("The site could not compose or send it.")
-UNWANTED: Final = gettext_noop("It answered that it wants nothing more (410).")
+GIVEN_UP: Final = noop("Nothing could be delivered there for a day.")
+UNSENT: Final = noop("The site could not compose or send it.")
+UNWANTED: Final = noop("It answered that it wants nothing more (410).")
 
 
 # -- writing -------------------------------------------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from fortify_site.api.models import Webhook
-from fortify_site.api.webhooks import owners
+from fortify_site.api.webhooks import deliveries, owners
+from i18n.former_words import FORMER, Message
 from tests.support.clubs import owner_of
 from tests.support.factories import EventFactory, UserFactory
 from tournaments.models import Club, Event
@@ -39,3 +41,14 @@ def test_a_clubs_log_says_that_there_is_one_but_not_where(club: Club, of_club: W
         "A webhook was removed.",
     ]
     assert not Webhook.objects.exists()
+
+
+def test_why_the_site_switched_it_off_is_said_in_the_readers_language_and_todays_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(FORMER, Message("Nothing came in there."), deliveries.GIVEN_UP)
+    for stored in ("Nothing came in there.", deliveries.GIVEN_UP):
+        with translation.override("de"):
+            assert Webhook(off_words=stored).off_reason == "Dorthin war einen Tag lang nichts zuzustellen."
+        assert Webhook(off_words=stored).off_reason == deliveries.GIVEN_UP
+    assert Webhook().off_reason == ""
