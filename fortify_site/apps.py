@@ -1,14 +1,12 @@
 from typing import Any
 
 from django.apps import AppConfig
-from django.conf import settings
 from django.core.checks import CheckMessage, Error, Info, Warning, register
 from django.db import OperationalError, connection
 from django.utils import translation
 
 from fortify_site.run import schema_check
 from i18n import text
-from i18n.lookups import keep_lookups
 
 from . import environment
 
@@ -36,4 +34,3 @@ class SiteConfig(AppConfig):
 
     def ready(self) -> None:
         text.set_catalogue(translation.gettext, translation.ngettext)
-        keep_lookups(code for code, _ in settings.LANGUAGES)
