@@ -6,7 +6,7 @@ Babel reads them, which needs no programs beside Python; Django puts a template'
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -36,15 +36,18 @@ KEYWORDS: dict[str, Any] = {
     **dict.fromkeys(("npgettext", "npgettext_lazy"), ((1, "c"), 2, 3)),
     "quantity": (2, 3),
 }
+STORED = ("say", "say_many", "noop", "noop_many", "quantity", "bad", "gettext_lazy", "pgettext_lazy")
+"""What marks a message that may be stored within a sentence: it is said, or a choice's label."""
 INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-def messages() -> Catalog:
-    """All of them, with the files in which they stand."""
+def messages(keywords: Collection[str] = KEYWORDS) -> Catalog:
+    """Messages marked by these keywords, with the files that say them."""
+    marked = {keyword: KEYWORDS[keyword] for keyword in keywords}
     found = Catalog(charset="utf-8")
     for path, source in _sources():
         place = path.relative_to(settings.BASE_DIR).as_posix()
-        for line, message, comments, context in extract("python", BytesIO(source.encode()), KEYWORDS, ["Translators:"]):
+        for line, message, comments, context in extract("python", BytesIO(source.encode()), marked, ["Translators:"]):
             found.add(message, locations=[(place, line)], auto_comments=comments, context=context)
     return found
 

@@ -1,9 +1,11 @@
-"""Words that sentences were said in by earlier versions, and are stored under.
+"""Words that sentences had in earlier versions, and are stored under.
 
 A sentence is stored with its English words of that time. When they are reworded, ``former_words.tsv`` gets a row: the
 former words, a tab, those of now, and for a message with a context a tab and that. ``\\n`` is a line break, and ``|||``
 stands between the forms of a plural. Whatever holds the sentence (a row, the state of a match, an email that waits, an
 archive) is then said in the words of now, in each language, and no migration is needed. Rows are never taken away.
+
+``tests/releases/`` keeps the sentences of each release; a test names those that would be lost.
 """
 
 from __future__ import annotations
@@ -48,11 +50,16 @@ def current(kept: Kept, table: Table = FORMER) -> Kept:
 def _current(kept: Kept, table: Table) -> Kept:
     match kept:
         case ["say", str(message), dict(values)]:
-            return ["say", _now(Message(message), table), _current(values, table)]
+            return ["say", words_of_now(Message(message), table), _current(values, table)]
         case ["as", str(context), str(message)]:
-            return ["as", context, _now(Message(message, context), table)]
+            return ["as", context, words_of_now(Message(message, context), table)]
         case ["many", str(one), str(many), int(number), dict(values)]:
-            return ["many", *(_now(Message(form), table) for form in (one, many)), number, _current(values, table)]
+            return [
+                "many",
+                *(words_of_now(Message(form), table) for form in (one, many)),
+                number,
+                _current(values, table),
+            ]
         case list(parts):
             return [_current(part, table) for part in parts]
         case dict(values):
@@ -61,8 +68,8 @@ def _current(kept: Kept, table: Table) -> Kept:
             return kept
 
 
-def _now(message: Message, table: Table) -> str:
-    """Reworded as often as it was since."""
+def words_of_now(message: Message, table: Table = FORMER) -> str:
+    """The words that a message has today, however often it was reworded."""
     while (new := table.get(message)) is not None:
         message = Message(new, message.context)
     return message.text

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from i18n import catalogue
 from i18n.fields import value_of
 from i18n.former_words import FORMER, Message, current, faults, read
 from i18n.text import Kept, Text, message_of, say, translate
+from tests.support.catalogues import said_in_every_language
 from tests.support.factories import EventFactory
 from tournaments.models import LogLine
 
@@ -20,17 +20,6 @@ TABLE = {
     Message("table", "sport"): "standings",
 }
 FORMERLY, NOW = "%(name)s has come in.", "%(name)s entered."
-
-
-def said_in_every_language() -> set[Message]:
-    return set.intersection(*(said_in(language) for language in catalogue.languages()))
-
-
-def said_in(language: str) -> set[Message]:
-    known = catalogue.read(language)
-    return {
-        Message(one, each.context) for each in known for one in ([each.id] if isinstance(each.id, str) else each.id)
-    }
 
 
 # -- the table -------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 """Keeps what a site of this version leaves behind, for the tests of later ones (``make release``): a database with the
-club of ``world.py``, as SQL, an open link to a turn in it, and the club's archive.
+club of ``world.py`` as SQL, an open link to a turn in it, the club's archive, and the sentences that rows may hold.
 
 Run by its name, as no test: ``DATABASE=sqlite .venv/bin/pytest tests/releases/keep.py``.
 """
@@ -27,12 +27,14 @@ from tests.support.servers import postgres_binaries
 
 from . import world
 from .facts import FACTS, told
+from .sentences import keep_sentences
 
 
 @pytest.mark.django_db(transaction=True)
 def test_keep_this_release() -> None:
     folder = Path(__file__).parent / release_of(settings.BASE_DIR)
     folder.mkdir(exist_ok=True)
+    keep_sentences(folder)
     with world.fixed_time_and_luck():
         club = world.make()
         Heartbeat.objects.create(name=Heartbeat.SWEEP, at=world.NOON)
