@@ -6,7 +6,7 @@ import ipaddress
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import Concatenate, ParamSpec, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 from allauth.account.adapter import get_adapter
@@ -18,7 +18,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from accounts.models import User
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 # Web servers read lines of 8 kB; the rest is room for the address of the login page around it.
 LONGEST_NEXT = 7900
@@ -32,16 +33,19 @@ class MemberRequest(HttpRequest):
     user: User
 
 
-def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[View], View]:
+MemberView = Callable[Concatenate[MemberRequest, P], HttpResponse]
+
+
+def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[MemberView[P]], View[P]]:
     """As ``login_required``; and where a form comes from someone whose login has ended, the page after the login has
     in its query string what ``typed`` finds in the form, as much of it as an address can hold, the first things first.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: MemberView[P]) -> View[P]:
         @wraps(view)
-        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.user.is_authenticated:
-                return view(request, *args, **kwargs)
+                return view(cast("MemberRequest", request), *args, **kwargs)
             if request.method != "POST":
                 return redirect_to_login(request.get_full_path())
             return redirect_to_login(address_with(request.path, dict(typed(request.POST))))
@@ -69,11 +73,11 @@ def forget_typed(request: HttpRequest) -> None:
     request.session.pop(TYPED, None)
 
 
-def login_where_hidden(view: View) -> View:
+def login_where_hidden(view: View[P]) -> View[P]:
     """A visitor who may not see what they ask for is asked to log in, whether or not it is there."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except Http404:

@@ -28,8 +28,10 @@ View = Callable[..., HttpResponse]
 def for_organisers(typed: Typed | None = None) -> Callable[[View], View]:
     """A page of an event, which it gets in place of ``pk``, for its organisers. ``typed`` as for ``login_keeps``."""
 
+    log_in: Callable[[View], View] = login_keeps(typed) if typed else login_required
+
     def decorate(view: View) -> View:
-        @login_keeps(typed) if typed else login_required
+        @log_in
         @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def guarded(request: MemberRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponse:

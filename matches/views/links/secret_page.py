@@ -4,11 +4,11 @@ question before they do what can't be taken back, and what a guest chooses at th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import wraps
 from http import HTTPStatus
-from typing import Any
+from typing import ParamSpec
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ from matches.mails.old_link_requests import LinkRequestRefused
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
 from matches.vacation import follow, pauses
-from matches.views.requests import see_other
+from matches.views.requests import View, see_other
 from timekeeping import clock
 from timekeeping.time_zones import known_zone
 
@@ -37,7 +37,7 @@ YES, NO = "yes", "no"
 _NOT_KEPT = frozenset({SURE, "csrfmiddlewaretoken", "asked"})
 
 Refusal = MatchRefused | OfferRefused | LinkRequestRefused
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
 
 HEADERS = {
     "Referrer-Policy": "no-referrer",
@@ -46,7 +46,7 @@ HEADERS = {
 }
 
 
-def secret_page(view: View) -> View:
+def secret_page(view: View[P]) -> View[P]:
     """A page whose address is a secret: it is not kept, not indexed, and not told to the next site; the answer to
     a wrong address carries the same headers as that to a right one.
 
@@ -57,9 +57,9 @@ def secret_page(view: View) -> View:
 
     @csrf_exempt
     @wraps(view)
-    def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            response = view(request, token, **rest)
+            response = view(request, *args, **kwargs)
         except Http404 as error:
             response = page_not_found(request, error)
         for name, value in HEADERS.items():
