@@ -26,7 +26,7 @@ MOST_BOARDS = 3  # a page shows so many; words do for the rest
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line in words, with the board after it where that is shown."""
+    """A line in words, with the board after it if that is shown."""
 
     line: Line
     view: View | None
@@ -34,9 +34,10 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class AheadForm:
-    """What is set, what was typed or else is set, what is said against it, and what it would be (``checked``).
+    """The form for conditional turns.
 
-    ``is_open`` is false where no conditional turns can be set; then there is only the text to be kept.
+    What is set, what was typed or else is set, the error, and what it would be (``checked``). If ``is_open`` is false
+    no conditional turns can be set, and only the text is kept.
     """
 
     is_open: bool
@@ -51,12 +52,12 @@ class AheadForm:
 
     @property
     def summary(self) -> str:
-        """Its heading: how much is saved."""
+        """The form's heading: how many are saved."""
         return summary_of(len(self.waiting), self.opponent)
 
     @property
     def lines_now(self) -> list[dict[str, str | int]]:
-        """What the text says, line by line, for the script that makes it on the board."""
+        """What the text says, line by line, for the script that edits it on the board."""
         return [
             {
                 "depth": shown.line.depth,
@@ -70,6 +71,7 @@ class AheadForm:
 
 
 def summary_of(number: int, opponent: str) -> str:
+    """The form's heading, by the number of conditional turns that are saved."""
     if number:
         return _("Conditional turns: %(number)s saved") % {"number": number}
     return _("Conditional turns: answer %(opponent)s in advance") % {"opponent": opponent}
@@ -83,7 +85,7 @@ def ahead_of(
     checked: Lines | None = None,
     is_unfolded: bool = True,
 ) -> AheadForm | None:
-    """``None`` for a reader who cannot set anything now and has typed nothing."""
+    """The form; ``None`` for a reader who can't set anything now and has typed nothing."""
     match, seats, own = match_view.match, match_view.seats, match_view.seat
     if own is None or conditional.why_not(match, seats, match_view.state, own):
         return AheadForm(is_open=False, typed=typed) if typed else None
@@ -104,8 +106,10 @@ def ahead_of(
 
 @memoized(512)
 def _example(game: Game, stored: str, length: int, opponent: int, own: int) -> str:
-    """A line that could be set now, in a match with that state as it is stored and so long a log; the same while it
-    stands so. "" where the match would be over."""
+    """A line that could be set now; "" if the match would be over.
+
+    It depends on the state, as it is stored, and the length of the log alone.
+    """
     chance = random.Random(length)
     known = game.as_known(game.load(json.loads(stored)))
     first = game.play(known, opponent, game.sample(known, opponent, chance))
@@ -128,7 +132,7 @@ def _shown(match_view: MatchView, lines: Lines | None) -> tuple[ShownLine, ...]:
 
 @dataclass(frozen=True)
 class OrderGroup:
-    """Orders of which one alone can be set; with no heading they are independent of each other."""
+    """Orders of which only one can be set; without a heading they are independent of each other."""
 
     heading: str
     orders: tuple[Order, ...]
@@ -136,9 +140,9 @@ class OrderGroup:
 
 @dataclass(frozen=True)
 class OrdersForm:
-    """What is set, what can be set, which of it is ``chosen`` (by text), and what is said against that.
+    """The form for orders: what is set, what can be set, what is ``chosen`` (by text), and the error.
 
-    Where ``is_open`` is false none can be set now, and there is only what is set to be seen and deleted.
+    If ``is_open`` is false none can be set now, and what is set can only be seen and deleted.
     """
 
     is_open: bool
@@ -152,7 +156,7 @@ class OrdersForm:
 def orders_form(
     match_view: MatchView, *, chosen: Iterable[str] | None = None, error: str = "", is_unfolded: bool = True
 ) -> OrdersForm | None:
-    """``None`` for a reader who can set none now and has set none."""
+    """The form; ``None`` for a reader who can set no orders now and has set none."""
     if match_view.seat is None or match_view.match.is_over:
         return None
     waiting = standing(match_view.game, match_view.state, match_view.seat)

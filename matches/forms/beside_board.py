@@ -25,8 +25,11 @@ from timekeeping import clock
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """``typed`` is what was sent and turned down, for the reason in ``error``; ``is_deaf``: the reader gets no
-    emails about lines in this match. Lines are posted to ``say_url``, the choice of emails to ``hear_url``."""
+    """The form for messages.
+
+    ``typed`` was sent and refused, for the reason in ``error``; ``is_deaf``: the reader gets no emails about messages
+    in this match. Messages are posted to ``say_url``, the choice of emails to ``hear_url``.
+    """
 
     others: str
     is_deaf: bool
@@ -43,8 +46,10 @@ class Talk:
 
 
 def talk_of(match_view: MatchView, *, link_url: str = "", typed: str = "", error: str = "") -> Talk | None:
-    """``None`` for a bystander, where no one else is left, and when the match has long been over. ``link_url`` is the
-    page of the link by which the reader came."""
+    """The form for messages; ``None`` for a bystander, a player who is alone, and when the match has long been over.
+
+    ``link_url`` is the page of the link by which the reader came.
+    """
     others = any(seat.player and not seat.player.is_computer for seat in match_view.seats if seat != match_view.seat)
     if match_view.seat is None or not others or not may_say(match_view.match, match_view.now):
         return None
@@ -54,8 +59,10 @@ def talk_of(match_view: MatchView, *, link_url: str = "", typed: str = "", error
 
 @dataclass(frozen=True, slots=True)
 class MarkForm:
-    """The spaces that can be marked, and the reader's own marks; ``space`` and ``text`` are what was sent and turned
-    down, for the reason in ``error``. It is posted to ``url``."""
+    """The spaces that can be marked, and the reader's own marks. It is posted to ``url``.
+
+    ``space`` and ``text`` were sent and refused, for the reason in ``error``.
+    """
 
     places: tuple[Place, ...]
     own: tuple[ShownMark, ...]
@@ -73,8 +80,11 @@ class MarkForm:
 def mark_form(
     match_view: MatchView, *, link_url: str = "", space: str = "", text: str = "", error: str = ""
 ) -> MarkForm | None:
-    """``None`` for a reader who can mark nothing: a bystander, someone who has left, and where no others of a team
-    would see it. ``link_url`` is the page of the link by which the reader came."""
+    """The form for marks; ``None`` for a reader who can mark nothing.
+
+    That is a bystander, a player who has left, and a player without a team to see it. ``link_url`` is the page of the
+    link by which the reader came.
+    """
     if match_view.seat is None or match_view.is_out or not has_marks(match_view.match, match_view.seats):
         return None
     places = match_view.game.places(match_view.view)
@@ -84,14 +94,14 @@ def mark_form(
 
 
 class NoteField(forms.CharField):
-    """A browser sends a line's end as two letters, and counts it as one."""
+    """A text whose line ends count as one character: browsers send two."""
 
     def to_python(self, value: Any) -> str:
         return str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
 
 
 class NoteForm(forms.Form):
-    """``text`` is empty to delete the notes."""
+    """The form for private notes; empty ``text`` deletes them."""
 
     text = NoteField(
         label=_("Private notes"),
@@ -104,13 +114,13 @@ class NoteForm(forms.Form):
 
     @property
     def control(self) -> SafeString:
-        """The box with the text; as long as nothing is sent, it is drawn once without one."""
+        """The box with the text; until something is sent, it is drawn once without one."""
         if self.is_bound:
             return SafeString(str(self["text"]))
         return SafeString(_draw_box().replace(_TEXT, escape(self["text"].value())))
 
     def save(self, match: Match, writer: User) -> None:
-        """Of a form that is valid."""
+        """Save the notes of a valid form."""
         text = self.cleaned_data["text"]
         if text:
             kept = {"text": text, "written_at": clock.now()}
@@ -120,7 +130,7 @@ class NoteForm(forms.Form):
 
 
 def note_form(match_view: MatchView, typed: str | None = None) -> NoteForm | None:
-    """With what was ``typed`` and not saved yet, or else with what is kept; ``None`` for a bystander."""
+    """The form with what was ``typed`` and not saved yet, else with what is saved; ``None`` for a bystander."""
     if match_view.seat is None:
         return None
     return NoteForm(initial={"text": match_view.own_note if typed is None else typed})

@@ -1,4 +1,4 @@
-"""What people fill in on the pages of matches."""
+"""The form that sets up a challenge."""
 
 from __future__ import annotations
 
@@ -34,8 +34,11 @@ def rating_ranges() -> list[tuple[str, str]]:
 
 
 class ChallengeForm(GameForm):
-    """A new challenge: whom and how fast. What few people change is in ``MORE``, with the game's options and all but
-    the ``USUAL_PACES``, which the page folds away while it is as usual."""
+    """A new challenge: whom and how fast.
+
+    What few people change is in ``MORE``, with the game's options and all but the ``USUAL_PACES``; the page folds it
+    away while it is as usual.
+    """
 
     USUAL_PACES: ClassVar[dict[str, Any]] = {
         "1": pgettext_lazy("a time control", "quick"),
@@ -121,11 +124,12 @@ class ChallengeForm(GameForm):
 
     @property
     def usual_paces(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
-        """The time controls most people choose from, each with a word on it."""
+        """The time controls that most people choose from, each with a word on it."""
         return [(each, self.USUAL_PACES[value]) for value, each in self._paces() if value in self.USUAL_PACES]
 
     @property
     def other_paces(self) -> list[forms.boundfield.BoundWidget]:
+        """All other time controls."""
         return [each for value, each in self._paces() if value not in self.USUAL_PACES]
 
     def _paces(self) -> list[tuple[str, forms.boundfield.BoundWidget]]:
@@ -143,7 +147,7 @@ class ChallengeForm(GameForm):
         return any(self._is_changed(name) for name in names if name in self.fields)
 
     def _is_changed(self, name: str) -> bool:
-        """Whatever line ends a browser sends."""
+        """Whether the field is not as usual, whatever line ends the browser sends."""
         usual = self.as_sent(self.fields[name].initial)
         return self.is_asked_for(name) and self.chosen(name).split() != usual.split()
 
@@ -167,7 +171,7 @@ class ChallengeForm(GameForm):
         )
 
     def seats_wanted(self) -> dict[str, Any]:
-        """What ``compose`` is told of the seats."""
+        """What ``terms.compose`` is told of the seats."""
         to, within = self.cleaned_data["to"], self.cleaned_data["within"]
         return {
             "first": self.cleaned_data["first"],
@@ -176,7 +180,7 @@ class ChallengeForm(GameForm):
         }
 
     def asked(self) -> list[Asked]:
-        """Who is challenged: a player by name, a computer or the reader of an address. Raises ``OfferRefused``."""
+        """The challenged: a player by name, a computer, or the reader of an address. Raises ``OfferRefused``."""
         match self.cleaned_data["to"]:
             case "name":
                 return [terms.find_player(self.cleaned_data["name"])]
@@ -188,7 +192,7 @@ class ChallengeForm(GameForm):
 
 
 def choices_of(offer: Offer) -> dict[str, Any]:
-    """The fields of a form for another challenge on the same terms; whom it is for and who begins is left open."""
+    """The fields of a form for another challenge on the same terms, without the opponent and who goes first."""
     control = offer.control
     return {
         **{option_name(key): value for key, value in offer.options.items()},

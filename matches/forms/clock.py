@@ -1,4 +1,4 @@
-"""What people fill in to change a clock: a player who gives time, and an organiser."""
+"""The forms that change a clock: a player gives time, and an organiser adds time, pauses or starts it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ NO_WHOLE_NUMBER = ("invalid", "min_value", "max_value")
 
 
 def gifts() -> list[tuple[str, str]]:
+    """The amounts of time that can be given."""
     return [(str(gift // HOUR), span(gift)) for gift in GIFTS]
 
 
 class GiftForm(forms.Form):
-    """How much time, and to whom: ``receivers`` are keys of seats with the names of their players."""
+    """The time to give, and to whom: ``receivers`` are keys of seats with the names of their players."""
 
     to = forms.TypedChoiceField(label=pgettext_lazy("whom time is given", "To"), coerce=int)
     amount = forms.TypedChoiceField(
@@ -51,7 +52,7 @@ class GiftForm(forms.Form):
 
 
 class GiveTimeForm(GiftForm):
-    """How much time, and to which of the opponents where there are several. ``others`` are their seats."""
+    """The time to give, and to which of the opponents: ``others`` are their seats."""
 
     def __init__(self, others: Sequence[Seat], data: Mapping[str, Any]) -> None:
         self.others = others
@@ -69,7 +70,7 @@ class GiveTimeForm(GiftForm):
 
 @dataclass(frozen=True, slots=True)
 class Givable:
-    """The form before anything is filled in, which is drawn once for the same receivers."""
+    """The form for giving time before anything is filled in, which is drawn once for the same receivers."""
 
     receivers: tuple[tuple[int, str], ...]
     errors: tuple[str, ...] = ()
@@ -89,7 +90,7 @@ def _draw_empty(receivers: tuple[tuple[int, str], ...]) -> SafeString:
 
 
 class ReasonForm(forms.Form):
-    """Why an organiser stops or starts a clock."""
+    """An organiser's reason to pause or start a clock."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
@@ -111,7 +112,7 @@ class ReasonForm(forms.Form):
 
 
 class AddTimeForm(ReasonForm):
-    """How much time an organiser adds to a clock, and why."""
+    """The time that an organiser adds to a clock, and the reason."""
 
     days = forms.IntegerField(
         label=gettext_lazy("Days"),

@@ -14,9 +14,9 @@ from .time_control import TimeForm, shown_when
 
 
 class GameForm(TimeForm):
-    """The game's own options become fields named ``option_<key>``.
+    """A game's own options, as fields named ``option_<key>``, and the time for its turns.
 
-    ``FIELDS_AT_FAULT``: which field of the form shows what a refusal calls otherwise.
+    ``FIELDS_AT_FAULT`` names the field that shows a refusal, by what the refusal calls it.
     """
 
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {}
@@ -62,7 +62,7 @@ class GameForm(TimeForm):
         return raw_options(self, self.game)
 
     def options_so_far(self) -> Options:
-        """Options to draw the start with: those filled in, or the game's own while those cannot be played."""
+        """Options to draw the start with: those filled in, or the game's own while those can't be played."""
         try:
             return self.game.clean_options(self.raw_options())
         except BadOption:

@@ -18,6 +18,7 @@ from timekeeping.time_zones import grouped_zones
 
 
 def display_name_field() -> forms.CharField:
+    """The name that other players see."""
     return forms.CharField(
         label=_("Your name on this site"),
         max_length=LONGEST,
@@ -28,8 +29,10 @@ def display_name_field() -> forms.CharField:
 
 
 class GuestForm(forms.Form):
-    """How a guest who accepts a challenge wants to be called, and by which clock to be told deadlines. With it the
-    language is kept in which the owner has been spoken to."""
+    """The name and time zone of a guest who accepts a challenge.
+
+    It also keeps the language in which the guest has been spoken to.
+    """
 
     display_name = display_name_field()
     time_zone = forms.ChoiceField(
@@ -55,7 +58,7 @@ class GuestForm(forms.Form):
 
 
 class TimeZoneForm(forms.Form):
-    """``owner`` is held where the form is to be saved."""
+    """A guest's time zone; ``owner`` is locked if the form will be saved."""
 
     time_zone = forms.ChoiceField(
         label=_("Your time zone"),
@@ -75,14 +78,14 @@ class TimeZoneForm(forms.Form):
         return zone
 
     def save(self) -> None:
-        """Inside a transaction; the clocks that this moves follow after it (``matches.vacation.follow``)."""
+        """Save the zone, in a transaction; the clocks follow after it (``matches.vacation.follow``)."""
         self.owner.time_zone = self.cleaned_data["time_zone"]
         self.owner.save(update_fields=["time_zone"])
         time_zone_limit.note(self.owner, self.changed_data, self.now)
 
 
 def address_field(help_text: StrOrPromise) -> forms.CharField:
-    """The visitor's own address; whether it can be one is said by whoever sends an email there."""
+    """The visitor's own address; sending an email there shows whether it is one."""
     return forms.CharField(
         label=_("Your email address"),
         max_length=254,
@@ -93,7 +96,7 @@ def address_field(help_text: StrOrPromise) -> forms.CharField:
 
 
 class VisitorForm(forms.Form):
-    """How a visitor who opens the link of a challenge or a table wants to be called, and where emails reach them."""
+    """The name and address of a visitor who opens the link of a challenge or a table."""
 
     use_required_attribute = False
     display_name = display_name_field()

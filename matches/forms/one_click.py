@@ -44,7 +44,7 @@ class AloneForm(forms.Form):
 
 
 def alone_forms() -> list[AloneForm]:
-    """One for each game that can be played alone, with its usual options, for a page that has several forms."""
+    """A form for each game that can be played alone, with its usual options, for a page that has several forms."""
     return [AloneForm(each, auto_id=f"alone-{each.slug}-%s") for each in games_for_one()]
 
 

@@ -1,4 +1,4 @@
-"""What a player says who wants a match now."""
+"""The form for “Play now” in the lobby."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ def _paces() -> list[tuple[str, str]]:
 
 
 class PlayNowForm(forms.Form):
-    """A game, for how many, the time controls that would do, and who may answer. It begins with what the player waits
-    for."""
+    """A game, the number of players, the time controls that would do, and the opponents' ratings.
+
+    It begins with what the player already waits for.
+    """
 
     use_required_attribute = False
 

@@ -1,4 +1,4 @@
-"""The form that sets a table of more than two up."""
+"""The form that sets up a table."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ SEVERAL = " ".join(map(str, range(2, 10)))  # of the numbers of seats those of a
 
 
 class TableForm(ChallengeForm):
-    """A table: for how many, who is invited, and for whom the other seats are. The time and the game's options are
-    those of a challenge; seats are always drawn by lot."""
+    """A table: the number of players, the invited, and who may take the other seats.
+
+    The time and the game's options are those of a challenge; seats are always drawn by lot.
+    """
 
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "invited", "email": "invited"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {**GameForm.ASKED_WHEN, "baton": ("seats", SEVERAL)}

@@ -1,4 +1,4 @@
-"""The part of a form in which time is agreed on: a preset or values of one's own, pauses, and what is at zero."""
+"""The part of a form that sets the time: a preset or own values, pauses, and what happens at zero."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ class OwnTime:
 
 
 def shown_when(name: str, value: str) -> dict[str, str]:
-    """Attributes of a control that challenge.js shows only while the other field is shown and has that value, or one
-    of several with blanks between them."""
+    """Attributes of a control that challenge.js shows only while another field is shown and has that value.
+
+    ``value`` may be several, with blanks between them.
+    """
     return {"data-when-name": name, "data-when-value": value}
 
 
@@ -63,7 +65,7 @@ def _hours() -> forms.IntegerField:
 
 
 def paces() -> list[tuple[str, Any]]:
-    """The presets in their groups, and last values of one’s own."""
+    """The presets in their groups, and own values last."""
     groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
     return [*groups, (OWN, gettext("own values"))]
 
@@ -87,10 +89,10 @@ def _passes() -> list[tuple[int, str]]:
 
 
 class TimeForm(forms.Form):
-    """What is chosen is ``control()``, ``cleaned_data["leave"]`` and ``has_baton()``.
+    """The time control, as ``control()``, ``cleaned_data["leave"]`` and ``has_baton()``.
 
-    ``ASKED_WHEN``: fields that matter only while another matters and has a certain value, or one of several with blanks
-    between them; what stands in them else is not looked at.
+    ``ASKED_WHEN`` has the fields that matter only while another matters and has a certain value, or one of several with
+    blanks between them; otherwise they are not looked at.
     """
 
     AT_ZERO: ClassVar = [
@@ -174,27 +176,29 @@ class TimeForm(forms.Form):
         return cleaned
 
     def is_asked_for(self, name: str) -> bool:
-        """Whether the field matters by what stands in others."""
+        """Whether the field matters, by what is in others."""
         if name not in self.ASKED_WHEN:
             return True
         asker, values = self.ASKED_WHEN[name]
         return asker in self.fields and self.chosen(asker) in values.split() and self.is_asked_for(asker)
 
     def chosen(self, name: str) -> str:
-        """What stands in a field, as a form sends it; of one that may not be changed what it has."""
+        """The value of a field, as a form sends it; for one that may not be changed, the value it has."""
         return self.as_sent(self[name].value())
 
     @staticmethod
     def as_sent(value: Any) -> str:
+        """A value as a form sends it."""
         return "on" if value is True else str(value or "")
 
     def field_at_fault(self, name: str) -> str:
-        """Which field shows what is wrong with a part of a control, as ``limits.faults`` calls it."""
+        """The field that shows what is wrong with a part of a control, as ``limits.faults`` calls it."""
         if name not in Pace._fields:
             return name
         return f"{name}_days" if self.cleaned_data.get("pace") == OWN else "pace"
 
     def control(self) -> TimeControl:
+        """The time control that was chosen."""
         weekends, nights = self.cleaned_data["weekends"], self.cleaned_data["nights"]
         return TimeControl(*self._pace(), weekends, nights, *self._at_zero())
 

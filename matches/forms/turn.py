@@ -54,9 +54,11 @@ def turn_form(
     review: bool = False,
     is_under_way: bool = False,
 ) -> dict[str, Any]:
-    """What the turn form needs, for a seat that is asked. A text that cannot be played stays in the form, beside
-    the sentence that says why; the board is then the one before the turn. What is still under way stays there
-    without a word."""
+    """What the turn form needs, for a seat that is asked.
+
+    A text that can't be played stays in the form, beside the reason; the board is then the one before the turn. A turn
+    that is still under way stays there without a word.
+    """
     draft, decision = kept_form(
         match_view.game, match_view.match.state, match_view.own_seat.index, match_view.names_said
     )
@@ -83,7 +85,7 @@ def turn_form(
 
 
 def _offers(match_view: MatchView, decision: Decision) -> list[Offer]:
-    """Without a look at the state where nothing can be suggested."""
+    """Answers to start from, without loading the state if nothing can be suggested."""
     can_be = decision.suggestions or decision.again
     return offers(match_view.game, match_view.state, match_view.own_seat, decision) if can_be else []
 
@@ -91,8 +93,10 @@ def _offers(match_view: MatchView, decision: Decision) -> list[Offer]:
 def trial_form(
     position: Position, *, form_url: str, draft_url: str, typed: str = "", error: str = "", review: bool = False
 ) -> dict[str, Any]:
-    """What the form needs on a position without ``end``, as ``turn_form`` gives it for a turn that is sent. With
-    ``review`` what was typed was meant as a whole turn."""
+    """What the form needs for a turn that is only tried, on a position without ``end``.
+
+    With ``review`` what was typed was meant as a whole turn.
+    """
     try:
         draft = position.draft(typed)
     except GameError as fault:

@@ -19,8 +19,7 @@ SALT: Final = "matches.live"
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """The home page of a player, or the lobby as one sees it, or else the page of a match as the player who holds a
-    seat sees it, or a bystander."""
+    """An open page: a player's home page or lobby, or a match as the player of a seat or a bystander sees it."""
 
     player_id: int | None = None
     is_lobby: bool = False
@@ -29,6 +28,7 @@ class LivePage:
 
     @property
     def address(self) -> str:
+        """The address at which the page asks for news."""
         ids: list[int | str | None] = [self.match_id, self.seat_id, self.player_id]
         if self.match_id is None:
             ids = [OF_LOBBY, self.player_id] if self.is_lobby else [self.player_id]
@@ -36,7 +36,7 @@ class LivePage:
 
     @property
     def token_of(self) -> str:
-        """What its token is of."""
+        """The match, player or lobby whose token the page goes by."""
         if self.is_lobby:
             return OF_LOBBY
         if self.match_id is None:
@@ -47,8 +47,10 @@ class LivePage:
 
 @lru_cache(maxsize=4096)
 def page_at(signed: str) -> LivePage | None:
-    """The page that asks there; ``None`` for an address that the site did not give out. A page asks again and
-    again, and what was signed once stays so as long as a process lives."""
+    """The page that asks at this address; ``None`` for an address that the site did not give out.
+
+    A page asks again and again, and what was signed once stays signed as long as a process lives.
+    """
     try:
         ids = _signer().unsign(signed).split(":")
     except BadSignature:

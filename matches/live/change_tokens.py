@@ -38,10 +38,12 @@ OF_LOBBY = "lobby"
 
 
 def of_match(pk: int) -> str:
+    """The name of a match's token."""
     return f"m{pk}"
 
 
 def of_player(pk: int) -> str:
+    """The name of a player's token."""
     return f"p{pk}"
 
 
@@ -51,13 +53,15 @@ def tag_of(state: str, token: str) -> str:
 
 
 def token_in(tag: str) -> str:
-    """The token of an ETag as a page sends it back, weak or not; "" if it has none."""
+    """The token in an ETag as a page sends it back, weak or not; "" if it has none."""
     return tag.strip().removeprefix("W/").strip('"').rpartition(MARK)[2]
 
 
 class Tokens:
-    """The tokens as this process finds them. ``what`` is of which match or player; "" is no token, or none within a
-    second."""
+    """The tokens as this process finds them.
+
+    ``what`` names a match, a player or the lobby; "" is no token, or none within a second.
+    """
 
     def __init__(self) -> None:
         self.rests_until = 0.0
@@ -68,12 +72,12 @@ class Tokens:
         return self._asked(("GET", PREFIX + what))
 
     def begin(self, what: str) -> str:
-        """The token; a new one where there was none. Call it before you read what it stands for."""
+        """The token, made if there was none. Call it before you read what it stands for."""
 
         return self._asked(("SET", PREFIX + what, _new(), "EX", KEPT_FOR, "NX"), ("GET", PREFIX + what))
 
     def remove(self, what: Iterable[str]) -> None:
-        """In one command, and without those that nobody looks at."""
+        """Remove these tokens in one command, whether there are any or not."""
         self._asked(("DEL", *[PREFIX + each for each in what]))
 
     def _asked(self, *commands: Command) -> str:
@@ -127,7 +131,7 @@ def announce_change(match_id: int, player_ids: Iterable[int | None]) -> None:
 
 
 def announce_lobby() -> None:
-    """The same of the pages of the lobby."""
+    """Have the open pages of the lobby look again, once the transaction has been committed."""
     _announce([OF_LOBBY])
 
 

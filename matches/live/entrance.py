@@ -1,6 +1,6 @@
 """The answer that nothing has happened, which nearly all polls get: given before Django makes a request of one.
 
-That leaves out all middleware: there is nobody to know, and nothing to say. It costs a fifth of the view's.
+That leaves out all middleware: it needs no reader, and has nothing to say. It costs a fifth of the view's.
 """
 
 from __future__ import annotations

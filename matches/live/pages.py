@@ -1,4 +1,4 @@
-"""What an open page shows of what others may change, in a word that is another one once they have."""
+"""The state of an open page: a word that changes with what others change on it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from .address import LivePage
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """``word`` of the match or the matches. ``is_asked``: the reader's seat is, on the page of a match. ``waiting``:
-    how many matches wait for the reader, on the home page."""
+    """A ``word`` that changes with what the page shows.
+
+    ``is_asked``: the reader's seat is asked, on the page of a match. ``waiting``: how many matches wait for the reader,
+    on the home page.
+    """
 
     word: str
     is_asked: bool = False
@@ -32,7 +35,7 @@ class OpenPage:
 
 
 def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
-    """``None`` for a match that is over."""
+    """The open page of a match, for the reader with that seat; ``None`` for a match that is over."""
     if match.is_over:
         return None
     if seat is None:
@@ -42,16 +45,20 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
 
 
 def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
-    """With how many matches wait for the player, and since when the latest of them does."""
+    """The open home page, by how many matches wait for the player, and since when the latest does."""
     return OpenPage(LivePage(player_id=player_id).address, _waiting(count, latest))
 
 
 def open_lobby(player: User) -> OpenPage:
+    """The open page of the lobby, for a player."""
     return OpenPage(LivePage(player_id=player.pk, is_lobby=True).address, lobby_state(player.pk))
 
 
 def lobby_state(player_id: int) -> State:
-    """Of who waits, the free places, and whom the player was paired with last. What expires is no news."""
+    """The state of the lobby: who waits, the free places, and whom the player was paired with last.
+
+    What expires is no news.
+    """
     seeks = Seek.objects.filter(match=None).aggregate(count=Count("pk"), latest=Max("made_at"))
     free = Place.objects.filter(for_anyone=True, player=None, offer__status=Offer.Status.OPEN)
     offers = free.aggregate(count=Count("pk"), latest=Max("pk"))
@@ -61,6 +68,7 @@ def lobby_state(player_id: int) -> State:
 
 
 def waiting_state(player_id: int) -> State:
+    """The state of the matches that wait for a player."""
     asked = Seat.objects.filter(player=player_id, finished_at=None, asked_turn__isnull=False)
     return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
 
@@ -72,8 +80,10 @@ def _waiting(count: int, latest: datetime | None) -> State:
 
 
 def state_of(page: LivePage) -> State | None:
-    """In one query, of the lobby in three; ``None`` for a match that is gone, and for a seat that has changed hands or
-    whose player's account is closed."""
+    """The state of a page now, in one query, for the lobby in three; ``None`` if its reader may no longer see it.
+
+    That is a match that is gone, a seat that has changed hands, and an account that is closed.
+    """
     if page.is_lobby:
         assert page.player_id is not None
         return lobby_state(page.player_id)
@@ -89,5 +99,5 @@ def state_of(page: LivePage) -> State | None:
 
 
 def _of_player(log_length: int, marks_changed: int, number: int | None) -> State:
-    """Of the match as one who plays in it sees it."""
+    """The state of a match, for a player in it."""
     return State(f"{log_length}.{marks_changed}" if marks_changed else str(log_length), is_asked=number is not None)

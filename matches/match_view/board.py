@@ -38,8 +38,10 @@ _SQUARE: Final = f'<rect x="-{RADIUS}" y="-{RADIUS}" width="{2 * RADIUS}" height
 
 
 class KeptView(dict[str, Any]):
-    """A view that is shared by all who ask for it, so no one may change it. ``boards`` are those drawn of it, by the
-    options that they were drawn with."""
+    """A view that all its readers share, so no one may change it.
+
+    ``boards`` are those drawn of it, by the options that they were drawn with.
+    """
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
@@ -47,13 +49,12 @@ class KeptView(dict[str, Any]):
 
 
 def kept_view(game: Game, stored: Mapping[str, Any] | str, seat: int | None, names: Names = ()) -> KeptView:
-    """What the seat, or with ``None`` a bystander, may see of a state as it is stored, or as text; ``names`` are those
-    of ``names_in``."""
+    """What a seat, or a bystander (``None``), may see of a stored state; ``names`` are those of ``names_in``."""
     return _view(game, stored if isinstance(stored, str) else json.dumps(stored), seat, names, get_language())
 
 
 def kept_form(game: Game, stored: Mapping[str, Any], seat: int, names: Names) -> tuple[Draft, Decision]:
-    """What a seat that is asked begins with, and what it is asked for: kept, and shared, as the views are."""
+    """What a seat that is asked begins with, and what it is asked for: kept and shared, as the views are."""
     return _form(game, json.dumps(stored), seat, names, get_language())
 
 
@@ -81,7 +82,7 @@ def _view(
 
 
 def is_turned(request: HttpRequest, match: Match, seat: Seat | None, view: View) -> bool | None:
-    """Whether the board is drawn from the side that the game does not draw it from; ``None`` where it has no sides."""
+    """Whether the board is drawn from the other side than the game draws it; ``None`` where it has no sides."""
     below = view.get("below")
     if below is None:
         return None
@@ -94,7 +95,7 @@ def is_turned(request: HttpRequest, match: Match, seat: Seat | None, view: View)
 
 @dataclass(frozen=True, slots=True)
 class ShownMark:
-    """``seat`` is the index of whose it is, ``who`` the name."""
+    """A mark on the board: ``seat`` is the index of its player, and ``who`` their name."""
 
     letter: str
     ref: str
@@ -116,7 +117,7 @@ class ShownMark:
 
 
 def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tuple[ShownMark, ...]:
-    """Those on the board now of the players in the team, for a reader who is one of them."""
+    """The marks now on the board, for a reader who plays in the team."""
     names = {} if reader is None else marks.those_who_mark(match, seats)
     if reader is None or reader.pk not in names:
         return ()
@@ -142,8 +143,10 @@ def with_marks(view: View, shown: Sequence[ShownMark]) -> View:
 
 
 def over(drawn: str, game: Game, view: View, *, turned: bool = False) -> str:
-    """A map, as the game has drawn it of the view, with its marks over it: in the seat's colour and shape, round and
-    square in turn, and on one space side by side."""
+    """Draw a view's marks over the map that the game has drawn of it.
+
+    Each is in its seat's colour and shape, round and square in turn; several on one space are side by side.
+    """
     shown: Sequence[ShownMark] = view.get("marks", ())
     if not shown:
         return drawn

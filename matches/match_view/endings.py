@@ -17,6 +17,8 @@ from matches.models import Match, Seat
 
 
 class SeatEnding(Enum):
+    """How a match ended for a seat."""
+
     WON = "won"
     DRAWN = "drawn"
     LOST = "lost"
@@ -26,8 +28,11 @@ SURE = (0, 1)  # shares that say by themselves how it ended
 
 
 def ending_of(own: Decimal, shares: Sequence[Decimal]) -> SeatEnding:
-    """By the shares of all seats, ``own`` among them (``engine.values.Outcome``). The best share wins, several seats'
-    too; a share that all have is a draw, unless all have won or lost as one."""
+    """How the match ended for a seat with the share ``own``, of the ``shares`` of all (``engine.values.Outcome``).
+
+    The best share wins, also if several seats have it. A share that all have is a draw, unless all have won or lost
+    together.
+    """
     if own in SURE:
         return SeatEnding.WON if own else SeatEnding.LOST
     if own < max(shares):
@@ -44,9 +49,11 @@ def is_decided(seats: Sequence[Seat]) -> bool:
 
 
 def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
-    """The winners of a match that is over: "Ann won", "Drawn"; where several others played for points, all of them:
-    "Ann won with 15; Ben 12, Cleo and Dev 9". Of a team, which wins or loses as one, "Ann and Ben won" or "Ann and Ben
-    lost"; of a match that does not count "Annulled"."""
+    """The winners of a match that is over: "Ann won", "Drawn", "Annulled".
+
+    Where several others played for points, all of them: "Ann won with 15; Ben 12, Cleo and Dev 9". For a team, which
+    wins or loses together, "Ann and Ben won" or "Ann and Ben lost".
+    """
     if all(seat.share is None for seat in seats):
         return _("Annulled")
     shares = [seat.share or 0 for seat in seats]
@@ -68,7 +75,8 @@ def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
 
 
 def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether the result tells what each of several made: by points, and all with the best share equally many."""
+    """Whether the result tells everyone's points: the match had several players and ended by points, and all winners
+    have equally many."""
     if len(seats) == 2 or match.how_it_ended in NOT_BY_POINTS or not is_decided(seats):
         return False
     best = max(seat.share or Decimal(0) for seat in seats)
@@ -77,8 +85,10 @@ def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def headline(seats: Sequence[Seat], own: Seat) -> str:
-    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn"; and where several others
-    played, who beat the reader: "Ben has won". Of a team "Your team won"."""
+    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn", "Your team won".
+
+    Where several others played, it says who beat the reader: "Ben has won".
+    """
     if all(seat.share is None for seat in seats):
         return _("The match doesn’t count")
     best = max(seat.share or Decimal(0) for seat in seats)
@@ -101,7 +111,7 @@ def headline(seats: Sequence[Seat], own: Seat) -> str:
 
 
 def _points_between(seats: Sequence[Seat], own: Seat) -> str:
-    """Of a match of two: "17–13", the reader's own first; "" where something else decided it."""
+    """The points in a match of two, "17–13", the reader's own first; "" if something else decided it."""
     other = next(seat for seat in seats if seat != own)
     if own.score is None or other.score is None or own.match.how_it_ended in NOT_BY_POINTS:
         return ""
@@ -110,19 +120,19 @@ def _points_between(seats: Sequence[Seat], own: Seat) -> str:
 
 
 def scores_in_words(seats: Iterable[Seat]) -> str:
-    """The points of each, the most first: "Ben 12, Cleo and Dev 9"."""
+    """Everyone's points, the most first: "Ben 12, Cleo and Dev 9"."""
     return points_in_words([(seat.name, seat.score or 0) for seat in seats])
 
 
 def points_in_words(named: Iterable[tuple[str, int]]) -> str:
-    """The same of names with their points, those with as many in this order."""
+    """Names with their points, the most first; names with equally many keep their order."""
     ranked = sorted(named, key=lambda each: -each[1])
     level = groupby(ranked, key=lambda each: each[1])
     return ", ".join(f"{listed([name for name, _points in group])} {minus(points)}" for points, group in level)
 
 
 def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Seat) -> str:
-    """Said to a player who still plays: "If you resign, you leave the match at once; Ben and Cleo play on."."""
+    """What resigning leads to, said to the player: "If you resign, you leave the match at once; Ben plays on."."""
     after = game.forfeit(state, seat.index, "resignation")
     outcome = game.outcome(after)
     if outcome is None:

@@ -33,8 +33,11 @@ AS_TEXT = "state_as_text"  # of a match that was read with its state so: most ar
 
 @dataclass(frozen=True)
 class Card:
-    """A match as the holder of ``seat`` finds it in a list. ``clock`` is that of whoever has to answer next, and
-    ``ending`` how the match ended for the seat, if it counts. ``others`` are the names of the other players."""
+    """A match as the player of ``seat`` finds it in a list.
+
+    ``clock`` belongs to the player who has to answer next, ``ending`` says how the match ended for the seat, if it
+    counts, and ``others`` are the names of the other players.
+    """
 
     seat: Seat
     seats: list[Seat]
@@ -52,8 +55,10 @@ class Card:
 
     @property
     def score(self) -> str:
-        """The points so far, those of the seat first; of a team, which has them together, once; "" without points. At a
-        table of more those of the seat alone: ``points`` names the others."""
+        """The points so far, the seat's first; "" without points.
+
+        A team has its points together, so once. At a table of more only the seat's: ``points`` names the others.
+        """
         points = self.view["scores"]
         if not self.view["score_words"]:
             return ""
@@ -68,7 +73,7 @@ class Card:
 
     @property
     def points(self) -> str:
-        """At a table of more, how it ended or the points so far, by name."""
+        """How it ended or the points so far, by name, at a table of more."""
         if self.match.is_over:
             return result_in_words(self.match, self.seats)
         return points_in_words([(seat.name, self.view["scores"][seat.index]) for seat in self.seats])
@@ -88,14 +93,14 @@ class Card:
 
     @property
     def against(self) -> str:
-        """Whom the seat plays against: "Ben"; "With Ben" where they win or lose together, and alone "Solo"."""
+        """The opponents: "Ben"; "With Ben" where they win or lose together, and "Solo" for a player alone."""
         if not self.others:
             return pgettext("a match", "Solo")
         return _("With %(names)s") % {"names": self.others} if self.match.game.together else self.others
 
     @property
     def outcome(self) -> str:
-        """How it ended, said of the seat it ended so for: "Lost against Ben", "Won with Ben", "Lost solo"."""
+        """How it ended, said of the seat: "Lost against Ben", "Won with Ben", "Lost solo"."""
         if self.match.game.together:
             return self._outcome_together()
         match self.ending:
@@ -125,44 +130,46 @@ class Card:
 
 
 def all_seats(player: User) -> QuerySet[Seat]:
+    """The player's seats in all matches."""
     return Seat.objects.filter(player=player)
 
 
 def seats_with_matches(player: User | int) -> QuerySet[Seat]:
-    """The player's seats with all that a card needs, in three queries however many they are."""
+    """The player's seats with all that a card needs, in three queries."""
     others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
     return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
 
 
 def waiting_seats(player: User | int) -> QuerySet[Seat]:
-    """Where the player is asked for a turn: the soonest deadline first, and last those whose clock does not run."""
+    """Seats of which the player is asked for a turn: the soonest deadline first, those without one last."""
     return running_seats(player).filter(asked_turn__isnull=False)
 
 
 def running_seats(player: User | int) -> QuerySet[Seat]:
-    """Running matches: those that wait for the player first, by how soon."""
+    """Seats in running matches: those waiting for the player first, by their deadlines."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
     return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
 
 
 def finished_seats(player: User | int) -> QuerySet[Seat]:
-    """Matches that are over, the latest first."""
+    """Seats in matches that are over, the latest first."""
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 
 
 def against(seats: QuerySet[Seat], players: QuerySet[Any, int]) -> QuerySet[Seat]:
-    """Those in matches with one of these players."""
+    """The seats of these in matches with one of the players."""
     others = Seat.objects.filter(match=OuterRef("match"), player__in=players)
     return seats.filter(Exists(others))
 
 
 def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:
+    """The seats as cards for the reader."""
     now = timezone.now()
     return [make_card(seat, list(seat.match.seats.all()), reader, now) for seat in seats]
 
 
 def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> Card:
-    """``seats`` are all of the match, in order, with their players."""
+    """A card of the seat; ``seats`` are all of the match, in order, with their players."""
     match = seat.match
     own = next((other for other in seats if is_held_by(reader, other)), None)
     as_text: str | None = getattr(match, AS_TEXT, None)
@@ -182,7 +189,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
 
 
 def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
-    """Of a player who is asked their own; else that of whoever has to answer first."""
+    """The clock of a player who is asked; else that of the one who has to answer first."""
     return next_face([seat] if seat.asked_turn is not None else seats, seat.match.control, now)
 
 

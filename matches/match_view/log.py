@@ -51,8 +51,11 @@ AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
 
 @dataclass(frozen=True)
 class LogLine:
-    """``who`` did it, or whose clock it happened to where no player did; ``whose`` clock it changed, where that is
-    another's. ``is_undone``: it was taken back. ``is_ordered``: the reader had set it ahead, and no one else knows."""
+    """A log entry in words.
+
+    ``who`` did it, or had it happen to their clock where no player did; ``whose`` clock it changed, if another's.
+    ``is_undone``: it was taken back. ``is_ordered``: the reader had set it ahead, and no one else knows.
+    """
 
     turn: LogEntry
     who: str
@@ -66,11 +69,12 @@ class LogLine:
 
     @property
     def place(self) -> int:
-        """Where it stands in the log, counted from 1 as people do."""
+        """The number of the line in the log, counted from 1."""
         return self.turn.index + 1
 
     @property
     def chip(self) -> str:
+        """A label that tells at a glance what the clock did; "" for what a player did."""
         return _("taken back") if self.is_undone else str(CHIPS.get(Kind(self.turn.kind), ""))
 
     @property
@@ -84,7 +88,7 @@ class LogLine:
 
     @property
     def how(self) -> str:
-        """By which way it came: "on the site", "by the organiser"."""
+        """The way it came: "on the site", "by the organiser"."""
         way = _("by the organiser") if self.turn.via == LogEntry.Via.HOST else str(LogEntry.Via(self.turn.via).label)
         return _("set in advance %(way)s") % {"way": way} if self.is_ordered else way
 
@@ -98,9 +102,11 @@ def line_of(
     over: bool,
     handovers: Sequence[Handover] = (),
 ) -> LogLine:
-    """``reader`` is the seat of who reads, ``None`` for a bystander; ``over``: the match is, and has no secrets.
-    ``names_said`` are those of ``names_in``, ``handovers`` those of these seats. What was said before the reader came
-    was said to someone else."""
+    """Put a log entry into words for a reader, given by their seat; ``None`` for a bystander.
+
+    ``over``: the match is, and has no secrets. ``names_said`` are those of ``names_in``, ``handovers`` those of these
+    seats. A message from before the reader took over the seat was for someone else.
+    """
     names = named_then(seats, turn.index, handovers)
     said = tuple(names[seat.pk] for seat in seats) if names_said else ()
     about = names.get(turn.about_id or 0, "")
@@ -119,8 +125,7 @@ def line_of(
 
 
 def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
-    """The first lines of a match's log, of that ``length``: a page that has read the match shows none that came
-    after."""
+    """The first ``length`` lines of a match's log: a page that has read the match shows none that came after."""
     lines = LogEntry.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
     return lines.annotate(is_undone=IS_UNDONE)
 
@@ -130,11 +135,13 @@ def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """Turns in seat order, ``None`` where a seat had none. ``number`` counts turns as they were played, up to the
-    first of the row: several seats may be asked at once. At a table of more a row has one turn, and ``who`` played it.
-    A row with a ``note`` has nothing else: what followed from a turn, that one
-    passed on, or what ended the match. What binds a secret pick is in the log alone, and what is an aside in a game
-    goes with the turn's words."""
+    """A row of the sheet: turns in seat order, ``None`` where a seat had none.
+
+    ``number`` counts turns as they were played, up to the first of the row: several seats may be asked at once. At a
+    table of more a row has one turn, and ``who`` played it. A row with a ``note`` has nothing else: what followed from
+    a turn, that one passed on, or what ended the match. Commitments to secret picks are in the log alone, and what is
+    an aside in a game goes with the turn's words.
+    """
 
     number: int | None = None
     cells: tuple[LogLine | None, ...] = ()
@@ -144,8 +151,10 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveTable:
-    """``names`` head the columns after that of the numbers, ``indexes`` are those of the lines in it: after each the
-    board was another."""
+    """The sheet: ``names`` head the columns after that of the numbers.
+
+    ``indexes`` are those of the lines in it after which the board was another.
+    """
 
     names: tuple[str, ...]
     rows: tuple[MoveRow, ...]
@@ -168,9 +177,11 @@ class Steps:
 
 
 def move_table(lines: Sequence[LogLine], seats: Sequence[Seat], game: Game, before: int = 0) -> MoveTable:
-    """Of these lines of the log, in their order, those that stand; ``before`` is how many turns were played before
-    them. Of two players, a seat that plays again, or before one that has played in this row, begins a new row; of more,
-    each turn has a row: so many columns have no room."""
+    """Make the sheet of these lines of the log, in their order, without turns that were taken back.
+
+    ``before`` is how many turns were played before them. With two players, a seat that plays again, or before one that
+    has played in this row, begins a new row; with more, each turn has a row, since there is no room for the columns.
+    """
     columns = {seat.pk: seat.index for seat in seats}
     is_list = len(seats) > SIDE_BY_SIDE
     rows: list[MoveRow] = []
@@ -214,7 +225,7 @@ def _news(line: LogLine, game: Game) -> list[str]:
 
 
 def words_with_asides(line: LogLine, game: Game) -> str:
-    """What a turn did, and what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
+    """What a turn did, with what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
     asides = [note for note in line.notes if message_of(note) in game.asides]
     return joined([line.words, *asides], ". ")
 
@@ -226,15 +237,17 @@ def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:
 
 
 def positions_of(match: int) -> QuerySet[LogEntry, int]:
-    """The indexes of the lines after which the board was another, in their order: turns that were taken back are left
-    out."""
+    """The indexes of the lines after which the board was another, in order, without turns that were taken back."""
     lines = LogEntry.objects.filter(~IS_UNDONE, match=match, kind__in=PLAYED | ENDED_BY)
     return lines.order_by("index").values_list("index", flat=True)
 
 
 def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int] | None = None) -> Steps:
-    """From the position after the line of that index. ``token`` is that of the link by which the reader came, and
-    ``listed`` are the indexes of the first position and those around, where they are known."""
+    """The addresses around the position after the line of that index.
+
+    ``token`` is that of the link by which the reader came. ``listed`` are the indexes of the first position and those
+    around, if they are known.
+    """
     if listed is None:
         back, following = neighbours(match, index)
         first, last = positions_of(match.pk).first(), positions_of(match.pk).last()
@@ -252,7 +265,7 @@ def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int
 
 @lru_cache(maxsize=1024)
 def turns_url(pk: int, token: str = "") -> str:
-    """What the addresses of these pages begin with; the index follows, and a slash. ``pk`` is that of the match."""
+    """The start of the addresses of a match's positions: the index follows, and a slash. ``pk`` is the match's."""
     address = reverse("matches:link_turn", args=[token, 0]) if token else reverse("matches:turn", args=[pk, 0])
     return address.removesuffix("0/")
 
@@ -263,7 +276,9 @@ def _address(match: Match, index: int | None, token: str) -> str:
 
 
 def positions_url(match: Match, token: str = "") -> str:
-    """Where a page fetches what was shown after a line, with "INDEX" for the index of the line. A browser keeps what it
-    fetched, so whatever a position looks different by is in the address."""
+    """The address at which a page fetches a position, with "INDEX" for the index of its line.
+
+    Browsers keep what they fetched, so whatever changes how a position looks is in the address.
+    """
     address = f"{turns_url(match.pk, token)}INDEX/position/"
     return f"{address}?in={get_language()}&over={int(match.is_over)}"

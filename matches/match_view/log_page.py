@@ -25,8 +25,10 @@ MOST_SAID = 50
 
 
 class LogPage:
-    """The latest page of the log, or that with the line of an ``index``, unless the request asks for another: full
-    pages counted from the end, and on each the newest line last."""
+    """The latest page of the log, or that with the line of an ``index``, unless the request asks for another.
+
+    Pages are full, counted from the end, and have the newest line last.
+    """
 
     def __init__(self, match_view: MatchView, request: HttpRequest, index: int | None = None) -> None:
         self.match_view = match_view
@@ -56,8 +58,7 @@ class LogPage:
         return latest_lines(match.pk, match.log_length, max(match.log_length - TURNS_ON_A_PAGE, 0))
 
     def said(self) -> list[LogLine]:
-        """The latest that the players have said to each other, with a turn or alone, the newest last. Nothing for a
-        bystander."""
+        """The latest messages between the players, with a turn or alone, the newest last; none for a bystander."""
         seat, log = self.match_view.seat, self.match_view.log()
         if seat is None:
             return []
@@ -91,7 +92,7 @@ class LogPage:
 
     @property
     def positions(self) -> tuple[int, ...] | None:
-        """The indexes of the first position and those on the page, where they are known without a query."""
+        """The indexes of the first position and those on the page, if they are known without a query."""
         indexes = self.moves.indexes
         if self.leaf.is_all or not indexes:
             return indexes if self.leaf.is_all else None
@@ -126,7 +127,7 @@ class LogPage:
 
 
 def turn_number(match_view: MatchView, index: int) -> int:
-    """The number of the last turn up to a line of the log, as the sheet counts them; 0 where there is none."""
+    """The number of the last turn up to a line of the log, as the sheet counts them; 0 if there is none."""
     played = _played_before(match_view.match.pk, index + 1).count()
     return played and match_view.game.first_turn + played - 1
 
@@ -141,8 +142,7 @@ def _played_before(match: int, index: int) -> QuerySet[LogEntry]:
 
 @dataclass(frozen=True, slots=True)
 class LatestLines:
-    """``lines``, the newest first; how many turns were ``played_before`` the page, and the index of the first
-    position."""
+    """The latest ``lines``, newest first; how many turns come before the page, and the index of the first position."""
 
     lines: list[LogEntry]
     played_before: int = 0

@@ -17,8 +17,10 @@ from .view import MatchView
 
 
 def open_match_view(pk: int, reader: Reader) -> MatchView:
-    """The match on its page; ``Http404`` where there is none that the reader may see. A player who holds several seats
-    sits at the one that is asked."""
+    """Open a match for a reader; ``Http404`` if there is none that they may see.
+
+    A player who holds several seats sits at the one that is asked.
+    """
     seats = sharing_match(_with_own_note(_seats(pk), reader) if isinstance(reader, User) else _seats(pk))
     if not seats:
         raise Http404
@@ -30,7 +32,7 @@ def open_match_view(pk: int, reader: Reader) -> MatchView:
 
 
 def open_clocks_view(pk: int, reader: User) -> MatchView:
-    """The match for its organisers, who look at its clocks, and so also while it is sealed."""
+    """Open a match for its organisers, who see its clocks even while it is sealed."""
     seats = sharing_match(_seats(pk))
     if not seats or not seats[0].match.is_sealed or not may_organise(reader, seats[0].match):
         return open_match_view(pk, reader)
@@ -42,18 +44,18 @@ def _is_idle(seat: Seat) -> bool:
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:
-    """A seat whose player has left the site is no one's, and so no visitor's."""
+    """Whether the reader plays the seat. A seat whose player has left the site is no one's."""
     return isinstance(reader, User) and seat.player_id == reader.pk
 
 
 def _is_open(match: Match, reader: Reader) -> bool:
-    """Without a question to the database where none is needed."""
+    """Whether the reader may see the match, without a query where none is needed."""
     is_everyones = not match.occasion and not match.is_sealed
     return (isinstance(reader, User) and is_everyones) or permissions.may_see(reader, match)
 
 
 def open_own_match_view(pk: int, reader: User) -> MatchView:
-    """Open the match for someone who plays in it; ``PermissionDenied`` for anyone else."""
+    """Open a match for a reader who plays in it; ``PermissionDenied`` for anyone else."""
     match_view = open_match_view(pk, reader)
     if match_view.seat is None:
         raise PermissionDenied(_("You’re not playing in this match; you can only watch."))
@@ -61,19 +63,19 @@ def open_own_match_view(pk: int, reader: User) -> MatchView:
 
 
 def open_seat_view(seat: Seat) -> MatchView:
-    """The match as it is now, for whoever holds a link to that seat."""
+    """Open a match as it is now, for a reader who has a link to that seat."""
     seats = sharing_match(_seats(seat.match_id))
     return MatchView(seats[0].match, seats, next(each for each in seats if each.pk == seat.pk))
 
 
 def _seats(match: int) -> QuerySet[Seat]:
-    """Those of ``seats_with_match``, rated where there are ratings."""
+    """The seats of ``seats_with_match``, rated where there are ratings."""
     seats, rating = seats_with_match(match), hooks.seat_rating.first()
     return seats if rating is None else seats.annotate(rating=rating)
 
 
 def _with_own_note(seats: QuerySet[Seat], reader: User) -> QuerySet[Seat]:
-    """Each with the text of the reader's notes on its match, so that a page needs no query of its own for them."""
+    """The seats with the text of the reader's notes on their match, so that a page needs no query for them."""
     own = PrivateNote.objects.filter(match=OuterRef("match"), writer=reader)
     return seats.annotate(own_note=Subquery(own.values("text")))
 

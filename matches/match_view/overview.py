@@ -22,8 +22,11 @@ from .lists import AS_TEXT, Card, finished_seats, make_card
 
 @dataclass(frozen=True)
 class Overview:
-    """Lists that are cut, and how many there are of each; ``undelivered_count``: how many of the player's clocks are
-    held for emails that did not arrive; ``asked_last``: since when the latest of the waiting matches has waited."""
+    """Lists that are cut, and how many there are of each.
+
+    ``undelivered_count`` is how many of the player's clocks are paused for emails that did not arrive, ``asked_last``
+    since when the latest of the waiting matches has waited.
+    """
 
     waiting: list[Card]
     others: list[Card]
@@ -43,7 +46,7 @@ _OF_MATCHES = (
 
 
 class _Place(NamedTuple):
-    """What a seat's place in a list follows from."""
+    """What a seat's place in a list depends on."""
 
     pk: int
     match_id: int
@@ -55,8 +58,11 @@ class _Place(NamedTuple):
 
 
 def overview(player: User, *, most_waiting: int, most_others: int, most_finished: int) -> Overview:
-    """The matches that wait for the player by how soon, those that wait for others the youngest first, and the last
-    that ended. Three queries."""
+    """The player's first page, in three queries.
+
+    The matches that wait for the player by their deadlines, those that wait for others, the youngest first, and the
+    last that ended.
+    """
     places = _places(player, most_finished)
     running = [place for place in places if place.finished_at is None]
     waiting = sorted(
@@ -113,8 +119,10 @@ def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
 
 @dataclass(frozen=True)
 class WaitingTurns:
-    """``number`` of matches in which it is the player's turn, the ``first`` to play by its id, and how many clocks of
-    theirs are held since emails did not arrive."""
+    """The ``number`` of matches in which it is the player's turn, and the ``first`` to play, by its id.
+
+    ``undelivered`` of the player's clocks are paused since emails did not arrive.
+    """
 
     first: int | None = None
     number: int = 0
@@ -136,6 +144,6 @@ _WAITING = f"""
 
 
 def waiting_turns(player: User) -> WaitingTurns:
-    """One query."""
+    """The matches in which it is the player's turn. One query."""
     found: list[Any] = list(Seat.objects.raw(_WAITING, [player.pk]))
     return WaitingTurns(found[0].match_id, found[0].waiting, found[0].undelivered) if found else WaitingTurns()

@@ -27,14 +27,14 @@ GUESSING = ("prefetch", "prerender", "preview")
 
 
 def mark_seen(request: HttpRequest, match: Match, seat: Seat | None, length: int | None = None) -> None:
-    """The holder of the seat is shown the match, with so much of its log, or all of it."""
+    """Note that the player of the seat is shown the match, with so much of its log, or all of it."""
     length = match.log_length if length is None else length
     if seat is not None and _is_new(seat, length) and is_looked_at(request):
         _write({seat.pk: length})
 
 
 def mark_all_seen(request: HttpRequest, seats: Iterable[Seat]) -> None:
-    """The same for the reader's matches in a list that shows their boards. One query at most."""
+    """Note that the reader is shown these matches, in a list with their boards. One query at most."""
     new = {each.pk: each.match.log_length for each in seats if _is_new(each, each.match.log_length)}
     if new and is_looked_at(request):
         _write(new)
@@ -46,7 +46,7 @@ def _is_new(seat: Seat, length: int) -> bool:
 
 
 def is_looked_at(request: HttpRequest) -> bool:
-    """Whether someone asked for the page to see it."""
+    """Whether a person asked for the page, rather than a browser that fetches ahead."""
     purposes = " ".join(request.headers.get(name, "") for name in AHEAD_OF_BEING_ASKED).lower()
     return request.method != "HEAD" and not any(word in purposes for word in GUESSING)
 

@@ -23,8 +23,8 @@ NO_ONE: Final[Mapping[int, datetime]] = {}
 
 @dataclass(frozen=True)
 class SeatTime:
-    """``at_zero``: what happens when the time has run out; ``away_until``: the end of a leave that the player is on,
-    where the clock does not say so already."""
+    """A clock, ``at_zero``: what happens when it runs out, and ``away_until``: the end of a vacation, unless the clock
+    says so."""
 
     clock: ClockFace
     at_zero: str
@@ -33,7 +33,7 @@ class SeatTime:
 
 @dataclass(frozen=True)
 class Presence:
-    """What a player's opponents are told of their days; each may be ""."""
+    """What a player's opponents are told of their local time and last visit; each may be ""."""
 
     local_time: str
     last_seen: str
@@ -41,9 +41,12 @@ class Presence:
 
 @dataclass(frozen=True)
 class BoardSide:
-    """``rating``: in the match's game, where it is known and shown. ``presence`` only of a reader's opponents; it and
-    ``time`` only while the seat plays. ``before`` says who had the seat before, where another had it; ``is_out``: it
-    has left a match of several."""
+    """A seat as it is beside the board.
+
+    ``rating`` is that in the match's game, if it is known and shown. Only a reader's opponents have ``presence``; it
+    and ``time`` are there only while the seat plays. ``before`` says who had the seat before; ``is_out``: it has left a
+    match of several.
+    """
 
     seat: Seat
     label: str
@@ -75,8 +78,10 @@ def sides_of(
     handovers: Sequence[Handover] = (),
     away: Mapping[int, datetime] = NO_ONE,
 ) -> list[BoardSide]:
-    """In seat order, with what ``view`` says of each; ``reader`` is the seat of who reads, and ``away`` says until when
-    a player is."""
+    """The sides in seat order, with what ``view`` says of each.
+
+    ``reader`` is the reader's seat, and ``away`` the end of each player's vacation.
+    """
     out = out_of(view)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
     return [
@@ -100,13 +105,13 @@ def sides_of(
 
 
 def out_of(view: View) -> Collection[int]:
-    """The seats that have left the match, those that others play on without."""
+    """The seats that have left the match while the others play on."""
     left: Collection[int] = view.get("given_up", ())
     return left
 
 
 def rating_of(seat: Seat) -> int | None:
-    """As it was read with the seat (``hooks.seat_rating``)."""
+    """The rating that was read with the seat (``hooks.seat_rating``)."""
     rating: float | None = getattr(seat, "rating", None)
     return None if rating is None else round(rating)
 

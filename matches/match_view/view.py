@@ -35,8 +35,10 @@ OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take 
 
 
 class MatchView:
-    """The match, its seats with their players, and the seat of the reader (``None``: a bystander). ``own_note`` is the
-    text of the reader's notes, where it was read along."""
+    """The match, its seats with their players, and the seat of the reader (``None``: a bystander).
+
+    ``own_note`` is the text of the reader's notes, if it was read with the seats.
+    """
 
     def __init__(self, match: Match, seats: list[Seat], seat: Seat | None, own_note: str | None = None) -> None:
         self.match = match
@@ -62,11 +64,11 @@ class MatchView:
         return kept_view(self.game, stored, self.seat.index if self.seat else None, self.names_said)
 
     def view_of(self, state: Any) -> View:
-        """The same of a state as the game has it."""
+        """What the reader may see of a state, as the game has it."""
         return named(self.game.view(state, self.seat.index if self.seat else None), self.names_said)
 
     def draft_of(self, text: str) -> Draft:
-        """What the reader, who is asked, has chosen so far. Raises ``GameError``, with a sentence for the reader."""
+        """The turn that the reader has chosen so far. Raises ``GameError``, with a sentence for the reader."""
         try:
             return named(self.game.begin(self.state, self.own_seat.index, text), self.names_said)
         except GameError as fault:
@@ -74,7 +76,7 @@ class MatchView:
 
     @cached_property
     def names_said(self) -> Names:
-        """In place of what the game calls its seats."""
+        """The players' names, to be said in place of what the game calls its seats."""
         return names_in(self.game, self.seats)
 
     @property
@@ -93,6 +95,7 @@ class MatchView:
 
     @property
     def is_asked(self) -> bool:
+        """Whether the reader is asked for a turn."""
         return self.seat is not None and self.seat.asked_turn is not None and not self.match.is_over
 
     @property
@@ -103,37 +106,40 @@ class MatchView:
 
     @property
     def computer_is_late(self) -> bool:
-        """Whether a computer has had its turn for so long that nobody should wait for it at the page."""
+        """Whether a computer has had its turn for so long that no reader should wait at the page."""
         asked = [seat for seat in self.seats if seat.asked_turn is not None and seat.player and seat.player.is_computer]
         return any(seat.asked_at is not None and seat.asked_at < self.now - LATE_COMPUTER for seat in asked)
 
     @property
     def may_analyse(self) -> bool:
-        """Of a running match only its players, where its event lets them; when it is open, everyone who may see it."""
+        """Whether the reader may analyse: players while the match runs, if its event lets them, and everyone once it is
+        open."""
         return self.match.is_open or (self.seat is not None and self.match.analysis)
 
     @property
     def offers_analysis(self) -> bool:
-        """Whether the reader may analyse, and turns can be tried in the game as it is: where a part is hidden, none
-        can."""
+        """Whether the reader may analyse, and turns can be tried: they can't where a part of the game is hidden."""
         return self.may_analyse and self.game.may_judge_ahead(self.state)
 
     @property
     def names(self) -> str:
+        """The players, in seat order."""
         return " – ".join(seat.name for seat in self.seats)
 
     @property
     def occasion_url(self) -> str:
-        """Where what the match is played for has its page; "" where it has none, or the host has switched it off."""
+        """The page of what the match is played for; "" without one, or where the host has switched it off."""
         path = self.match.occasion_path
         return "" if path and any(hooks.page_switched_off.ask(path)) else path
 
     @property
     def others_names(self) -> str:
+        """The other players."""
         return listed([seat.name for seat in self.seats if seat != self.seat])
 
     @property
     def result(self) -> str:
+        """The result of a match that is over, for the reader."""
         if not self.match.is_over:
             return ""
         if self.seat and len(self.seats) == 2 and is_decided(self.seats):
@@ -148,7 +154,7 @@ class MatchView:
         return self.by_players(named(self.match.result_words, self.names_said))
 
     def by_players(self, said: T) -> T:
-        """What a game says of colours, said of the players; of a team as the game has it."""
+        """What a game says of colours, said of the players; for a team as the game has it."""
         return said if self.game.together else seat_names.by_players(said, self.view, self.seats)
 
     @property
@@ -167,16 +173,17 @@ class MatchView:
 
     @property
     def resigning(self) -> str:
-        """What follows where the reader, who still plays, resigns now."""
+        """What happens if the reader, who still plays, resigns now."""
         return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
     def sides(self) -> list[BoardSide]:
+        """The players with their clocks, in seat order."""
         players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
         away = pauses.away_until(players, self.now)
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away)
 
     def sides_at(self, view: View) -> list[BoardSide]:
-        """Those of a position that was, which has no clocks."""
+        """The players at an earlier position, without clocks."""
         return [
             BoardSide(
                 seat=seat,
@@ -190,8 +197,7 @@ class MatchView:
         ]
 
     def players(self, sides: list[BoardSide], view: View, *, turned: bool | None) -> Players:
-        """The sides around the board: of two whichever sits below it, else the reader below it, and the others above as
-        they sit round the table."""
+        """The sides around the board: below it the reader, or of two the one that is drawn there."""
         own = self.seat.index if self.seat else 0
         if turned is not None and len(sides) == 2:
             own = view["below"] ^ turned
@@ -205,12 +211,13 @@ class MatchView:
         return list(found.order_by("-ended_at")[:MOST_OUTAGES])
 
     def stands_since(self) -> datetime | None:
-        """Since when no deadline has been looked at, of a match that waits for that: the time will be given back."""
+        """Since when no deadline has been checked, if one is overdue: the time will be given back."""
         is_overdue = any(seat.deadline and seat.deadline + OVERDUE < self.now for seat in self.seats)
         return outages.under_way_since(self.now) if is_overdue else None
 
     @cached_property
     def marks(self) -> tuple[ShownMark, ...]:
+        """The marks of the reader's team on the board."""
         return shown_marks(self.match, self.seats, self.seat)
 
     def marked(self, view: View) -> View:
@@ -218,6 +225,7 @@ class MatchView:
         return with_marks(view, self.marks)
 
     def line(self, turn: LogEntry) -> LogLine:
+        """A log entry in words, for the reader."""
         return line_of(turn, self.seats, self.seat, self.names_said, over=self.match.is_over, handovers=self.handovers)
 
     @cached_property
@@ -225,7 +233,10 @@ class MatchView:
         return handover.handovers_of(self.seats)
 
     def log(self) -> QuerySet[LogEntry]:
-        """What the players say to each other is for them alone, and not for who takes a seat over later."""
+        """The log as the reader may see it.
+
+        Messages are for the players alone, and not for a player who takes a seat over later.
+        """
         lines = log_lines(self.match.pk, self.match.log_length).order_by("index")
         if self.seat is None:
             return lines.exclude(kind=LogEntry.Kind.SAID)

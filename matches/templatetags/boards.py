@@ -32,13 +32,12 @@ _DRAWN = "board symbols drawn for"
 
 
 def templates_of(slug: str, name: str) -> list[str]:
-    """A game's template of that name, and what is used where it has none."""
+    """A game's template of that name, and the one used if it has none."""
     return [f"games/{slug}/{name}", f"games/plain/{name}"]
 
 
 def board_html(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> SafeString:
-    """A board without the symbols it is drawn with: for a page that has them already. Of a view that is kept it is
-    drawn once.
+    """A board without its symbols, for a page that has them already; drawn once for a kept view.
 
     With ``play`` its spaces and supply pieces carry ``data-ref``; ``small`` is the bare map for lists; ``turned`` is
     seen from the other side of the table.
@@ -52,7 +51,7 @@ def board_html(view: View, *, play: bool = False, small: bool = False, turned: b
 
 
 def draw_board(view: View, name: str, **options: bool) -> SafeString:
-    """One of the drawings that a game has a template for, with the marks that are in the view."""
+    """Draw a view by one of the game's templates, with the marks that are in it."""
     rules = game(view["game"])
     drawn = over(rules.draw_map(view, **options), rules, view, turned=options.get("turned", False))
     return _render(view, name, {"map": SafeString(drawn), **options})
@@ -82,8 +81,7 @@ def board_styles() -> SafeString:
 
 @register.simple_tag
 def board_email(view: View, picture: str) -> SafeString:
-    """The board for emails: the picture at that address, with words, or a map of letters, for those who do not see
-    it."""
+    """The board for emails: the picture at that address with words, or a map of letters if it isn't seen."""
     text_map = game(view["game"]).text_map(view)
     lines = text_map.splitlines()
     is_large = len(lines) > HIGH or max(map(len, lines), default=0) > WIDE
@@ -104,7 +102,7 @@ def captioned(context: Context, view: View) -> SafeString:
 
 @register.filter
 def count_of(text: str, letter: str) -> int:
-    """How often a type is named in a pick such as "I4T4B2"; 0 where it is not."""
+    """How often a type is named in a pick such as "I4T4B2"; 0 if it isn't."""
     found = re.search(rf"{re.escape(letter)}\s*(\d{{1,2}})", text or "", re.IGNORECASE)
     return int(found[1]) if found else 0
 
@@ -137,7 +135,7 @@ def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeS
 
 
 def symbols_for(context: Context, view: View) -> SafeString:
-    """What a game's boards are drawn with, before the first of them on a page; "" before the others."""
+    """The symbols that a game's boards are drawn with, before the first of them on a page; "" before the others."""
     return _render(view, "symbols.html") if _first_on_page(context, view["game"]) else SafeString("")
 
 

@@ -44,13 +44,15 @@ PLAIN: Final = (str, int, float, date, timedelta, type(None))
 
 @register.simple_tag
 def drawn_once(name: str, /, **values: Any) -> SafeString:
-    """The template of that name, with these values. Raises ``TypeError`` for one that could change."""
+    """Render the template of that name with these values. Raises ``TypeError`` for one that could change."""
     return _draw(name, tuple(values), *values.values())
 
 
 def draw_around(name: str, late: Mapping[str, str], /, **values: Any) -> SafeString:
-    """The same, around what is ``late``: it changes from minute to minute or from reader to reader, and is filled in
-    afterwards, wherever the template writes it. The template can ask nothing of it."""
+    """Render a template once, around what is ``late``, and fill that in wherever the template writes it.
+
+    What is late changes from minute to minute or from reader to reader; the template can ask nothing of it.
+    """
     drawn: str = drawn_once(name, **values, **{each: f"{MARK}{each}{MARK}" for each in late})
     for each, value in late.items():
         drawn = drawn.replace(f"{MARK}{each}{MARK}", conditional_escape(value))
@@ -80,7 +82,7 @@ def turn_address(context: Context, line: LogLine) -> str:
 
 @register.simple_tag(takes_context=True)
 def log_line(context: Context, line: LogLine) -> SafeString:
-    """A line of the log of the page's match. How long ago it was changes each minute."""
+    """A line of the log of the page's match; only how long ago it was changes."""
     return draw_around(
         "matches/_line.html",
         {"when": logged(line.turn.at)},
@@ -146,8 +148,10 @@ def _spoken(card: Card) -> str:
 
 
 def _brief_clock(clock: ClockFace | None, *, in_link: bool = False) -> SafeString:
-    """How much time is left, as a chip, and until when it stays so; of a clock that nothing would end, more in words.
-    ``in_link``: with nothing in it to focus; else it's said beside it who is to move."""
+    """The time left, as a chip, and until when a clock is paused; in words for a clock without a deadline.
+
+    ``in_link``: with nothing in it to focus; elsewhere the player to move is named beside it.
+    """
     if clock is None or clock.deadline is None:
         return clock_words(clock)
     chip = _chip(clock if in_link else replace(clock, is_asked=False), in_link=in_link)
@@ -224,7 +228,7 @@ def side_row(context: Context, side: BoardSide) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def clock_of_side(context: Context, side: BoardSide) -> SafeString:
-    """The clock of a player of a match that runs, and what it does."""
+    """The clock of a player in a running match, and what happens when it runs out."""
     assert side.time is not None
     clock, away_until = side.time.clock, side.time.away_until
     return draw_around(
@@ -244,7 +248,7 @@ def clock_of_side(context: Context, side: BoardSide) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def match_facts(context: Context) -> SafeString:
-    """What is known of the page's match from its start."""
+    """The facts of the page's match: its terms, its dates, its seed."""
     match, view = context["match"], context["view"]
     return draw_around(
         "matches/_facts.html",
@@ -264,7 +268,7 @@ def match_facts(context: Context) -> SafeString:
 
 @register.simple_tag
 def seed_words(facts: SeedFacts | None) -> SafeString:
-    """What all chance of a match was drawn from."""
+    """The sources of all chance in a match."""
     if facts is None:
         return SafeString("")
     return drawn_once("matches/_seed_facts.html", **{**vars(facts), "given": tuple(facts.given)})
@@ -272,7 +276,7 @@ def seed_words(facts: SeedFacts | None) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def chat_forms(context: Context, talk: Talk) -> SafeString:
-    """Where the reader writes to the others, and chooses whether to be told by mail."""
+    """The forms to write to the others, and to choose emails about what they write."""
     return draw_around(
         "matches/_chat_forms.html",
         {"token": CsrfTokenNode().render(context), "turn": str(context.get("typed", ""))},
@@ -282,7 +286,7 @@ def chat_forms(context: Context, talk: Talk) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
-    """Where the reader of the page's match writes notes. What they wrote is added afterwards."""
+    """The form for the reader's notes on the page's match; what they wrote is added afterwards."""
     field = note["text"]
     return draw_around(
         "matches/_private_notes.html",
@@ -298,7 +302,7 @@ def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
-    """Where the reader gives the others in the page's match time."""
+    """The form to give the others in the page's match time."""
     match = context["match"]
     return draw_around(
         "matches/_give_time.html",
@@ -313,7 +317,7 @@ def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeStri
 
 @register.simple_tag(takes_context=True)
 def freshness(context: Context, follows: str = "") -> SafeString:
-    """What keeps an open page up to date, where there is anything ``live`` on it."""
+    """The script that keeps an open page up to date, if anything on it is ``live``."""
     live, match = context.get("live"), context.get("match")
     if live is None:
         return SafeString("")
@@ -369,7 +373,7 @@ def _chip(clock: ClockFace, *, in_link: bool = False) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def moves_table(context: Context, moves: MoveTable) -> SafeString:
-    """Turns of the page's match side by side."""
+    """The sheet of the page's match."""
     turns, game = context["turns"], context["match"].game
     return drawn_once(
         "matches/_moves_table.html",

@@ -14,8 +14,10 @@ register = template.Library()
 
 @register.inclusion_tag("matches/_friend_button.html", takes_context=True)
 def friend_button(context: dict[str, Any], player: User | None, *, with_name: bool = False) -> dict[str, Any]:
-    """For a member who looks at another player; nothing for everyone else. ``with_name``: where it stands beside those
-    of other players."""
+    """A button for members who look at another player; nothing for everyone else.
+
+    ``with_name``: the button is beside those of other players.
+    """
     request = context["request"]
     if player is None or player.is_computer or not isinstance(request.user, User) or player == request.user:
         return {}

@@ -13,7 +13,7 @@ register = template.Library()
 
 
 class PlayedByOptions(Protocol):
-    """What is played by a game's options: a match, a challenge, an event."""
+    """Anything played by a game's options: a match, a challenge, an event."""
 
     options: Options
 
@@ -23,5 +23,5 @@ class PlayedByOptions(Protocol):
 
 @register.filter
 def full_name(played: PlayedByOptions) -> str:
-    """ "Fortify, 2 volleys for points, map 4x5"."""
+    """The game with its options: "Fortify, 2 volleys for points, map 4x5"."""
     return played.game.full_name(played.options)

@@ -39,8 +39,7 @@ def _from_now(time: timedelta) -> str:
 
 
 def _in_minutes(time: timedelta) -> timedelta:
-    """Rounded towards now to whole minutes, which words about a length of time say the same of; what is less than one
-    stays ahead or gone by."""
+    """Round towards now to whole minutes, but never to zero."""
     return (
         timedelta.resolution
         if timedelta(0) < time < clockwords.MINUTE
@@ -56,13 +55,13 @@ def span(time: timedelta) -> str:
 
 @register.filter
 def pace(agreed: TimeControl) -> str:
-    """How much time a match or a challenge gives, in short: "10 days + 1 day a turn, at most 10 days"."""
+    """The time that a match or a challenge gives, in short: "10 days + 1 day a turn, at most 10 days"."""
     return clockwords.describe(agreed.control)
 
 
 @register.filter
 def time_terms(agreed: TimeControl) -> list[str]:
-    """All that a match or a challenge has agreed about time, and until when a turn counts, in sentences."""
+    """All that was agreed about time, and until when a turn counts, in sentences."""
     return [*terms_words.time_terms(agreed), clockwords.grace_words()]
 
 
@@ -80,7 +79,7 @@ def ago(moment: datetime | None) -> str:
 
 @register.simple_tag
 def logged(moment: datetime) -> str:
-    """A moment gone by where moments are compared: as ``ago``, and both ways in sight."""
+    """A moment gone by, both ways in sight, where moments are compared."""
     return SafeString(_element(moment).replace(' tabindex="0"', ""))
 
 
@@ -114,7 +113,10 @@ def _due(moment: datetime, left: timedelta) -> str:
 
 @register.simple_tag
 def paused_until(clock: ClockFace, *, in_link: bool = False) -> str:
-    """Until when a clock is paused, and why; "" for one that runs. ``in_link``: with nothing in it to focus."""
+    """The moment until which a clock is paused, and why; "" for one that runs.
+
+    ``in_link``: with nothing in it to focus.
+    """
     if clock.stands_until is None or clock.why is None:
         return ""
     end = exact(clock.stands_until) if in_link else until(clock.stands_until)
@@ -130,7 +132,7 @@ def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
 
 
 def time_left(clock: ClockFace) -> timedelta | None:
-    """What a clock holds; ``None`` for a computer's."""
+    """The time that a clock holds; ``None`` for a computer's."""
     left = clock.full if clock.left is None else clock.left
     if clock.deadline is not None and left is None:
         left = clock.deadline - timezone.now()

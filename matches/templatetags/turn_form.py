@@ -34,7 +34,7 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 @register.simple_tag
 @memoized(512)
 def step_groups(steps: tuple[Step, ...]) -> SafeString:
-    """The same under their headings, each of which stands once, for all that are legal in a position."""
+    """The buttons of all steps that are legal in a position, under their headings."""
     groups: dict[str, list[Step]] = {}
     for step in steps:
         groups.setdefault(step.group, []).append(step)
@@ -44,8 +44,10 @@ def step_groups(steps: tuple[Step, ...]) -> SafeString:
 @register.simple_tag
 @memoized(64)
 def script_words(game: Game, trial: bool = False) -> SafeString:
-    """The messages of the scripts that choose turns on a board (``composer.js`` and those after it), in the language of
-    the page, as data beside their form. ``trial``: the turn is only tried, without a review."""
+    """The messages of the scripts that choose turns on a board, as data beside their form.
+
+    They are in the language of the page. ``trial``: the turn is only tried, without a review.
+    """
     words = {**_words(), **(_words_of_trials() if trial else {})}
     marked = {"space": _("a marked space"), **game.marked()}
     return json_script({**words, "counted": game.step_counts(), "marked": marked}, "script-words")
@@ -53,14 +55,14 @@ def script_words(game: Game, trial: bool = False) -> SafeString:
 
 @register.simple_tag
 def pick_total(text: str, size: int) -> str:
-    """How many units a pick such as "I4T4B2" has, of that many: as ``play.js`` says it after each change."""
+    """How many units of how many a pick such as "I4T4B2" has, in the words of ``play.js``."""
     picked = sum(int(count) for count in re.findall(r"\d{1,2}", text or ""))
     name = "to_pick" if picked < size else "too_many" if picked > size else "all_picked"
     return str(_words()[name]) % {"picked": picked, "size": size, "number": abs(size - picked)}
 
 
 def _words() -> dict[str, Words]:
-    """By the names that the scripts have for them. A pair is for one and for more."""
+    """The messages by the names that the scripts have for them; a pair is for one and for more."""
     return {
         "board": _("Board"),
         "choose": _("Choose on the board what to play."),

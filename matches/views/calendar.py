@@ -1,4 +1,4 @@
-"""The calendar of one's deadlines: the page with its address, and the calendar itself."""
+"""The calendar of a player's deadlines: the page with its address, and the calendar itself."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _change(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """The calendar behind a secret address, for programs that cannot log in."""
+    """Serve the calendar behind a secret address, for programs that can't log in."""
     feed = calendar_feed.feed_of(key)
     if feed is None:
         raise Http404

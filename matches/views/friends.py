@@ -26,6 +26,7 @@ ON_A_PAGE = 50
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends_page(request: MemberRequest) -> HttpResponse:
+    """Show the player's friends; POST adds one, or removes one (``action`` "remove")."""
     if request.method != "POST":
         return _show_friends(request)
     if request.POST.get("action") == "remove":

@@ -1,4 +1,4 @@
-"""The first page, for players and for visitors, the list of one's own matches, and the emails that did not arrive."""
+"""The first page, for players and for visitors, the list of a player's matches, and emails that did not arrive."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ ON_A_PAGE = 25
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
+    """Show the first page: the player's matches, or what visitors can do."""
     if isinstance(request.user, User):
         return _home_of(request, request.user)
     return render(request, "start.html", {"games": games(), **_for_visitor(request)})
@@ -77,7 +78,7 @@ def _home_of(request: HttpRequest, player: User) -> HttpResponse:
 @login_required
 @require_safe
 def match_list(request: MemberRequest) -> HttpResponse:
-    """The reader's own matches, running or finished, page by page."""
+    """Show the reader's own matches, running or finished, page by page."""
     show_finished = request.GET.get("show") == "finished"
     rows = lists.finished_seats(request.user) if show_finished else lists.running_seats(request.user)
     friends_only = request.GET.get("who") == "friends"
@@ -92,7 +93,10 @@ def match_list(request: MemberRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_again(request: MemberRequest) -> HttpResponse:
-    """POST does it. A reader who had to log in on the way comes by GET, and finds the button on the first page."""
+    """Send again the emails that didn't reach the player.
+
+    GET leads to the first page, where the button is: readers who had to log in on the way come by it.
+    """
     if request.method != "POST":
         return redirect("home")
     try:

@@ -1,6 +1,6 @@
-"""A first lesson in a game: some positions, each with a turn to find, on a board of one's own and without an account.
+"""A first lesson in a game: some positions, each with a turn to find, without an account.
 
-The engine judges; what is solved is kept in the session, once a reader goes on from it.
+The engine judges; what is solved is kept in the session, once a reader continues from it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Stage:
 
 @require_safe
 def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the first task that is not solved yet; when all are, what to do next."""
+    """Lead to the first task that isn't solved yet; when all are, show what to do next."""
     rules, stages = _lesson(request, slug)
     for stage in stages:
         if not stage.is_solved:
@@ -55,8 +55,10 @@ def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """GET shows the task with the turn under way (``text``), and with ``review`` what the engine says of it. POST notes
-    that the turn solved the task, and leads on."""
+    """Show a task with the turn under way (``text``), and with ``review`` what the engine says of it.
+
+    POST notes that the turn solved the task, and leads on.
+    """
     rules, stages = _lesson(request, slug)
     stage = _stage(stages, key)
     position = _position(rules, stage.task)
@@ -82,7 +84,7 @@ def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_safe
 def task_draft(request: HttpRequest, slug: str, key: str) -> JsonResponse:
-    """The turn under way as JSON, for the script of the page."""
+    """Answer with the turn under way as JSON, for the page's script."""
     rules, stages = _lesson(request, slug)
     position = _position(rules, _stage(stages, key).task)
     try:
@@ -107,7 +109,7 @@ def _lesson(request: HttpRequest, slug: str) -> tuple[Game, list[Stage]]:
 
 
 def _position(rules: Game, task: Task) -> Position:
-    """As the seat that is asked sees it."""
+    """The task's position, as the seat that is asked sees it."""
     return position_of(rules, task.state, rules.to_act(task.state)[0])
 
 
@@ -134,7 +136,7 @@ def _form_again(position: Position, form: dict[str, Any]) -> dict[str, Any]:
 
 
 def _go_on(request: HttpRequest, stage: Stage, stages: Sequence[Stage], position: Position) -> HttpResponse:
-    """To the next task, or after the last to the end; back to the task for a turn that does not solve it."""
+    """Lead to the next task, after the last to the end, and back to the task after a turn that doesn't solve it."""
     try:
         is_solved = _is_solved(stage, position, submitted_text(request.POST))
     except GameError:

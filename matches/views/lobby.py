@@ -37,6 +37,7 @@ ON_A_PAGE = 20
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lobby_page(request: MemberRequest) -> HttpResponse:
+    """Show the lobby, and do what a button there says."""
     now = clock.now()
     own = list(play_now.waiting(now).filter(player=request.user))
     if request.method != "POST":
@@ -50,7 +51,7 @@ def lobby_page(request: MemberRequest) -> HttpResponse:
 
 
 def _do_in_lobby(request: MemberRequest, form: PlayNowForm) -> HttpResponse | None:
-    """Do what a button says; ``None`` where the form says what is wrong. Raises ``OfferRefused``."""
+    """Do what a button says; ``None`` if the form says what is wrong. Raises ``OfferRefused``."""
     action = request.POST.get("action")
     if action == "play":
         return _play(request, form) if form.is_valid() else None
@@ -91,7 +92,7 @@ def _go_to(request: MemberRequest, match: Match) -> HttpResponse:
 
 
 def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
-    """The others who wait."""
+    """The other players in the lobby, for the reader."""
     reader = request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
     if _friends_only(request):
@@ -100,7 +101,7 @@ def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
 
 
 def _open_to(request: MemberRequest) -> Leaf:
-    """Likewise."""
+    """The open challenges that the reader may accept."""
     challenges = shown.open_challenges(request.user)
     if _friends_only(request):
         challenges = challenges.filter(host__in=friend_ids(request.user))
@@ -108,7 +109,7 @@ def _open_to(request: MemberRequest) -> Leaf:
 
 
 def _tables_for(request: MemberRequest) -> Leaf:
-    """Likewise, of more than two."""
+    """The tables with seats that the reader may take."""
     tables = shown.open_tables(request.user)
     if _friends_only(request):
         tables = tables.filter(host__in=friend_ids(request.user))
@@ -116,7 +117,7 @@ def _tables_for(request: MemberRequest) -> Leaf:
 
 
 def _say_who_is_wanted(reader: User, *pages: Leaf) -> None:
-    """Put beside each offer whether it is for a player of the reader's rating."""
+    """Put beside each offer whether it is for players of the reader's rating."""
     ratings = ratings_of(reader, {offer.game_slug for page in pages for offer in page})
     for page in pages:
         page.items[:] = [(offer, wants(offer, ratings[offer.game_slug])) for offer in page]

@@ -30,7 +30,10 @@ from .requests import MemberRequest, contribution_in, login_keeps, see_other
 
 
 def typed_offer(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    """What was filled in, the longest last, for ``login_keeps``.
+
+    Browsers don't send a box that isn't ticked, so it's added as empty.
+    """
     unticked = [name for name, field in ChallengeForm.base_fields.items() if isinstance(field, BooleanField)]
     filled_in = dict.fromkeys(unticked, "") | posted.dict()
     typed = {name: str(text) for name, text in filled_in.items() if is_asked_for(name)}
@@ -38,13 +41,14 @@ def typed_offer(posted: QueryDict) -> dict[str, str]:
 
 
 def is_asked_for(name: str) -> bool:
-    """Whether it is the name of a field that an address may fill in."""
+    """Whether an address may fill in the field of that name."""
     return name == "game" or name in ChallengeForm.base_fields or name.startswith("option_")
 
 
 @login_keeps(typed_offer)
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_new(request: MemberRequest) -> HttpResponse:
+    """Show the form for a new challenge; POST sends it, or chooses another game in it (``switch``)."""
     status, is_again = HTTPStatus.OK, False
     if (team := _game_asked_for(request, games()[0])).together:
         return see_other(f"{reverse('matches:table_new')}?game={team.slug}")
@@ -68,12 +72,14 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
 
 
 def games_for_tables() -> list[Game]:
+    """The games that more than two can play, or one alone."""
     return [each for each in games() if terms.table_sizes(each)]
 
 
 @login_keeps(typed_offer)
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: MemberRequest) -> HttpResponse:
+    """Show the form for a new table; POST sends it, or chooses another game in it (``switch``)."""
     offered = games_for_tables()
     if not offered:
         raise Http404
@@ -90,7 +96,7 @@ def table_new(request: MemberRequest) -> HttpResponse:
 
 
 def _is_sent(request: HttpRequest) -> bool:
-    """Whether the form was sent, and not only another game chosen in it."""
+    """Whether the form was sent, rather than another game chosen in it."""
     return request.method == "POST" and "switch" not in request.POST
 
 
@@ -103,7 +109,7 @@ def _game_asked_for(request: HttpRequest, usual: Game) -> Game:
 
 
 def _set_up(request: MemberRequest, form: ChallengeForm) -> HttpResponse | None:
-    """The way to what was made; ``None`` where the form says what is wrong."""
+    """Set up the offer, and lead to it; ``None`` if the form says what is wrong."""
     if not form.is_valid():
         return None
     try:
@@ -129,8 +135,11 @@ def _is_out(offer: Offer) -> str:
 
 
 def _filled_in(request: MemberRequest) -> tuple[ChallengeForm, bool]:
-    """A form with the choices of the player's last challenge, if there is one and they don't want the usual ones, and
-    over them what the address or, where another game was chosen, the form has."""
+    """A form with the choices of the player's last challenge, and whether it has any.
+
+    They are left out if the player wants the usual ones. What the address has, or the form where another game was
+    chosen, comes before them.
+    """
     last = None if "usual" in request.GET else _last_of(request.user)
     rules = _game_asked_for(request, game(last.game_slug) if last else games()[0])
     if last and last.game_slug != rules.slug:
@@ -166,6 +175,6 @@ def start_view(rules: Game, options: dict[str, Any]) -> View:
 @login_required
 @require_safe
 def start_board(request: MemberRequest) -> HttpResponse:
-    """The start of a match with the options of the query string: a piece of the page of a new challenge."""
+    """Show the start of a match with the options of the query string: a piece of the page of a new challenge."""
     form = ChallengeForm(_game_asked_for(request, games()[0]), request.GET)
     return render(request, "matches/_start_board.html", {"view": start_view(form.game, form.options_so_far())})

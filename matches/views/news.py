@@ -13,8 +13,11 @@ from matches.live.pages import state_of
 
 @require_safe
 def news(request: HttpRequest, signed: str) -> HttpResponse:
-    """JSON: the ``state`` now, ``is_asked`` and ``waiting``. Its ETag has the state and a token, with both of which a
-    page hears 304 until something happens: mostly before Django comes to know of it (``matches.live.entrance``)."""
+    """Answer an open page: the ``state`` now, ``is_asked`` and ``waiting``, as JSON.
+
+    The ETag has the state and a token. With both of them a page hears 304 until something happens, mostly before Django
+    comes to know of it (``matches.live.entrance``).
+    """
     page = page_at(signed)
     if page is None:
         raise Http404

@@ -34,7 +34,7 @@ ON_A_PAGE = 20
 @login_required
 @require_safe
 def challenge_list(request: MemberRequest) -> HttpResponse:
-    """Those the reader is asked to answer and those they made; the lobby has those open to anyone."""
+    """Show the challenges and tables the reader is asked to answer, and their own; the lobby has the open ones."""
     user = request.user
     context = {
         "received": leaf(request, shown.received(user), size=ON_A_PAGE, key="in", what=_("challenges to you")),
@@ -49,7 +49,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page(request: MemberRequest, pk: int) -> HttpResponse:
-    """A challenge or a table; what is asked for as the other one has its own address."""
+    """Show a challenge or a table and do what is asked there; each kind has its own address."""
     offer = _get(pk)
     if (gone := _gone(request, offer)) is not None:
         return gone
@@ -60,8 +60,10 @@ def offer_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_by_link(request: HttpRequest, signed: str) -> HttpResponse:
-    """An offer whose host has sent its link: for every reader to look at, for a member to take up, and for a visitor to
-    have a link to that emailed."""
+    """Show an offer to readers who have its link.
+
+    Members can take it up; visitors can have a link emailed with which they can.
+    """
     offer = _get(share_link.offer_id(signed))
     if (gone := _gone(request, offer, has_link=True)) is not None:
         return gone
@@ -82,8 +84,8 @@ def _get(pk: int | None) -> Offer:
 
 
 def _gone(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> HttpResponse | None:
-    """What readers are told who may have come for a challenge that was open, and no longer is. Raises ``Http404`` where
-    the reader never could see the offer."""
+    """The answer to readers who come for a challenge that is no longer open. Raises ``Http404`` if they could never see
+    it."""
     if not (offer.is_table or offer.places.all()):  # its opponent has deleted their account
         raise Http404
     if shown.has_part(offer, request.user):
@@ -111,7 +113,7 @@ def _answer_offer(request: HttpRequest, offer: Offer, *, has_link: bool = False)
 
 
 def _do_about_offer(request: HttpRequest, offer: Offer, user: User, *, has_link: bool) -> tuple[str, Match | None]:
-    """Do what a button of the page says: what to tell, and the match that has begun. Raises ``OfferRefused``."""
+    """Do what a button says: what to tell the reader, and the match that has begun. Raises ``OfferRefused``."""
     begun = _("The match has begun.")
     match request.POST.get("action"):
         case "accept":
@@ -144,8 +146,10 @@ def _show_offer(request: HttpRequest, offer: Offer, *, status: int = HTTPStatus.
 
 
 def offer_context(offer: Offer, reader: Reader) -> dict[str, Any]:
-    """What a page about an offer needs, for its host, for those who are asked, and for those who may take a place.
-    ``place`` is the reader's own, or that of a challenge."""
+    """What a page about an offer needs, for its host, for players who are asked, and for players who may take a place.
+
+    ``place`` is the reader's own, or that of a challenge.
+    """
     by_age = attrgetter("pk")
     places = sorted(offer.places.all(), key=lambda place: (not place.is_taken, place.answered_at or place.made_at))
     taken = [place for place in places if place.is_taken]
@@ -178,7 +182,7 @@ def offer_context(offer: Offer, reader: Reader) -> dict[str, Any]:
 
 
 def first_in_words(offer: Offer, reader: Reader) -> str:
-    """The first seat, said to the reader: "random", "you", "Ann"."""
+    """The player of the first seat, said to the reader: "random", "you", "Ann"."""
     if offer.first == Offer.First.LOT:
         return _("random")
     host_first = offer.first == Offer.First.ME

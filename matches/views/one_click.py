@@ -33,7 +33,7 @@ UNHURRIED: Final = PRESETS["14"]  # for guests, and for players alone
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_computer(request: HttpRequest) -> HttpResponse:
-    """GET shows the form, POST starts the match: the reader's, or a guest's."""
+    """Show the form; POST starts the match, the reader's or a guest's."""
     if not settings.COMPUTER_PLAYERS:
         raise Http404
     if request.method != "POST":
@@ -49,7 +49,7 @@ def play_computer(request: HttpRequest) -> HttpResponse:
 
 
 def _start_against_computer(request: HttpRequest, form: ComputerForm) -> Match:
-    """Raises ``OfferRefused``."""
+    """Start the match. Raises ``OfferRefused``."""
     player = request.user if isinstance(request.user, User) else guest_who_plays(request)
     wish = form.cleaned_data
     offer = terms.compose(
@@ -66,8 +66,10 @@ def _start_against_computer(request: HttpRequest, form: ComputerForm) -> Match:
 
 
 def guest_who_plays(request: HttpRequest) -> User:
-    """The browser's guest. One that has pressed the button twice may not know of its session yet: its CSRF cookie tells
-    it from others."""
+    """The browser's guest, made if there is none.
+
+    A browser that has sent the button twice may not know of its session yet: its CSRF cookie tells it from others.
+    """
     if (guest := guest_of(request)) is not None:
         return guest
     key = f"computer-guest:{sha256(request.META.get('CSRF_COOKIE', '').encode()).hexdigest()}"
@@ -90,7 +92,7 @@ def _show_computer(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_alone(request: HttpRequest, slug: str) -> HttpResponse:
-    """GET shows the form, POST starts the match: the reader's, or a guest's."""
+    """Show the form; POST starts the match, the reader's or a guest's."""
     rules = next((each for each in games_for_one() if each.slug == slug), None)
     if rules is None:
         raise Http404
@@ -107,7 +109,7 @@ def play_alone(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _start_alone(request: HttpRequest, rules: Game, options: dict[str, str]) -> Match:
-    """Raises ``OfferRefused``."""
+    """Start the match. Raises ``OfferRefused``."""
     player = request.user if isinstance(request.user, User) else guest_who_plays(request)
     offer = terms.compose(
         player,

@@ -45,9 +45,10 @@ def leaf(
     count: int | None = None,
     number: int = 1,
 ) -> Leaf:
-    """The page that the query string's ``key`` asks for, else that of this ``number``, or the nearest there is.
-    ``rows`` is an ordered queryset or a sequence, ``what`` its plural noun; ``count`` how many there are, where that is
-    known."""
+    """The page of a list that the query string's ``key`` asks for, else the one of this ``number``, or the nearest.
+
+    ``rows`` is an ordered queryset or a sequence, ``what`` its plural noun; ``count`` is how many there are, if known.
+    """
     paginator = Paginator(rows, size)
     if count is not None:
         paginator.count = count  # which it would else ask the database for

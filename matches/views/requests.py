@@ -37,8 +37,10 @@ MemberView = Callable[Concatenate[MemberRequest, P], HttpResponse]
 
 
 def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[MemberView[P]], View[P]]:
-    """As ``login_required``; and where a form comes from someone whose login has ended, the page after the login has
-    in its query string what ``typed`` finds in the form, as much of it as an address can hold, the first things first.
+    """Require a login, and keep what was typed if a login has ended in the meantime.
+
+    The page after the login has in its query string what ``typed`` finds in the form: as much of it as an address can
+    hold, the first things first.
     """
 
     def decorate(view: MemberView[P]) -> View[P]:
@@ -56,25 +58,29 @@ def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[Me
 
 
 def log_in_first(request: HttpRequest, typed: str) -> HttpResponse:
-    """To the login, and back by GET. What was typed waits in the session: in an address, as ``login_keeps`` has it,
-    servers would write it into their logs, and it is for its writer's eyes alone."""
+    """Lead to the login, and back by GET, while what was typed waits in the session.
+
+    In an address, as ``login_keeps`` has it, servers would write it into their logs, and it is for its writer's eyes
+    alone.
+    """
     if typed:
         request.session[TYPED] = [request.path, typed]
     return redirect_to_login(request.path)
 
 
 def typed_before_login(request: HttpRequest) -> str | None:
-    """What waits for this page."""
+    """What was typed on this page before the login; ``None`` if nothing was."""
     path, typed = request.session.get(TYPED, ("", None))
     return typed if path == request.path else None
 
 
 def forget_typed(request: HttpRequest) -> None:
+    """Forget what was typed before a login: it has been sent now."""
     request.session.pop(TYPED, None)
 
 
 def login_where_hidden(view: View[P]) -> View[P]:
-    """A visitor who may not see what they ask for is asked to log in, whether or not it is there."""
+    """Ask visitors to log in for what they may not see, whether or not it exists."""
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -89,7 +95,7 @@ def login_where_hidden(view: View[P]) -> View[P]:
 
 
 def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:
-    """For ``login_keeps``: what was typed in these fields, of those that were sent."""
+    """What was typed in these fields, of those that were sent, for ``login_keeps``."""
 
     def typed(posted: QueryDict) -> dict[str, str]:
         return {name: str(posted[name]) for name in names if name in posted}
@@ -98,6 +104,7 @@ def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:
 
 
 def address_with(path: str, query: dict[str, str]) -> str:
+    """The address with this query string, without its last fields if it would be too long."""
     address = f"{path}?{urlencode(query)}" if query else path
     while query and len(quote(address)) > LONGEST_NEXT:
         query.popitem()
@@ -106,19 +113,21 @@ def address_with(path: str, query: dict[str, str]) -> str:
 
 
 def whole_number(text: str | None) -> int | None:
-    """The number in a form's field, or ``None`` where there is none that a database could hold."""
+    """The number in a form's field; ``None`` if there is none that a database could hold."""
     digits = (text or "").strip()
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
 
 
 def contribution_in(request: HttpRequest) -> str:
-    """What the player gives to the seed of a match: what their browser drew, or they typed; "" for nothing."""
+    """The player's contribution to a match's seed: drawn by their browser, or typed; "" for none."""
     return request.POST.get("contribution", "")
 
 
 def network_of(request: HttpRequest) -> str:
-    """The address that visitors are counted by, of IPv6 its network. Those without one, as on a socket without a proxy,
-    are counted together."""
+    """The address that visitors are counted by; for IPv6 its network.
+
+    Visitors without one, as on a socket without a proxy, are counted together.
+    """
     try:
         text = str(get_adapter(request).get_client_ip(request))
         address = ipaddress.ip_address(text)
@@ -132,18 +141,17 @@ def network_of(request: HttpRequest) -> str:
 
 
 def is_by_script(request: HttpRequest) -> bool:
-    """Whether a script of the page sends a form, and reads the answer as JSON."""
+    """Whether a script of the page sends the form, and reads the answer as JSON."""
     return request.accepts("application/json") and not request.accepts("text/html")
 
 
 def see_other(url: str) -> HttpResponse:
-    """303: what was posted is done, and a page to be fetched shows it (RFC 9110, 15.4.4)."""
+    """Answer 303: what was posted is done, and another page shows it (RFC 9110, 15.4.4)."""
     return HttpResponse(status=HTTPStatus.SEE_OTHER, headers={"Location": iri_to_uri(url)})
 
 
 def way_back(request: HttpRequest, usual: str = "/") -> str:
-    """The page that a form says it is on (``next``), or else the one before, or the ``usual`` one; of this site in any
-    case."""
+    """The page that the form is on (``next``), else the one before, else the ``usual`` one; never of another site."""
     sender = urlsplit(request.headers.get("Referer", ""))
     before = sender._replace(scheme="", netloc="", fragment="").geturl() if sender.netloc == request.get_host() else ""
     for url in (request.POST.get("next", ""), before):

@@ -13,11 +13,13 @@ from matches.templatetags.boards import templates_of
 
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
+    """Show the games."""
     return render(request, "rules/list.html", {"games": games()})
 
 
 @require_safe
 def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of a game."""
     try:
         rules = game(slug)
     except LookupError:

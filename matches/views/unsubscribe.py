@@ -42,9 +42,11 @@ MOST_NAMED = 10
 @csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
-    """GET asks. POST turns the email off that the address is about, at once for a mail program, or does what was
-    chosen on the page; it answers 200 without a redirect. As the page comes nothing would change: some mail servers
-    submit the forms that links lead to."""
+    """Ask which emails to turn off; POST does what was chosen, or, for a mail program, turns off this kind at once.
+
+    It answers 200 without a redirect. The form as it comes changes nothing: some mail servers submit the forms that
+    links lead to.
+    """
     address = addresses.find(signed)
     if address is None:
         response = render(request, USUAL_PAGE, {"owner": None}, status=HTTPStatus.NOT_FOUND)
@@ -73,7 +75,8 @@ def _answer(request: HttpRequest, address: addresses.Address) -> HttpResponse:
 
 
 def _do(chosen: str, address: addresses.Address) -> str:
-    """What was done beside turning email on or off, as a sentence. Raises ``MatchRefused``."""
+    """What was done, beside turning emails on or off, as a sentence. Raises ``VacationRefused``,
+    ``LinkRequestRefused``."""
     guest = address.user if address.wish == addresses.TURNS and address.user.is_guest else None
     match chosen:
         case "on" | "off":
@@ -124,7 +127,7 @@ def _pause(guest: User) -> str:
 
 
 def _mail_links(guest: User) -> str:
-    """This address is in every email, and may have been forwarded: so what resigns is mailed."""
+    """Mail links to resign: this address is in every email, and may have been forwarded."""
     for seat in _running(guest)[:MOST_NAMED]:
         old_link_requests.send("confirm_resignation", seat)
     return _("We’ve emailed you a link to resign each match.")

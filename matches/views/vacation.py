@@ -1,4 +1,4 @@
-"""The page of one's own leave."""
+"""The page of a player's own vacations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .requests import MemberRequest, login_keeps, see_other, whole_number
 
 
 class LeaveForm(forms.Form):
-    """From when until when, in days of the reader's time zone."""
+    """The first and last day of a vacation, in the reader's time zone."""
 
     first_day = forms.DateField(
         label=gettext_lazy("First day"), required=False, help_text=gettext_lazy("If empty, your vacation begins now.")
@@ -59,7 +59,7 @@ class LeaveForm(forms.Form):
 
 @dataclass(frozen=True)
 class PoolRow:
-    """What is left in a pool; ``period`` says of which time."""
+    """A pool, with what is left in it in which ``period``."""
 
     pool: LeavePool
     name: str
@@ -70,7 +70,7 @@ class PoolRow:
 
 @dataclass(frozen=True)
 class LeaveRow:
-    """A leave that is not over: its days, how far off they are, and which pools do not pay for all of it."""
+    """A vacation that isn't over: its days, when it begins, and the pools that don't cover all of it."""
 
     leave: Leave
     words: str
@@ -86,8 +86,10 @@ def typed_days(posted: QueryDict) -> dict[str, str]:
 @login_keeps(typed_days)
 @require_http_methods(["GET", "HEAD", "POST"])
 def vacation_page(request: MemberRequest) -> HttpResponse:
-    """What is left, what is taken and planned, and a form to take more. A button of the page posts as ``action``
-    "take", "change", "end" or "call_off"; the last three name the leave by its id."""
+    """Show what is left, what is taken and planned, and a form to take more.
+
+    A button posts as ``action`` "take", "change", "end" or "call_off"; the last three name the vacation by its id.
+    """
     if request.method == "POST":
         return _change_vacation(request)
     changed = _planned(request.user, request.GET.get("change"))
@@ -116,7 +118,7 @@ def _change_vacation(request: MemberRequest) -> HttpResponse:
 
 
 def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResponse:
-    """Take leave, or give the planned one of that number other days."""
+    """Take a vacation, or give the planned one of that number other days."""
     form, status = LeaveForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
     if form.is_valid():
         try:
@@ -146,7 +148,7 @@ def _done(request: MemberRequest, words: str) -> HttpResponse:
 
 
 def _planned(player: User, typed: str | None) -> Leave | None:
-    """The player's own leave of that number that has not begun."""
+    """The player's own vacation of that number that hasn't begun."""
     number = whole_number(typed)
     if number is None:
         return None

@@ -27,8 +27,7 @@ def visitor_context() -> dict[str, Any]:
 
 
 def answer_visitor(request: HttpRequest, offer: Offer, show: Show) -> HttpResponse:
-    """Have the link emailed for which the visitor asks. ``show`` makes the page, of what differs in its context, with a
-    status."""
+    """Email the visitor the link they ask for. ``show`` makes the page."""
     form = VisitorForm(request.POST)
     if not form.is_valid():
         return show(visitor_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -48,7 +48,7 @@ def link_url(token: str) -> str:
 
 
 def forms_beside(link: Link, match_view: MatchView, token: str) -> dict[str, Any]:
-    """The forms beside the board of a guest, who logs in nowhere."""
+    """The forms beside the board, for guests: they have no login by which to reach them otherwise."""
     if not is_own_and_latest(link, match_view):
         return {}
     url = link_url(token)
@@ -60,7 +60,7 @@ def forms_beside(link: Link, match_view: MatchView, token: str) -> dict[str, Any
 
 
 def do_beside(request: HttpRequest, link: Link, match_view: MatchView, token: str, action: str) -> HttpResponse:
-    """Write to the others, mark a space for them, or choose whether to hear of what they write."""
+    """Write to the others, mark a space for them, or choose whether to get emails about what they write."""
     if not is_own_and_latest(link, match_view):
         raise MatchRefused(_old_link(request, action), "stale")
     BESIDE[action](request, match_view)
@@ -69,7 +69,7 @@ def do_beside(request: HttpRequest, link: Link, match_view: MatchView, token: st
 
 
 def refused_beside(request: HttpRequest, match_view: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
-    """The form beside the board that was turned down."""
+    """The form beside the board that was refused, as context of the page."""
     action, url = request.POST.get("action"), link_url(token)
     if action == SAY and (talk := talk_again(request, match_view, refused.message, url)):
         return {"talk": talk}
@@ -79,7 +79,7 @@ def refused_beside(request: HttpRequest, match_view: MatchView, token: str, refu
 
 
 def _old_link(request: HttpRequest, action: str) -> str:
-    """Says what was typed, which the page of an old link has no form for."""
+    """Why an old link did nothing, with the message that was typed: its page has no form to keep it in."""
     if action == SAY:
         return _(
             "This link is an old one, so your message wasn’t sent: “%(line)s”. "
@@ -92,6 +92,7 @@ def _old_link(request: HttpRequest, action: str) -> str:
 
 
 def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+    """Show or answer the page on which a guest resigns."""
     is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
     if not (is_mailed_for_it or link.user.is_guest):
         return redirect_to_login(reverse("matches:resign", args=[match_view.match.pk]))
@@ -106,7 +107,7 @@ def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
 
 
 def _resign(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """A link for resigning shows no match, so it leads on to one that does."""
+    """Resign, or mail the link that does; then lead to a page that shows the match, which this one doesn't."""
     if request.POST.get("action") == MAIL:
         old_link_requests.send("confirm_resignation", match_view.own_seat)
         return see_other(f"{request.path}?mailed=1")
@@ -143,6 +144,7 @@ def _show_resigning(
 
 
 def lines_link(request: HttpRequest, link: Link, match_view: MatchView) -> HttpResponse:
+    """Ask whether to send the others what was written beside the turn in a reply, and send it."""
     text = one_line(" ".join(unused_lines(link.mail))) if link.mail is not None else ""
     if not text:
         return _show_lines(request, match_view, _("These lines are no longer stored, so they can’t be sent."))

@@ -33,6 +33,7 @@ REMATCH = "rematch"
 
 
 def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
+    """Show the offer of a link, and accept or decline it."""
     assert link.offer is not None
     form = _guest_form(request, link) if guests.is_new(link.user) else None
     if request.method != "POST":
@@ -54,7 +55,7 @@ def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def _guest_form(request: HttpRequest, link: Link) -> GuestForm:
-    """It begins with the name that a visitor typed to be sent this link, and says what is wrong with it."""
+    """The form for a guest's name, which begins with the name that they typed to be sent this link."""
     typed = {} if link.mail is None else {"display_name": link.mail.context["name"]}
     if request.method == "POST":
         return GuestForm(link.user, request.POST, initial=typed)
@@ -96,7 +97,7 @@ def _declining(offer: Offer) -> str:
 
 
 def _mail_first_link(link: Link, path: str) -> HttpResponse:
-    """This link began the match and plays nothing in it, so the one that does is mailed."""
+    """Mail the link to the first turn: this one began the match and plays nothing in it."""
     seat = Seat.objects.filter(match__offer=link.offer, player=link.user).first()
     if seat is None:
         raise OfferRefused(_("This challenge hasn’t led to a match."), "closed")
@@ -105,9 +106,9 @@ def _mail_first_link(link: Link, path: str) -> HttpResponse:
 
 
 def first_turn_of(match: Match, user: User) -> str:
-    """The address of the first turn, for who has just accepted and is asked at once; "" else.
+    """The address of the first turn, for a player who has just accepted and moves first; "" for others.
 
-    Only until that seat has played: posting an old challenge's link again opens no later turn.
+    Only until that seat has played: an old challenge's link, posted again, opens no later turn.
     """
     seat = match.seats.filter(player=user).first()
     if seat is None or seat.asked_turn is None or match.log.filter(seat=seat, number__isnull=False).exists():
@@ -156,6 +157,7 @@ def _show_offer(
 
 
 def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+    """Show the page on which a rematch is asked for, and ask for it."""
     if request.method != "POST":
         return _show_rematch(request, link, match_view, token)
     try:
@@ -171,7 +173,7 @@ def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token:
 
 
 def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpResponse | None:
-    """As ``ask_first``; nothing where the rematch has been asked for, or has begun."""
+    """Ask first (``ask_first``); ``None`` where the rematch has been asked for, or has begun."""
     offer = rematch.latest(match_view.match)
     who = {"who": match_view.others_names}
     if offer is None:
@@ -182,8 +184,10 @@ def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpRespon
 
 
 def ask_by_link(link: Link, match_view: MatchView, page: str, contribution: str) -> str:
-    """Ask from the seat of the link: to its ``page``, or to the first turn of a rematch that has begun by it. Raises
-    ``OfferRefused``."""
+    """Ask for a rematch from the seat of the link, and return the page to go to.
+
+    That is the ``page`` of the link, or the first turn of a rematch that has begun by it. Raises ``OfferRefused``.
+    """
     waited = rematch.latest(match_view.match)
     offer = rematch.ask(match_view.own_seat, contribution)
     has_begun = offer.match is not None and (waited is None or waited.match_id is None)
@@ -191,7 +195,7 @@ def ask_by_link(link: Link, match_view: MatchView, page: str, contribution: str)
 
 
 def _mail_link(link: Link, match_view: MatchView, path: str) -> HttpResponse:
-    """This link plays nothing in the rematch, so the one that does is mailed."""
+    """Mail the link that plays in the rematch: this one doesn't."""
     offer = rematch.latest(match_view.match)
     seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
     if seat is not None:

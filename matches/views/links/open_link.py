@@ -37,6 +37,7 @@ Purpose = Link.Purpose
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the link of an email, and do what its page was asked to."""
     link = _find_link(token, Purpose.TURN, Purpose.OFFER, Purpose.REMATCH, Purpose.LINES)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -63,6 +64,7 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_draft(request: HttpRequest, token: str) -> HttpResponse:
+    """Answer with the turn under way as JSON, for the script of a link's page."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _draft_not_yours()
@@ -76,7 +78,7 @@ def link_draft(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
-    """A line of the log with its board, also by a link that plays nothing more."""
+    """Show a line of the log with its board, also by a link that plays nothing more."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -90,7 +92,7 @@ def link_turn(request: HttpRequest, token: str, index: int) -> HttpResponse:
 @secret_page
 @require_safe
 def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
-    """The same for the replay of the page."""
+    """Answer with a position as JSON, for the replay on a link's page."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return JsonResponse({"error": _("This link belongs to another player.")}, status=HTTPStatus.FORBIDDEN)
@@ -101,7 +103,7 @@ def link_position(request: HttpRequest, token: str, index: int) -> HttpResponse:
 @secret_page
 @require_safe
 def link_draw(request: HttpRequest, token: str) -> HttpResponse:
-    """The question whether to accept the draw that is on offer; its button posts to the page of the turn."""
+    """Ask whether to accept the draw that is on offer; the button posts to the page of the turn."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -118,7 +120,7 @@ def link_draw(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_check(request: HttpRequest, token: str) -> HttpResponse:
-    """The record of the match checked, once that is over."""
+    """Show the record of a match that is over, checked."""
     link = _find_link(token, Purpose.TURN, Purpose.REMATCH)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -132,7 +134,7 @@ def link_check(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_safe
 def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
-    """Turns tried from a position, also by a link that plays nothing more."""
+    """Show turns tried from a position, also by a link that plays nothing more."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -146,6 +148,7 @@ def link_analysis(request: HttpRequest, token: str, at: int, line: str = "") -> 
 @secret_page
 @require_safe
 def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> HttpResponse:
+    """Answer with the turn that is being tried as JSON, for the script of a link's analysis page."""
     link = _find_link(token, Purpose.TURN)
     if _is_somebody_else(request, link):
         return _draft_not_yours()
@@ -156,6 +159,7 @@ def link_trial(request: HttpRequest, token: str, at: int, line: str = "") -> Htt
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_resign(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the page on which a guest resigns."""
     link = _find_link(token, Purpose.TURN, Purpose.RESIGN_PAGE)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -185,7 +189,7 @@ def _find_link(token: str, *purposes: Link.Purpose) -> Link:
 
 
 def _may_be_used(link: Link) -> bool:
-    """Old links show what became of their turn or offer, and do nothing more."""
+    """Whether the link still does something: old ones only show what became of their turn or offer."""
     return is_pending(link) or (link.offer is None and is_live(link, match_view_of(link)))
 
 
@@ -201,5 +205,6 @@ def _normal_page(link: Link) -> str:
 
 
 def match_view_of(link: Link) -> MatchView:
+    """The match of a link, as its owner sees it."""
     assert link.seat is not None
     return open_seat_view(link.seat)

@@ -1,5 +1,7 @@
-"""What the pages have in common that the secret link of an email opens: their headers, whose language they speak, the
-question before they do what can't be taken back, and what a guest chooses at their foot.
+"""What pages behind the secret links of emails have in common.
+
+Their headers, the language they speak, the question before they do what can't be taken back, and what guests choose at
+their foot.
 """
 
 from __future__ import annotations
@@ -47,12 +49,13 @@ HEADERS = {
 
 
 def secret_page(view: View[P]) -> View[P]:
-    """A page whose address is a secret: it is not kept, not indexed, and not told to the next site; the answer to
-    a wrong address carries the same headers as that to a right one.
+    """Serve a page whose address is a secret, so that it isn't stored, indexed, or told to the next site.
+
+    The answer to a wrong address carries the same headers as that to a right one.
 
     There is no CSRF check. The token in the address is the authority, not a cookie that a browser adds automatically,
     so a forger would need the token and then would need no forgery. And the check could not pass: under no-referrer a
-    browser sends ``Origin: null`` with the form, and people who block cookies shall be able to play.
+    browser sends ``Origin: null`` with the form, and people who block cookies must be able to play.
     """
 
     @csrf_exempt
@@ -70,15 +73,16 @@ def secret_page(view: View[P]) -> View[P]:
 
 
 def speak_as_browser(request: HttpRequest, newcomer: User) -> None:
-    """Until then the link's pages are in the language that the reader's browser asks for.
-    ``GuestForm`` keeps it."""
+    """Speak to a new guest in the language of their browser, until ``GuestForm`` keeps one."""
     newcomer.language = translation.get_language_from_request(request)
 
 
 @contextmanager
 def as_read_by(user: User) -> Iterator[None]:
-    """Words and times in the language and zone of the link's owner, who need not be logged in. A guest who has not
-    chosen a zone has the browser's."""
+    """Say words and times in the language and time zone of the link's owner, who needn't be logged in.
+
+    Guests who haven't chosen a zone get the browser's.
+    """
     is_undecided = user.is_guest and user.time_zone == NOT_CHOSEN
     zone = timezone.get_current_timezone() if is_undecided else known_zone(user.time_zone)
     with translation.override(user.language), timezone.override(zone):
@@ -96,8 +100,10 @@ def is_sure(request: HttpRequest) -> bool:
 
 
 def ask_first(request: HttpRequest, question: str, words: str = "") -> HttpResponse | None:
-    """The page that asks, which keeps all that was posted; after a no, the page that the button was on; ``None`` after
-    a yes. ``words`` say what it brings."""
+    """The page that asks, with all that was posted; after a no, the page the button was on; ``None`` after a yes.
+
+    ``words`` say what a yes leads to.
+    """
     if is_sure(request):
         return None
     if request.POST.get(SURE) == NO:
@@ -119,7 +125,7 @@ def ask_first(request: HttpRequest, question: str, words: str = "") -> HttpRespo
 
 
 def is_choosing(request: HttpRequest, owner: User) -> bool:
-    """Of an account a link grants nothing."""
+    """Whether a guest chooses their language or zone: a link grants nothing of an account."""
     return owner.is_guest and (ZONE in request.GET or "language" in request.POST)
 
 
@@ -149,8 +155,10 @@ def _choose_zone(request: HttpRequest, owner: User) -> HttpResponse:
 
 @transaction.atomic
 def _saved(request: HttpRequest, owner: User) -> TimeZoneForm:
-    """The form, saved if it has no errors, with the guest's row held: what may be changed only so often is not changed
-    twice at once."""
+    """The form, saved if it has no errors.
+
+    The guest's row is locked: what may change only so often must not change twice at once.
+    """
     form = TimeZoneForm(pauses.held(owner), clock.now(), request.POST)
     if form.is_valid():
         form.save()

@@ -44,6 +44,7 @@ NOTE = "note"
 
 
 def turn_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
+    """Show the turn that a link plays, and do what its page was asked to."""
     if request.method == "POST":
         return _do_by_link(request, link, match_view, token)
     if not is_live(link, match_view):
@@ -80,7 +81,7 @@ def _do_by_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
 
 
 def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -> HttpResponse | None:
-    """As ``ask_first``, before a button does what can't be taken back; ``None`` for others."""
+    """Ask first (``ask_first``) before a button does what can't be taken back; ``None`` for others."""
     who = {"who": match_view.others_names}
     match action:
         case "offer":
@@ -100,8 +101,10 @@ def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -
 
 
 def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """The link's own number counts, whatever number the form says. To the receipt, or to what the seat is asked for
-    next where no one has acted since: a link that was still live has played its turn then."""
+    """Play the turn of the link, whatever number the form says.
+
+    Leads to the receipt, or to what the seat is asked for next if no one has acted since: then the link was still live.
+    """
     assert link.number is not None
     was_live = is_live(link, match_view)
     message = request.POST.get("message", "")
@@ -116,15 +119,18 @@ def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str)
 
 
 def _ask_to_confirm(request: HttpRequest, link: Link, match_view: MatchView, token: str, message: str) -> HttpResponse:
-    """The review once more: a turn is sent once its reader has said so, since mail servers submit forms as they are."""
+    """Show the review again: a turn is sent once its reader confirms it, since mail servers submit forms."""
     form = _form_by_link(match_view, token, typed=submitted_text(request.POST), message=message, review=True)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     return _show_form(request, link, match_view, {**form, "is_unsure": True}, token, status=status)
 
 
 def _take_back(link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """To the form of the turn that is asked for again. It has a number of its own, so it gets a link of its own: the
-    one in the email plays nothing more. That lasts as long as taking back does; later the newest mail has the link."""
+    """Take the turn back, and lead to the form of the turn that is asked for again.
+
+    That turn has a number of its own, so it gets a link of its own; the one in the email plays nothing more. This lasts
+    as long as taking back does; later the newest email has the link.
+    """
     line = takeback.take_back(match_view.own_seat, LogEntry.Via.LINK, number=link.number)
     seat = _again(match_view).own_seat
     is_asked_by_it = seat.asked_turn is not None and line.clocks[seat.index]["number"] == seat.asked_turn
@@ -228,7 +234,7 @@ def show_stale(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """What became of the turn, what happened since, and the match as the seat sees it, to be looked at only."""
+    """Show what became of an old link's turn, what happened since, and the match, to be looked at only."""
     played = match_view.log().filter(number=link.number).first()
     passed = None if played else turns.passed_on(match_view.match, match_view.own_seat, link.number).first()
     known = played or passed

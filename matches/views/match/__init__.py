@@ -1,4 +1,4 @@
-"""The page of a match and everything one can do on it.
+"""The page of a match, and everything that can be done on it.
 
 Start in `page.py`.
 """

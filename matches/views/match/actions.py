@@ -49,6 +49,7 @@ DRAW_ACTIONS = {
 
 @login_required
 def resign_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """Ask whether to resign; POST resigns."""
     match_view = open_own_match_view(pk, request.user)
     if request.method == "POST":
         try:
@@ -67,8 +68,11 @@ def resign_page(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_page(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it. GET asks whether to accept the draw that is on offer, since that ends the match; without an offer
-    it leads to the page of the match, where the other buttons are."""
+    """Offer, accept or decline a draw, by POST.
+
+    GET asks whether to accept the draw that is on offer, since that ends the match; without an offer it leads to the
+    match, where the other buttons are.
+    """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         return ask_about_draw(request, match_view, request.path, match_view.match.get_absolute_url())
@@ -89,7 +93,7 @@ def draw_page(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def ask_about_draw(request: HttpRequest, match_view: MatchView, post_url: str, back_url: str) -> HttpResponse:
-    """The question before a draw is agreed, whose button posts to ``post_url``."""
+    """Ask whether to accept a draw; the button posts to ``post_url``."""
     if not match_view.draw()["may_answer"]:
         return redirect(back_url)
     context = {**page_context(request, match_view), "post_url": post_url, "back_url": back_url}
@@ -99,7 +103,10 @@ def ask_about_draw(request: HttpRequest, match_view: MatchView, post_url: str, b
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def give_time(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it, once for the length of the log (``at``) that the giver saw. By GET as ``draw``."""
+    """Give an opponent time, by POST, once for the length of the log (``at``) that the giver saw.
+
+    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         return redirect(match_view.match)
@@ -128,8 +135,10 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST asks, or accepts what the opponent has asked. A reader who had to log in on the way comes by GET, and finds
-    the button on the page of the match."""
+    """Ask for a rematch, or accept one, by POST.
+
+    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         return redirect(match_view.match)
@@ -144,7 +153,7 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def length_seen(request: MemberRequest, moved_on: str) -> int:
-    """The length of the log on the page that the form was on. Raises ``MatchRefused``, with ``moved_on`` in words."""
+    """The length of the log on the page that the form was on. Raises ``MatchRefused``, worded as ``moved_on``."""
     length = whole_number(request.POST.get("at"))
     if length is None:
         raise MatchRefused(moved_on, "stale")
@@ -157,7 +166,7 @@ def length_seen(request: MemberRequest, moved_on: str) -> int:
 @login_keeps(fields("line", "text"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_message(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the match with the line typed so far. POST sends it."""
+    """Send a message to the others, by POST; GET shows the match with what was typed so far."""
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         turn = form_beside(match_view, request.GET.get("text", ""))
@@ -175,7 +184,7 @@ def post_message(request: MemberRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def unmute(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST turns emails about lines in this match off (``mails=off``) or on again, for the reader alone."""
+    """Turn emails about messages in this match off (``mails=off``) or on again, for the reader alone."""
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         return redirect(match_view.match)
@@ -184,18 +193,18 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def send_message(request: HttpRequest, match_view: MatchView, via: LogEntry.Via) -> None:
-    """Write the line that was posted. Raises ``MatchRefused``."""
+    """Send the message that was posted. Raises ``MatchRefused``."""
     chat.say(match_view.own_seat, request.POST.get("line", ""), via)
     messages.success(request, _("Message sent."))
 
 
 def talk_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> Talk | None:
-    """The form with the line that was turned down; ``None`` where nothing can be written any more."""
+    """The form with the message that was refused; ``None`` where nothing can be written any longer."""
     return talk_of(match_view, link_url=link_url, typed=request.POST.get("line", ""), error=error)
 
 
 def choose_mails(request: HttpRequest, match_view: MatchView) -> None:
-    """Whether the reader gets emails about lines in this match, as was posted."""
+    """Turn emails about messages in this match on or off for the reader, as was posted."""
     is_deaf = request.POST.get("mails") == "off"
     Seat.objects.filter(pk=match_view.own_seat.pk, player=match_view.own_seat.player).update(is_deaf=is_deaf)
     done = _("You get emails about messages in this match again.")
@@ -210,8 +219,10 @@ def choose_mails(request: HttpRequest, match_view: MatchView) -> None:
 @login_keeps(fields("space", "words", "text"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the match with the mark typed so far. POST puts it on the board, or with ``remove`` takes the reader's
-    from that space."""
+    """Put a mark on the board, or take the reader's own from a space (``remove``), by POST.
+
+    GET shows the match with the mark typed so far.
+    """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         typed = {"space": request.GET.get("space", ""), "text": request.GET.get("words", "")}
@@ -228,7 +239,7 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def put_or_remove(request: HttpRequest, match_view: MatchView) -> None:
-    """Put the mark there that was posted, or take it away. Raises ``MatchRefused``."""
+    """Put the mark on the board that was posted, or take it away. Raises ``MatchRefused``."""
     if removed := request.POST.get("remove", ""):
         marks.remove_mark(match_view.own_seat, removed)
         done = _("Mark removed.")
@@ -239,7 +250,7 @@ def put_or_remove(request: HttpRequest, match_view: MatchView) -> None:
 
 
 def marking_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> MarkForm | None:
-    """The form with the mark that was turned down; ``None`` where there is none."""
+    """The form with the mark that was refused; ``None`` where there is none."""
     if request.POST.get("remove"):
         return None
     space, text = request.POST.get("space", ""), request.POST.get("words", "")
@@ -251,7 +262,7 @@ def marking_again(request: HttpRequest, match_view: MatchView, error: str, link_
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def private_notes(request: HttpRequest, pk: int) -> HttpResponse:
-    """POST keeps the text. GET shows the match with what was typed before a login."""
+    """Save the reader's notes, by POST; GET shows the match with what was typed before a login."""
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("note-text", "")[: PrivateNote.LONGEST + 1])
     match_view = open_own_match_view(pk, request.user)
@@ -268,7 +279,7 @@ def private_notes(request: HttpRequest, pk: int) -> HttpResponse:
 def keep_note(
     request: HttpRequest, match: Match, writer: User, page: str, show_again: Callable[[NoteForm], HttpResponse]
 ) -> HttpResponse:
-    """Save the form that was posted, for the ``page`` it was on. The page's script gets JSON, and stays there."""
+    """Save the notes that were posted, for the ``page`` they were on. The page's script gets JSON, and stays there."""
     form = NoteForm(request.POST)
     is_script = is_by_script(request)
     if not form.is_valid():

@@ -49,20 +49,22 @@ class TriedTurn:
 @require_safe
 @login_where_hidden
 def analysis_page(request: HttpRequest, pk: int, at: int, line: str = "") -> HttpResponse:
-    """The board ``at`` that many entries of the log, and after the turns of ``line``. With ``review`` the ``text`` is
-    tried, and the answer leads to the page after it."""
+    """Show the board after ``at`` entries of the log, and the turns of ``line``.
+
+    With ``review`` the turn in ``text`` is tried, and the answer leads to the page after it.
+    """
     return show_analysis(request, open_match_view(pk, request.user), at, line)
 
 
 @require_safe
 @login_where_hidden
 def analysis_draft(request: HttpRequest, pk: int, at: int, line: str = "") -> JsonResponse:
-    """The turn under way there as JSON, for the script of the page."""
+    """Answer with the turn that is being tried as JSON, for the page's script."""
     return draft_analysis(request, open_match_view(pk, request.user), at, line)
 
 
 def show_analysis(request: HttpRequest, match_view: MatchView, at: int, line: str, token: str = "") -> HttpResponse:
-    """``token`` is that of the link by which the reader came."""
+    """Show turns tried from a position. ``token`` is that of the link by which the reader came."""
     analysis = _open(request, match_view, at, line, token)
     form: dict[str, Any] = {}
     if not analysis.tried.here.end:
@@ -80,6 +82,7 @@ def show_analysis(request: HttpRequest, match_view: MatchView, at: int, line: st
 
 
 def draft_analysis(request: HttpRequest, match_view: MatchView, at: int, line: str, token: str = "") -> JsonResponse:
+    """Answer with the turn that is being tried as JSON. ``token`` is that of the link by which the reader came."""
     position = _open(request, match_view, at, line, token).tried.here
     if position.end:
         return JsonResponse({"error": position.end}, status=HTTPStatus.CONFLICT)

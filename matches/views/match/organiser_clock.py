@@ -1,4 +1,4 @@
-"""The clocks of a match in the hands of its organiser."""
+"""The clocks of a match, which its organisers change."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LATEST = 10
 
 @dataclass(frozen=True)
 class Organised:
-    """A side with what its clock holds, and the two forms about it."""
+    """A player's side with what its clock holds, and the two forms about it."""
 
     side: BoardSide
     left: timedelta
@@ -57,7 +57,7 @@ class Organised:
 
 @dataclass(frozen=True)
 class Sent:
-    """A form as it came: about which seat, and what to do with its clock."""
+    """A form as it was sent: about which seat, and what to do with its clock."""
 
     seat: Seat
     action: str
@@ -81,6 +81,7 @@ class Sent:
 @login_keeps(fields("action", "seat", "days", "hours", "reason"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
+    """Show organisers the clocks of a match; POST adds time, or pauses or starts a clock."""
     match_view = _open_for_organiser(pk, request)
     if request.method != "POST":
         return _show_clocks(
@@ -110,7 +111,7 @@ def _open_for_organiser(pk: int, request: MemberRequest) -> MatchView:
 
 
 def _sent(match_view: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
-    """``None`` where the fields name no seat of this match, or nothing that can be done to its clock."""
+    """The form that was sent; ``None`` if it names no seat of this match, or nothing to do with its clock."""
     action, seat_id = fields.get("action", ""), whole_number(fields.get("seat"))
     seat = next((seat for seat in match_view.seats if seat.pk == seat_id), None)
     return Sent(seat, action, make(seat, action)) if seat and action in {ADD, STOP, START} else None
@@ -140,7 +141,7 @@ def _show_clocks(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """``sent`` is the form that keeps what was filled in."""
+    """Show the page; ``sent`` is the form that keeps what was filled in."""
     of_all = Q(kind__in=(LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED, LogEntry.Kind.TIME_GIVEN))
     lines = match_view.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
     context = {

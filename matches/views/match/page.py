@@ -41,6 +41,7 @@ from matches.views.requests import address_with, login_where_hidden
 @require_safe
 @login_where_hidden
 def match_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a match to anyone who may see it."""
     return show_match(request, open_match_view(pk, request.user))
 
 
@@ -58,10 +59,12 @@ def show_match(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """The match page, with the form of a reader who is asked; ``giving`` is the form for giving time as it was sent,
-    ``ahead`` that for conditional turns, ``orders`` that for orders, ``talk`` that for a line to the others,
-    ``marking`` that for marks, ``note`` that for private notes, and ``refusal`` a sentence about anything that was
-    turned down and is not said in a form."""
+    """Show the match, with the turn form of a reader who is asked.
+
+    The other forms come as they were sent: ``giving`` for time, ``ahead`` for conditional turns, ``orders``, ``talk``
+    for a message, ``marking`` for marks and ``note`` for private notes. ``refusal`` is about anything that was refused
+    and isn't said in a form.
+    """
     if form is None and match_view.is_asked:
         form = form_of(match_view)
     context = {
@@ -82,7 +85,7 @@ def show_match(
 
 
 def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -> dict[str, Any]:
-    """What every page that shows the match needs; ``token`` is that of the link by which the reader came."""
+    """What every page that shows the match needs. ``token`` is that of the link by which the reader came."""
     match, game = match_view.match, match_view.game
     mark_seen(request, match, match_view.seat)
     log_page = LogPage(match_view, request)
@@ -120,7 +123,7 @@ def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -
 
 
 def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
-    """Nothing for a visitor."""
+    """What only members see on the page; nothing for visitors."""
     user = request.user
     if not isinstance(user, User):
         return {}
@@ -133,7 +136,7 @@ def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
 
 
 def form_of(match_view: MatchView, **typed: Any) -> dict[str, Any]:
-    """The turn form of someone who is logged in; ``typed`` is what they filled in so far (see ``turn_form``)."""
+    """The turn form for a reader who is logged in; ``typed`` is what they filled in so far (see ``turn_form``)."""
     play, draft = (reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("play", "draft"))
     return turn_form(match_view, form_url=play, draft_url=draft, **typed)
 
@@ -144,7 +147,7 @@ def form_beside(match_view: MatchView, text: str) -> dict[str, Any] | None:
 
 
 def back_to(match: Match, text: str) -> str:
-    """Where a form beside the board leads once it is done: to the match, and to the turn under way on the page."""
+    """The page after a form beside the board: the match, with the turn under way."""
     return address_with(reverse("matches:play", args=[match.pk]), {"text": text}) if text else match.get_absolute_url()
 
 
@@ -168,11 +171,13 @@ def _givable(match_view: MatchView) -> Givable | None:
 
 @dataclass(frozen=True)
 class AfterMatch:
-    """``may_ask``: the reader may ask for a rematch. ``offer`` is that of one that waits or has led to one,
-    and ``is_own`` whether it is the reader's. ``again_url`` is where the player of a team finds the form for another
-    match of the same; ``compare_url``, where how others did has its page, of a match in which they play the same.
-    ``can_look``: the replay offers to look for better turns. Addresses are "" where there is nothing
-    to go to."""
+    """What is offered after a match. Addresses are "" where there is nothing to go to.
+
+    ``may_ask``: the reader may ask for a rematch. ``offer`` is the one that is open or has led to a rematch, and
+    ``is_own`` whether it is the reader's. ``again_url`` is the form for another match with the same team;
+    ``compare_url`` shows how others did in a match in which all play the same. ``can_look``: the replay offers to look
+    for better turns.
+    """
 
     may_ask: bool
     offer: Offer | None
@@ -186,7 +191,7 @@ class AfterMatch:
 
 
 def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
-    """``None`` while the match runs. ``token`` is that of the link by which the reader came."""
+    """What comes next; ``None`` while the match runs. ``token`` is that of the link by which the reader came."""
     match = match_view.match
     if not match.is_over:
         return None
@@ -206,7 +211,7 @@ def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
 
 
 def _again_url(match_view: MatchView) -> str:
-    """With what the team chose for this match filled in."""
+    """The form for another match of the same team, with what it chose for this one filled in."""
     if match_view.seat is None or not match_view.game.together or match_view.match.occasion:
         return ""
     options = {option_name(key): value for key, value in match_view.match.options.items() if key != RULES}
@@ -229,7 +234,7 @@ def _replay_url(match_view: MatchView, token: str) -> str:
 
 
 def _next_round_url(match_view: MatchView) -> str:
-    """Of the reader's match in the round after, once it has begun."""
+    """The reader's match in the next round, once it has begun."""
     if not match_view.match.occasion or match_view.seat is None or match_view.seat.player is None:
         return ""
     following = hooks.next_match.first(match_view.match, match_view.seat.player)
@@ -237,7 +242,7 @@ def _next_round_url(match_view: MatchView) -> str:
 
 
 def _share_url(match_view: MatchView) -> str:
-    """For everyone: only where visitors may see the match."""
+    """The match's address to show to others, where visitors may see it."""
     if not permissions.may_see(AnonymousUser(), match_view.match):
         return ""
     return settings.SITE_URL + match_view.match.get_absolute_url()

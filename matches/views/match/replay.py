@@ -37,12 +37,15 @@ KEPT_FOR = 3600  # seconds
 @require_safe
 @login_where_hidden
 def turn_page(request: HttpRequest, pk: int, index: int) -> HttpResponse:
+    """Show the board after a line of the log."""
     return show_turn(request, open_match_view(pk, request.user), index)
 
 
 def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> HttpResponse:
-    """The board after a line of the log, with the sheet and the way to the positions before and after it; ``token`` is
-    that of the link by which the reader came."""
+    """Show the board after a line of the log, with the sheet and the ways to the positions around it.
+
+    ``token`` is that of the link by which the reader came.
+    """
     position = _position_context(request, match_view, index, token)
     log_page = LogPage(match_view, request, index)
     context = {
@@ -62,12 +65,16 @@ def show_turn(request: HttpRequest, match_view: MatchView, index: int, token: st
 @require_safe
 @login_where_hidden
 def position_as_json(request: HttpRequest, pk: int, index: int) -> HttpResponse:
+    """Answer with a position as JSON, for the replay on the match page."""
     return answer_position(request, open_match_view(pk, request.user), index)
 
 
 def answer_position(request: HttpRequest, match_view: MatchView, index: int, token: str = "") -> JsonResponse:
-    """What a page with the match shows after a line of the log, as JSON, for its replay; ``back`` and ``next`` are the
-    indexes of the positions around it. A position does not change, so the reader's browser may keep it."""
+    """Answer with what a page with the match shows after a line of the log, as JSON.
+
+    ``back`` and ``next`` are the indexes of the positions around it. A position doesn't change, so the reader's browser
+    may keep it.
+    """
     context = _position_context(request, match_view, index, token)
     line: LogLine = context["line"]
     words = f"{line.who}: {line.words}" if line.who else line.words
@@ -113,7 +120,7 @@ def _position_context(request: HttpRequest, match_view: MatchView, index: int, t
 @csrf_exempt  # it says how one looks at a board, and the page of a link has no token
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_board(request: HttpRequest, pk: int) -> HttpResponse:
-    """Back to the page one comes from, with the boards of this match seen from the other side than before."""
+    """Turn the boards of this match round, and lead back to the page the reader came from."""
     if request.method != "POST":
         return redirect("matches:match", pk)
     response = see_other(way_back(request))
@@ -130,7 +137,7 @@ def turn_board(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def better_turn_at(request: MemberRequest, pk: int, at: int) -> HttpResponse:
-    """POST has the computer look at the position after so many entries; its page shows what it finds."""
+    """Have the computer look for a better turn after ``at`` entries of the log, by POST; the page there shows it."""
     match_view = open_match_view(pk, request.user)
     if not 1 <= at <= match_view.match.log_length:
         raise Http404
@@ -145,7 +152,7 @@ def better_turn_at(request: MemberRequest, pk: int, at: int) -> HttpResponse:
 
 
 def better_turn_context(match_view: MatchView, state: Any, at: int) -> dict[str, Any]:
-    """What the page of a position needs. ``may_ask``: its reader may have the computer look."""
+    """What the page of a position shows of a better turn. ``can_look``: the reader may have the computer look."""
     if not better_turn.may_look(match_view.match, match_view.game.load(state)):
         return {}
     found = match_view.match.better_turns.filter(at=at).first()
@@ -160,7 +167,7 @@ def better_turn_context(match_view: MatchView, state: Any, at: int) -> dict[str,
 @require_safe
 @login_where_hidden
 def download_record(request: HttpRequest, pk: int) -> HttpResponse:
-    """The match as text, as far as the reader may know it, to keep as a file."""
+    """Give the match as text, as far as the reader may know it, to keep as a file."""
     match_view = open_match_view(pk, request.user)
     mark_seen(request, match_view.match, match_view.seat)
     text = record_of(match_view.match, match_view.seats, match_view.seat)
@@ -172,12 +179,12 @@ def download_record(request: HttpRequest, pk: int) -> HttpResponse:
 @login_where_hidden
 @require_safe
 def check_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was checked and found right, or what is wrong and on which line; nothing while the match runs."""
+    """Show the record of a match that is over, checked: what is right, or what is wrong on which line."""
     return show_check(request, open_match_view(pk, request.user))
 
 
 def show_check(request: HttpRequest, match_view: MatchView, token: str = "") -> HttpResponse:
-    """``token`` is that of the link by which the reader came."""
+    """Show the record, checked. ``token`` is that of the link by which the reader came."""
     match_url = reverse("matches:link", args=[token]) if token else match_view.match.get_absolute_url()
     if not match_view.match.is_open:
         return redirect(match_url)
@@ -198,7 +205,7 @@ def show_check(request: HttpRequest, match_view: MatchView, token: str = "") -> 
 
 @require_safe
 def chance_document(_request: HttpRequest) -> HttpResponse:
-    """docs/chance.md, as it is."""
+    """Show docs/chance.md as it is."""
     try:
         text = (settings.BASE_DIR / "docs" / "chance.md").read_text(encoding="utf-8")
     except OSError:

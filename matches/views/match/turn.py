@@ -49,18 +49,19 @@ from .page import form_of, show_match
 
 
 def moved_on() -> str:
+    """What a reader is told whose page is out of date."""
     return _("The match has changed. Check it again before you play.")
 
 
 def last_look_at(posted: QueryDict) -> dict[str, str]:
-    """The query string that shows a turn that was posted once more, for ``login_keeps``."""
+    """The query string that shows a posted turn for review again, for ``login_keeps``."""
     return {"text": submitted_text(posted), "review": "1", "message": posted.get("message", "")}
 
 
 @login_keeps(last_look_at)
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """GET shows the turn so far (``text``), or with ``review`` a review. POST sends it."""
+    """Show the turn so far (``text``), or its review (``review``); POST sends it."""
     if request.method == "POST" and "change" not in request.POST:
         return _send_turn(request, pk)
     match_view = open_own_match_view(pk, request.user)
@@ -73,7 +74,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """The gate finds the reader's seat. Where there is none, it refuses, and the page says what can be seen."""
+    """Send the turn: the gate finds the reader's seat, and refuses where there is none."""
     text, message = submitted_text(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
@@ -88,8 +89,11 @@ def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page_after_sending(request: MemberRequest, own: Seat) -> str:
-    """The match; or the next that waits, for a player who wishes that, once there is nothing more to do or to see in
-    this one. ``own`` is the reader's seat as the turn has left it."""
+    """The page to show after a turn: the match, or the next one to play.
+
+    The next one only for players who want that, once there is nothing more to do or to see in this one. ``own`` is the
+    reader's seat as the turn has left it.
+    """
     pk = own.match_id
     here = reverse("matches:match", args=[pk])
     sent = _("Turn sent.") if own.asked_turn is None else _("Turn sent. It’s your turn again.")
@@ -113,13 +117,13 @@ def submit(seat: Seat | SeatOf, request: HttpRequest, via: LogEntry.Via) -> LogE
 
 
 def to_be_changed(request: HttpRequest) -> HttpResponse:
-    """Back from the last look to the form, with the line that was written there."""
+    """Lead from the review back to the form, with the message that was written there."""
     query = urlencode({"text": submitted_text(request.POST), "message": request.POST.get("message", "")})
     return see_other(f"{request.path}?{query}#turn")
 
 
 def typed_in(request: HttpRequest) -> dict[str, Any]:
-    """What the query string says of a turn under way, as ``MatchView.form`` takes it."""
+    """What the query string says of a turn under way, as ``turn_form`` takes it."""
     return {
         "typed": submitted_text(request.GET),
         "message": request.GET.get("message", ""),
@@ -129,17 +133,19 @@ def typed_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def status_of(form: dict[str, Any]) -> int:
+    """The status of a page with this turn form."""
     return HTTPStatus.UNPROCESSABLE_ENTITY if form["error"] else HTTPStatus.OK
 
 
 @login_required
 @require_safe
 def draft_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """The turn under way as JSON, for the script of the page."""
+    """Answer with the turn under way as JSON, for the page's script."""
     return answer_draft(request, open_own_match_view(pk, request.user))
 
 
 def answer_draft(request: HttpRequest, match_view: MatchView) -> JsonResponse:
+    """Answer with the turn under way as JSON, of a match that is open."""
     if not match_view.is_asked:
         return JsonResponse({"error": moved_on()}, status=HTTPStatus.CONFLICT)
     mark_seen(request, match_view.match, match_view.own_seat)
@@ -152,6 +158,7 @@ def answer_draft(request: HttpRequest, match_view: MatchView) -> JsonResponse:
 
 
 def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
+    """A draft as the page's script reads it."""
     return {
         "text": found.text,
         "words": found.words,
@@ -181,8 +188,10 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """POST does it, for the turn of that ``number``. A reader who had to log in on the way comes by GET, and finds the
-    button on the page of the match."""
+    """Take back the turn of that ``number``, by POST.
+
+    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
         return redirect(match_view.match)
@@ -198,8 +207,10 @@ def take_back_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def form_again(path: str, line: LogEntry) -> str:
-    """The address of the turn form there, with what was taken back filled in; ``again`` has its script begin without
-    the last action."""
+    """The address of the turn form with what was taken back filled in.
+
+    ``again`` has the page's script begin without the last action.
+    """
     assert line.undoes is not None
     return address_with(path, {"text": line.undoes.text, "message": line.undoes.message, "again": "1"}) + "#turn"
 
@@ -209,8 +220,11 @@ def form_again(path: str, line: LogEntry) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ahead_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """GET shows the match with the form unfolded. POST sets the lines, or as ``action`` says: "check" shows what would
-    be set, "drop" drops what is. The page's script gets JSON, and stays there."""
+    """Show the match with the form for conditional turns unfolded; POST saves them.
+
+    The ``action`` "check" shows what would be saved, "drop" deletes what is. The page's script gets JSON, and stays
+    there.
+    """
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
     if request.method == "POST":
@@ -222,8 +236,10 @@ def ahead_page(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def draft_ahead(request: MemberRequest, pk: int) -> JsonResponse:
-    """The draft of a turn at the end of a chain (``played``, in order), as JSON, for the script of the page. Nothing is
-    kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs."""
+    """Answer with the draft of a turn at the end of a chain (``played``, in order) as JSON, for the page's script.
+
+    Nothing is kept. It is posted since it is for its player's eyes alone, and servers write addresses into their logs.
+    """
     match_view = open_own_match_view(pk, request.user)
     chain, text = request.POST.getlist("played"), request.POST.get("text", "")
     try:
@@ -254,7 +270,7 @@ def _change_ahead(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 
 
 def _set_ahead(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
-    """What was done, and how many are set now."""
+    """Save conditional turns: what was done, in words, and how many are saved now."""
     number = whole_number(request.POST.get("number"))
     lines = conditional.set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
@@ -268,7 +284,7 @@ def _drop_ahead(match_view: MatchView) -> tuple[str, int]:
 def _show_ahead_refused(
     request: HttpRequest, match_view: MatchView, typed: str | None, refused: MatchRefused
 ) -> HttpResponse:
-    """Beside the field where there is one; else above all, with what was typed kept below."""
+    """Show the refusal beside the field where there is one, else at the top, with what was typed kept below."""
     form = ahead_of(match_view, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message
     return show_match(request, match_view, ahead=form, refusal=above, status=refused.status)
@@ -276,7 +292,7 @@ def _show_ahead_refused(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """GET shows the match with the form unfolded. POST sets the orders, or deletes them as ``action`` "drop" says."""
+    """Show the match with the form for orders unfolded; POST saves them, or deletes them (``action`` "drop")."""
     if not isinstance(request.user, User):
         return log_in_first(request, "")
     match_view = open_own_match_view(pk, request.user)
