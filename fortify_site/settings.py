@@ -220,8 +220,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # Playing -------------------------------------------------------------------------------------------------------
-# Days of leave a year in matches outside events, to begin with; the host changes them in the admin pages.
-LEAVE_DAYS = whole("LEAVE_DAYS", 30, most=3660)
+# Vacation days a year in matches outside events, to begin with; the host changes them in the admin pages.
+VACATION_DAYS = whole("VACATION_DAYS", 30, most=3660)
 # Whether players and visitors can play a computer, which thinks in a worker of its own.
 COMPUTER_PLAYERS = yes_or_no("COMPUTER_PLAYERS", default=True)
 

@@ -15,7 +15,7 @@ from matches.models import Match, Seat
 
 def seats_with_match(match: int) -> QuerySet[Seat]:
     """The seats of a match in their order, each with its player and the match."""
-    return Seat.objects.filter(match__pk=match).select_related("match__leave_pool", "player").order_by("index")
+    return Seat.objects.filter(match__pk=match).select_related("match__vacation_pool", "player").order_by("index")
 
 
 def sharing_match(found: Iterable[Seat]) -> list[Seat]:

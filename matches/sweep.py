@@ -18,7 +18,7 @@ from timekeeping import clock
 from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
 from .gate import pass_baton, timeout
 from .mails import digest_schedule
-from .models import Leave, Match, Outage, Seat
+from .models import Match, Outage, Seat, Vacation
 from .vacation import follow
 
 log = logging.getLogger(__name__)
@@ -70,9 +70,9 @@ def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:
 
 
 def sweep_batons(now: datetime) -> int:
-    """Pass on every turn whose player has come to be on leave since, or, where all were, for which somebody is back;
+    """Pass on every turn whose player has come to be on vacation since, or, where all were, for which somebody is back;
     how many were."""
-    away = Leave.objects.filter(player=OuterRef("player"), starts_at__lte=now, ends_at__gt=now)
+    away = Vacation.objects.filter(player=OuterRef("player"), starts_at__lte=now, ends_at__gt=now)
     baton = Seat.objects.filter(match__baton=True, match__status=Match.Status.RUNNING, asked_turn__isnull=False)
     due = [seat for seat in baton.filter(Exists(away)).order_by("pk") if seat_clock.is_away(seat, now)]
     return sum(_pass_on(seat) for seat in due)

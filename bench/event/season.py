@@ -20,7 +20,7 @@ from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.simulation.clock import moved
 from tournaments.simulation.event import SimulatedEvent, play_together
 from tournaments.simulation.habits import WELL_BEHAVED
-from tournaments.simulation.setup import NO_LEAVE
+from tournaments.simulation.setup import NO_VACATION
 
 GAME: Final = "fortify"
 DIVISIONS: Final = (10, 10, 10)
@@ -62,5 +62,5 @@ def _open(club: Club, owner: User) -> Season:
         **TimeControl.fixed(5).columns(),
     }
     league = edit.make_league(club, "Bench League", "", by=owner)
-    season = edit.make_season(league, GAME, Plan(settings, DIVISIONS, NO_LEAVE), by=owner)
+    season = edit.make_season(league, GAME, Plan(settings, DIVISIONS, NO_VACATION), by=owner)
     return edit.open_registration(season, by=owner)

@@ -71,7 +71,7 @@ def _match(place: int, players: list[User], *, lines: int, random: Random) -> Ma
     rules = game(GAME)
     options = rules.clean_options(OPTIONS[place % len(OPTIONS)])
     control = time_control.TimeControl.fixed(3)
-    match = turns.start_match(GAME, options, players, control, leave_pool=pauses.friendly_pool())
+    match = turns.start_match(GAME, options, players, control, vacation_pool=pauses.friendly_pool())
     for _ in range(lines):
         play_at_random(match, random)
     match.refresh_from_db()

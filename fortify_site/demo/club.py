@@ -34,7 +34,7 @@ from tournaments.simulation.event import SimulatedEvent, play_together
 from tournaments.simulation.habits import WELL_BEHAVED, Habits
 from tournaments.simulation.match import SimulatedMatch
 from tournaments.simulation.people import make_up
-from tournaments.simulation.setup import NO_LEAVE, open_event
+from tournaments.simulation.setup import NO_VACATION, open_event
 from tournaments.withdrawals import withdraw
 
 from .players import NAMES, address
@@ -193,7 +193,7 @@ class Story:
             "ends_at": begins + lasts,
             **TimeControl.fixed(5).columns(),
         }
-        season = season_edit.make_season(league, GAME, Plan(settings, sizes, NO_LEAVE), by=self.owner)
+        season = season_edit.make_season(league, GAME, Plan(settings, sizes, NO_VACATION), by=self.owner)
         return season_edit.open_registration(season, by=self.owner)
 
     def _publish(self, season: LeagueSeason) -> None:

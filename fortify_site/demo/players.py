@@ -51,7 +51,7 @@ _FEW_TURNS, _MANY_TURNS = 2, 100
 _PICKS = ((0, "I4T3B1C1A1"), (1, "I3T3B2C1A1"))
 _SPECIAL = {"map": "5x5", "format": "points-2", "special": "on"}
 _SAVED = TimeControl(10 * DAY, DAY, 10 * DAY, weekends=True, at_zero="pass", passes=2)
-_WITH_LEAVE_DAYS = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+_WITH_VACATION_DAYS = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 _OWN_VALUES = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, nights=True)
 
 
@@ -73,7 +73,7 @@ def create_demo() -> None:
     nearly_won = _start(_SPECIAL, [ann, ben], TimeControl.fixed(2))
     _play(nearly_won, [*_PICKS, *_alternating(_FIRST_VOLLEY[:16])], "That was my last Chopper. Your move!")
     _play(_start({"map": "4x5", "format": "standard"}, [ben, ann], _SAVED), _alternating(_OPENING))
-    _play(_start(_SPECIAL, [cleo, ann], _WITH_LEAVE_DAYS), _PICKS[:1])
+    _play(_start(_SPECIAL, [cleo, ann], _WITH_VACATION_DAYS), _PICKS[:1])
     _play(_start(_SPECIAL, [ann, dev], TimeControl.fixed(4)), [*_PICKS, *_alternating(_FIRST_VOLLEY)])
     finished = [*_PICKS, *_alternating(_FIRST_VOLLEY), (0, "green"), *_alternating(_SECOND_VOLLEY, first=1)]
     _play(_start(_SPECIAL, [cleo, ben], TimeControl.fixed(3)), finished, "Well played.")
@@ -107,24 +107,26 @@ def address(name: str) -> str:
 
 def _start(options: Mapping[str, str], players: list[User], control: TimeControl) -> Match:
     complete = game("fortify").clean_options(options)
-    return turns.start_match("fortify", complete, players, control, leave_pool=pauses.friendly_pool())
+    return turns.start_match("fortify", complete, players, control, vacation_pool=pauses.friendly_pool())
 
 
 def _start_fortac(players: list[User], seed: str) -> Match:
     control = TimeControl.fixed(3)
-    return turns.start_match("fortac", {}, players, control, leave_pool=pauses.friendly_pool(), seed=seed)
+    return turns.start_match("fortac", {}, players, control, vacation_pool=pauses.friendly_pool(), seed=seed)
 
 
 def _start_fortress(players: list[User], pace: str, length: str = "2") -> Match:
     complete = game("fortress").clean_options({"length": length, "pace": pace})
     control = TimeControl.fixed(3)
-    return turns.start_match("fortress", complete, players, control, leave_pool=pauses.friendly_pool(), seed=_CARD_SEED)
+    return turns.start_match(
+        "fortress", complete, players, control, vacation_pool=pauses.friendly_pool(), seed=_CARD_SEED
+    )
 
 
 def _start_fairytale(players: list[User], options: Mapping[str, str]) -> Match:
     complete = game("fairytale").clean_options(options)
     control, pool = TimeControl.fixed(7), pauses.friendly_pool()
-    return turns.start_match("fairytale", complete, players, control, leave_pool=pool, seed=_CARD_SEED)
+    return turns.start_match("fairytale", complete, players, control, vacation_pool=pool, seed=_CARD_SEED)
 
 
 def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: str = "") -> None:
@@ -142,7 +144,7 @@ def _by_chance(rules: Game, players: list[User]) -> None:
     options, random = rules.clean_options({}), Random(_CARD_SEED)
     for turn_count, gives_up in ((_FEW_TURNS, False), (_MANY_TURNS, True)):
         control, pool = TimeControl.fixed(3), pauses.friendly_pool()
-        match = turns.start_match(rules.slug, options, players[:seats], control, leave_pool=pool, seed=_CARD_SEED)
+        match = turns.start_match(rules.slug, options, players[:seats], control, vacation_pool=pool, seed=_CARD_SEED)
         for _ in range(turn_count):
             seat = Seat.objects.select_related("match").filter(match=match, asked_turn__isnull=False).first()
             if seat is None:
@@ -170,7 +172,9 @@ def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
 def _table(host: User, slug: str, message: str, seats: int = 3) -> None:
     """With all seats free but the host's."""
     control = TimeControl.fixed(3)
-    set_up(terms.compose(host, seats=seats, game_slug=slug, options={}, control=control, leave=True, message=message))
+    set_up(
+        terms.compose(host, seats=seats, game_slug=slug, options={}, control=control, vacation=True, message=message)
+    )
 
 
 def _challenge(
@@ -181,5 +185,5 @@ def _challenge(
     message: str,
     slug: str = "fortify",
 ) -> None:
-    offer = terms.compose(challenger, game_slug=slug, options=options, control=control, leave=True, message=message)
+    offer = terms.compose(challenger, game_slug=slug, options=options, control=control, vacation=True, message=message)
     set_up(offer, [opponent] if opponent else [])

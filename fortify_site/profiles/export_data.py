@@ -64,8 +64,8 @@ def export(user: User) -> Data:
         "waiting_in_the_lobby": list(seeks_of(user)),
         "events": own_data.export(user),
         "programs": programs.export(user),
-        "leave": list(user.leaves.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
-        "leave_days_used_at_zero": list(leave_days_of(user)),
+        "leave": list(user.vacations.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
+        "leave_days_used_at_zero": list(vacation_days_of(user)),
         "last_answers": list(user.last_answers.order_by("pk").values("game_slug", "kind", "text", "at")),
         "calendar_feed_made_at": CalendarFeed.objects.filter(user=user).values_list("made_at", flat=True).first(),
         "former_names": list(user.former_names.order_by("at").values("name", "at")),
@@ -232,8 +232,8 @@ def seeks_of(user: User) -> Any:
     return waiting.values("game_slug", "paces", "rating", "least", "most", "made_at", "expires_at", "contribution")
 
 
-def leave_days_of(user: User) -> Any:
-    return user.leave_days.order_by("at").values("at", match=F("seat__match"), days_of=F("pool__name"))
+def vacation_days_of(user: User) -> Any:
+    return user.vacation_days.order_by("at").values("at", match=F("seat__match"), days_of=F("pool__name"))
 
 
 def mails_of(user: User) -> Any:

@@ -60,7 +60,16 @@ class MatchAdmin(ReadOnlyAdmin):
         shown = () if obj is not None and obj.is_sealed else ("board", "log")
         return (
             *("page", "game_slug", "terms", "status", "started_at", "finished_at", "how_it_ended", "result_words"),
-            *("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool"),
+            *(
+                "clock_start",
+                "clock_increment",
+                "clock_cap",
+                "weekends",
+                "nights",
+                "at_zero",
+                "passes",
+                "vacation_pool",
+            ),
             *("baton", "draw_offered_by", seed, *shown, "mails"),
         )
 

@@ -1,4 +1,4 @@
-"""What the host sees of time: pools of leave, which may be changed, and leave, reminders, sweeps and outages."""
+"""What the host sees of time: vacation pools, which may be changed, and vacation, reminders, sweeps and outages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.admin import KeptAdmin
-from matches.models import Leave, LeaveDay, LeavePool, Outage, Reminder
+from matches.models import Outage, Reminder, Vacation, VacationDay, VacationPool
 from matches.vacation import pauses
 from timekeeping import clock
 
 if TYPE_CHECKING:
-    BasePoolForm = forms.ModelForm[LeavePool]
+    BasePoolForm = forms.ModelForm[VacationPool]
 else:
     BasePoolForm = forms.ModelForm
 
@@ -30,29 +30,29 @@ class PoolForm(BasePoolForm):
         return cleaned
 
 
-@admin.register(LeavePool)
-class LeavePoolAdmin(admin.ModelAdmin[LeavePool]):
+@admin.register(VacationPool)
+class VacationPoolAdmin(admin.ModelAdmin[VacationPool]):
     form = PoolForm
     fields = ("name", "key", "days", "shortest", "begins", "ends")
     list_display = ("name", "key", "days", "shortest", "begins", "ends")
     search_fields = ("name", "key")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: LeavePool | None = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: VacationPool | None = None) -> tuple[str, ...]:
         return ("key",) if obj else ()
 
-    def has_delete_permission(self, request: HttpRequest, obj: LeavePool | None = None) -> bool:
-        is_friendly = obj is not None and obj.key == LeavePool.FRIENDLY
+    def has_delete_permission(self, request: HttpRequest, obj: VacationPool | None = None) -> bool:
+        is_friendly = obj is not None and obj.key == VacationPool.FRIENDLY
         return not is_friendly and super().has_delete_permission(request, obj)
 
-    def save_model(self, request: HttpRequest, obj: LeavePool, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: VacationPool, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and {"days", "shortest", "begins", "ends"} & set(form.changed_data):
             pauses.pool_changed(obj, clock.now())
-            self.message_user(request, "The clocks of players who are or will be on leave follow within a minute.")
+            self.message_user(request, "The clocks of players who are or will be on vacation follow within a minute.")
 
 
-@admin.register(Leave)
-class LeaveAdmin(KeptAdmin):
+@admin.register(Vacation)
+class VacationAdmin(KeptAdmin):
     list_display = ("__str__", "player", "starts_at", "ends_at", "made_at")
     list_select_related = ("player",)
     search_fields = BY_PLAYER
@@ -60,8 +60,8 @@ class LeaveAdmin(KeptAdmin):
     date_hierarchy = "starts_at"
 
 
-@admin.register(LeaveDay)
-class LeaveDayAdmin(KeptAdmin):
+@admin.register(VacationDay)
+class VacationDayAdmin(KeptAdmin):
     list_display = ("__str__", "player", "pool", "seat", "at")
     list_filter = ("pool",)
     list_select_related = ("player", "pool", "seat")

@@ -19,8 +19,8 @@ class ClockFace:
     ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
     ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so;
     ``full``: the same of one that is full again for every turn, which only a clock beside the board shows.
-    ``is_to_follow``: a change of leave or time zone is still to be worked out. ``waits_until``: when a clock that waits
-    for an email runs again at the latest.
+    ``is_to_follow``: a change of vacation or time zone must still be worked out. ``waits_until``: when a clock that
+    waits for an email runs again at the latest.
     """
 
     is_asked: bool

@@ -28,13 +28,13 @@ class Fault(NamedTuple):
 
 
 def faults(
-    pace: Pace, at_zero: AtZero = "lose", passes: int = 0, leave: bool = False, baton: bool = False
+    pace: Pace, at_zero: AtZero = "lose", passes: int = 0, vacation: bool = False, baton: bool = False
 ) -> Iterator[Fault]:
     """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
     yield from _faults_of_pace(*pace)
-    if baton and not leave:
+    if baton and not vacation:
         yield Fault("baton", _("Turns can pass on only while vacation pauses the clock: tick that, too."))
-    if at_zero == "leave" and not leave:
+    if at_zero == "leave" and not vacation:
         yield Fault("at_zero", _("Vacation days can be used only if vacation pauses the clock: tick that, too."))
     if at_zero == "pass":
         if not 1 <= passes <= MOST_PASSES:

@@ -230,8 +230,8 @@ def time_left(seat: Seat, now: datetime) -> timedelta:
 
 
 def is_away(seat: Seat, now: datetime) -> bool:
-    """Whether the player is on leave that stops this clock."""
-    return any(start <= now < end for start, end in seat.loaded_pauses.leave)
+    """Whether the player is on vacation that stops this clock."""
+    return any(start <= now < end for start, end in seat.loaded_pauses.vacation)
 
 
 def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:

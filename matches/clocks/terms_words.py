@@ -6,27 +6,27 @@ from django.conf import settings
 
 from i18n.dates import kept_day
 from i18n.text import Text, say
-from matches.models import LeavePool, TimeControl
+from matches.models import TimeControl, VacationPool
 
 from .words import quantity, terms
 
 
 def time_terms(agreed: TimeControl) -> list[str]:
     """All that is agreed about time: one sentence each."""
-    pool = agreed.leave_pool
-    amount, pauses, at_zero = terms(agreed.control, has_leave=pool is not None, is_team=agreed.game.together)
+    pool = agreed.vacation_pool
+    amount, pauses, at_zero = terms(agreed.control, has_vacation=pool is not None, is_team=agreed.game.together)
     baton = [say("While a player is on vacation, their turns pass to the next player.")] if agreed.baton else []
     return [amount, pauses, *([pool_words(pool)] if pool else []), *baton, at_zero]
 
 
 def friendly_words() -> str:
-    """How much leave each player has in matches outside events. Looks, and makes no pool where there is none yet."""
-    pool = LeavePool.objects.filter(key=LeavePool.FRIENDLY).first()
-    return pool_words(pool or LeavePool(days=settings.LEAVE_DAYS))
+    """How much vacation each player has in matches outside events. Looks, and makes no pool where there is none yet."""
+    pool = VacationPool.objects.filter(key=VacationPool.FRIENDLY).first()
+    return pool_words(pool or VacationPool(days=settings.VACATION_DAYS))
 
 
-def pool_words(pool: LeavePool) -> Text:
-    """How much leave each player has; what an event's pool was is kept in its log."""
+def pool_words(pool: VacationPool) -> Text:
+    """How much vacation each player has; what an event's pool was is kept in its log."""
     days, when = quantity(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
         return say("Each player has %(days)s of vacation %(when)s.", days=days, when=when)
@@ -38,7 +38,7 @@ def pool_words(pool: LeavePool) -> Text:
     )
 
 
-def _season_words(pool: LeavePool) -> Text:
+def _season_words(pool: VacationPool) -> Text:
     if pool.begins and pool.ends:
         return say("from %(first)s to %(last)s", first=kept_day(pool.begins), last=kept_day(pool.ends))
     if pool.begins:

@@ -27,7 +27,7 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 SATURDAY = 5
 
 AtZero = Literal["lose", "leave", "pass"]
-Why = Literal["leave", "weekend", "night"]
+Why = Literal["vacation", "weekend", "night"]
 Span = tuple[datetime, datetime]
 
 
@@ -36,7 +36,7 @@ class TimeControl:
     """How much time a seat has, and what happens when it is gone. Raises ``ValueError`` for times that make no clock.
 
     ``weekends`` and ``nights`` say whether clocks are paused then. At zero a player loses the match, or first uses
-    up leave days, or is first passed for a turn at most ``passes`` times in a match.
+    up vacation days, or is first passed for a turn at most ``passes`` times in a match.
     """
 
     start: timedelta
@@ -97,13 +97,13 @@ class Pauses:
     """When a player's clock is paused.
 
     ``weekends``: Saturday and Sunday; ``night``: nine hours from that time of day; both as the clocks in ``zone`` (an
-    IANA name) read. ``leave``: spans of absolute time, in order, none touching the next.
+    IANA name) read. ``vacation``: spans of absolute time, in order, none touching the next.
     """
 
     zone: str = "UTC"
     weekends: bool = False
     night: time | None = None
-    leave: tuple[Span, ...] = ()
+    vacation: tuple[Span, ...] = ()
 
     @property
     def recur(self) -> bool:
@@ -116,8 +116,8 @@ class Pauses:
             data["weekends"] = True
         if self.night is not None:
             data["night"] = self.night.isoformat()
-        if self.leave:
-            data["leave"] = [[moment.isoformat() for moment in span] for span in self.leave]
+        if self.vacation:
+            data["vacation"] = [[moment.isoformat() for moment in span] for span in self.vacation]
         return data
 
     @classmethod
@@ -126,8 +126,8 @@ class Pauses:
             zone=data.get("zone", "UTC"),
             weekends=data.get("weekends", False),
             night=time.fromisoformat(data["night"]) if "night" in data else None,
-            leave=tuple(
-                (datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in data.get("leave", ())
+            vacation=tuple(
+                (datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in data.get("vacation", ())
             ),
         )
 
@@ -165,8 +165,8 @@ def stands_until(now: datetime, pauses: Pauses) -> datetime | None:
 
 def why_it_stands(now: datetime, pauses: Pauses) -> Why | None:
     """The pause that this moment is in: the longest of several."""
-    if any(start <= now < end for start, end in pauses.leave):
-        return "leave"
+    if any(start <= now < end for start, end in pauses.vacation):
+        return "vacation"
     local = now.astimezone(ZoneInfo(pauses.zone))
     if pauses.weekends and local.weekday() >= SATURDAY:
         return "weekend"
@@ -179,7 +179,7 @@ def running(start: datetime, pauses: Pauses) -> Iterator[Span]:
     """The spans in which the clock runs, from ``start`` on, in order and without end."""
     awake = _awake(start, pauses) if pauses.recur else iter([(start, FOREVER)])
     for span in awake:
-        yield from _without(span, pauses.leave)
+        yield from _without(span, pauses.vacation)
 
 
 def _without(span: Span, pauses: tuple[Span, ...]) -> Iterator[Span]:

@@ -17,7 +17,7 @@ from .time_control import DAY
 MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
 LEAST = 3 * DAY  # that it waits each time
 # Lines of a player's that the calendar wrote, or the clock.
-NO_ACT = frozenset({LogEntry.Kind.PAUSES, LogEntry.Kind.LEAVE_DAY})
+NO_ACT = frozenset({LogEntry.Kind.PAUSES, LogEntry.Kind.VACATION_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:

@@ -131,12 +131,12 @@ def describe(control: TimeControl) -> Text:
     )
 
 
-def pauses_words(control: TimeControl, has_leave: bool) -> Text:
+def pauses_words(control: TimeControl, has_vacation: bool) -> Text:
     """When clocks are paused, as a sentence."""
     times = [
         *([say("at weekends")] if control.weekends else []),
         *([say("at night")] if control.nights else []),
-        *([say("on vacation")] if has_leave else []),
+        *([say("on vacation")] if has_vacation else []),
     ]
     return say("Clocks are paused %(times)s.", times=listed(times)) if times else say("Clocks are never paused.")
 
@@ -144,7 +144,7 @@ def pauses_words(control: TimeControl, has_leave: bool) -> Text:
 def at_zero_words(
     control: TimeControl,
     *,
-    leave_left: timedelta | None = None,
+    vacation_left: timedelta | None = None,
     passes_left: int | None = None,
     is_own: bool = False,
     name: str = "",
@@ -153,21 +153,21 @@ def at_zero_words(
     """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any. In a
     team (``is_team``), which can't pass, the others play on without a player who is out.
 
-    ``leave_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
+    ``vacation_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
     of a match that has not begun, and always of any player.
     """
     is_any = not (is_own or name)
     if control.at_zero == "leave":
-        return _leave_words(None if is_any else leave_left, is_team=is_team).said(name, is_own)
+        return _vacation_words(None if is_any else vacation_left, is_team=is_team).said(name, is_own)
     if control.at_zero == "pass":
         return _pass_words(control.passes, None if is_any else passes_left).said(name, is_own)
     return _AtZero(_OUT if is_team else _LOST).said(name, is_own)
 
 
-def terms(control: TimeControl, *, has_leave: bool, is_team: bool = False) -> tuple[Text, Text, Text]:
+def terms(control: TimeControl, *, has_vacation: bool, is_team: bool = False) -> tuple[Text, Text, Text]:
     """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks are
     paused, and what happens at zero."""
-    return _explained(control), pauses_words(control, has_leave), at_zero_words(control, is_team=is_team)
+    return _explained(control), pauses_words(control, has_vacation), at_zero_words(control, is_team=is_team)
 
 
 def grace_words() -> Text:
@@ -218,19 +218,19 @@ _LOST = _Messages(
     noop("If %(name)s’s time runs out, %(name)s loses."),
     noop("If a player’s time runs out, they lose."),
 )
-_LEAVE = _Messages(
+_VACATION = _Messages(
     noop("If your time runs out, your vacation days are used first, one at a time; then you lose."),
     noop("If %(name)s’s time runs out, their vacation days are used first, one at a time; then %(name)s loses."),
     noop("If a player’s time runs out, their vacation days are used first, one at a time; then they lose."),
 )
-_LEAVE_LEFT = _Messages(
+_VACATION_LEFT = _Messages(
     noop("If your time runs out, your vacation days (%(days)s left) are used first, one at a time; then you lose."),
     noop(
         "If %(name)s’s time runs out, their vacation days (%(days)s left) are used first, one at a time; then %(name)s "
         "loses."
     ),
 )
-_NO_LEAVE = _Messages(
+_NO_VACATION = _Messages(
     noop("If your time runs out, you lose: you have no vacation days left."),
     noop("If %(name)s’s time runs out, %(name)s loses: no vacation days are left."),
 )
@@ -239,7 +239,7 @@ _OUT = _Messages(
     noop("If %(name)s’s time runs out, they’re out of the match."),
     noop("If a player’s time runs out, they’re out of the match."),
 )
-_LEAVE_OUT = _Messages(
+_VACATION_OUT = _Messages(
     noop("If your time runs out, your vacation days are used first, one at a time; then you’re out of the match."),
     noop(
         "If %(name)s’s time runs out, their vacation days are used first, one at a time; then they’re out of the match."
@@ -248,7 +248,7 @@ _LEAVE_OUT = _Messages(
         "If a player’s time runs out, their vacation days are used first, one at a time; then they’re out of the match."
     ),
 )
-_LEAVE_LEFT_OUT = _Messages(
+_VACATION_LEFT_OUT = _Messages(
     noop(
         "If your time runs out, your vacation days (%(days)s left) are used first, one at a time; then you’re out of "
         "the match."
@@ -258,7 +258,7 @@ _LEAVE_LEFT_OUT = _Messages(
         "out of the match."
     ),
 )
-_NO_LEAVE_OUT = _Messages(
+_NO_VACATION_OUT = _Messages(
     noop("If your time runs out, you’re out of the match: you have no vacation days left."),
     noop("If %(name)s’s time runs out, they’re out of the match: no vacation days are left."),
 )
@@ -282,12 +282,12 @@ _NO_PASS = _Messages(
 )
 
 
-def _leave_words(left: timedelta | None, *, is_team: bool) -> _AtZero:
+def _vacation_words(left: timedelta | None, *, is_team: bool) -> _AtZero:
     if left is None:
-        return _AtZero(_LEAVE_OUT if is_team else _LEAVE)
+        return _AtZero(_VACATION_OUT if is_team else _VACATION)
     if (days := left // DAY) > 0:
-        return _AtZero(_LEAVE_LEFT_OUT if is_team else _LEAVE_LEFT, days=days)
-    return _AtZero(_NO_LEAVE_OUT if is_team else _NO_LEAVE)
+        return _AtZero(_VACATION_LEFT_OUT if is_team else _VACATION_LEFT, days=days)
+    return _AtZero(_NO_VACATION_OUT if is_team else _NO_VACATION)
 
 
 def _pass_words(most: int, left: int | None) -> _AtZero:
@@ -301,7 +301,7 @@ def _pass_words(most: int, left: int | None) -> _AtZero:
 # -- a clock that stands still -------------------------------------------------------------------------------------
 
 _STANDS: dict[Why, str] = {
-    "leave": noop("paused until %(until)s: vacation"),
+    "vacation": noop("paused until %(until)s: vacation"),
     "weekend": noop("paused until %(until)s: weekend"),
     "night": noop("paused until %(until)s: night"),
 }

@@ -45,7 +45,16 @@ class ChallengeForm(GameForm):
         "3": pgettext_lazy("a time control", "usual"),
         "7": pgettext_lazy("a time control", "relaxed"),
     }
-    MORE: ClassVar[tuple[str, ...]] = ("first", "weekends", "nights", "leave", "baton", "at_zero", "passes", "message")
+    MORE: ClassVar[tuple[str, ...]] = (
+        "first",
+        "weekends",
+        "nights",
+        "vacation",
+        "baton",
+        "at_zero",
+        "passes",
+        "message",
+    )
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {"opponent": "name"}
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "name": ("to", "name"),
@@ -164,7 +173,7 @@ class ChallengeForm(GameForm):
             game_slug=self.game.slug,
             options=self.raw_options(),
             control=self.control(),
-            leave=self.cleaned_data["leave"],
+            vacation=self.cleaned_data["vacation"],
             message=self.cleaned_data["message"],
             contribution=contribution,
             **self.seats_wanted(),
@@ -199,5 +208,5 @@ def choices_of(offer: Offer) -> dict[str, Any]:
         **pace_values(Pace(control.start, control.increment, control.cap)),
         **{name: getattr(control, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": control.passes} if control.passes else {}),
-        "leave": offer.leave_pool_id is not None,
+        "vacation": offer.vacation_pool_id is not None,
     }

@@ -89,7 +89,7 @@ def _passes() -> list[tuple[int, str]]:
 
 
 class TimeForm(forms.Form):
-    """The time control, as ``control()``, ``cleaned_data["leave"]`` and ``has_baton()``.
+    """The time control, as ``control()``, ``cleaned_data["vacation"]`` and ``has_baton()``.
 
     ``ASKED_WHEN`` has the fields that matter only while another matters and has a certain value, or one of several with
     blanks between them; otherwise they are not looked at.
@@ -132,7 +132,7 @@ class TimeForm(forms.Form):
         required=False,
         help_text=_("Nine hours a night; each player sets when (default 22:00)."),
     )
-    leave = forms.BooleanField(label=_("Vacation pauses the clock"), required=False, initial=True)
+    vacation = forms.BooleanField(label=_("Vacation pauses the clock"), required=False, initial=True)
     baton = forms.BooleanField(
         label=_("Turns pass on during vacation"),
         required=False,
@@ -156,7 +156,7 @@ class TimeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["leave"].help_text = friendly_words()
+        self.fields["vacation"].help_text = friendly_words()
 
     @property
     def own_times(self) -> list[OwnTime]:
@@ -171,7 +171,7 @@ class TimeForm(forms.Form):
             if not self.is_asked_for(name):
                 self.errors.pop(name, None)
         if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
-            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["leave"], self.has_baton()):
+            for fault in faults(self._pace(), *self._at_zero(), self.cleaned_data["vacation"], self.has_baton()):
                 self.add_error(self.field_at_fault(fault.field), fault.message)
         return cleaned
 

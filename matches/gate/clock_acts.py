@@ -18,7 +18,7 @@ from matches.clocks.words import span
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.vacation import pauses
-from matches.vacation import words as leave_words
+from matches.vacation import words as vacation_words
 
 from . import rule_stops
 from .lock import store
@@ -338,7 +338,7 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry
 
 @in_one_transaction
 def follow_pauses(seat_id: int) -> LogEntry | None:
-    """Work out again when a seat's clock is paused, after its player's leave, time zone or night has changed."""
+    """Work out again when a seat's clock is paused, after its player's vacation, time zone or night has changed."""
     found = lock_seat(seat_id)
     if found is None:
         return None
@@ -351,19 +351,20 @@ def follow_pauses(seat_id: int) -> LogEntry | None:
 
 
 def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Take over changed leave, time zone or night, from the moment at which they changed; but not while no sweep runs,
-    since the time that will be given back then is counted from when the clock began to run."""
+    """Take over a changed vacation, time zone or night, from the moment at which it changed.
+
+    Not while no sweep runs: the time that is given back afterwards counts from when the clock began to run."""
     if seat.pauses_changed_at is not None and outages.under_way_since(locked_match.now) is not None:
         return None
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
     if changed_at is None or locked_match.match.is_over:
         return None
-    before = leave_words.ahead(seat.loaded_pauses, changed_at)
-    after = leave_words.ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
+    before = vacation_words.ahead(seat.loaded_pauses, changed_at)
+    after = vacation_words.ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
     if after == before:
         return None
     seat_clock.change_pauses(seat, after, changed_at)
-    words = leave_words.what_changed(before, after, changed_at)
+    words = vacation_words.what_changed(before, after, changed_at)
     turn = locked_match.log(Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
     turn.stamped_at = changed_at
     return turn

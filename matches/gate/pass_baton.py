@@ -1,4 +1,4 @@
-"""A turn that passes to the next player, since leave has begun or ended while it was asked for."""
+"""A turn that passes to the next player, since vacation has begun or ended while it was asked for."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from .lock.lock import in_one_transaction, lock_seat
 
 @in_one_transaction
 def pass_on(seat_id: int, number: int) -> bool | None:
-    """Pass the turn of that number on, if the seat's player is on leave and another is there: whether it was. ``None``
-    where another writer has the match, which is left for later."""
+    """Pass the turn of that number on, if the seat's player is on vacation and another is there.
+
+    Says whether it was passed; ``None`` if another writer has the match, which is left for later."""
     found = lock_seat(seat_id, skip_locked=True)
     if found is None:
         return None

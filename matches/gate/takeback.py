@@ -31,7 +31,7 @@ Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
 TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
 NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
-MOVES_ON = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY, Kind.HANDED_OVER})
+MOVES_ON = frozenset({Kind.DEFAULT, Kind.TIME, Kind.VACATION_DAY, Kind.HANDED_OVER})
 
 
 @dataclass(frozen=True, slots=True)

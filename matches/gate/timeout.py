@@ -58,7 +58,7 @@ def time_out_together(seats: Iterable[Seat]) -> int:
 def is_decided_alone(seat: Seat) -> bool:
     """Whether the row of the seat's player is held to decide its deadline. A transaction that held several of them in
     the order of their deadlines could wait for someone who takes them in another order. The seat knows its match."""
-    return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.LEAVE
+    return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.VACATION
 
 
 def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
@@ -93,7 +93,7 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
 
 def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
     turn = clock_acts.hold_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
-    if turn.kind not in {LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.LEAVE_DAY}:
+    if turn.kind not in {LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.VACATION_DAY}:
         conditional.follow(locked_match, turn)
         locked_match.move_on()
     return turn
@@ -110,21 +110,21 @@ def _not_told(seats: Collection[Seat], now: datetime) -> set[int]:
 
 
 def _use_up(locked_match: LockedMatch, seat: Seat) -> LogEntry:
-    """A leave day is used up, the seat is passed for this turn, or it loses."""
-    return use_leave_day(locked_match, seat) or _pass_over(locked_match, seat) or _lose(locked_match, seat)
+    """A vacation day is used up, the seat is passed for this turn, or it loses."""
+    return use_vacation_day(locked_match, seat) or _pass_over(locked_match, seat) or _lose(locked_match, seat)
 
 
-def use_leave_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Twenty-four hours more from the player's leave, if the terms have it so and there is a day left."""
-    pool = locked_match.match.leave_pool if locked_match.match.at_zero == Match.AtZero.LEAVE else None
+def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
+    """Twenty-four hours more from the player's vacation, if the terms have it so and there is a day left."""
+    pool = locked_match.match.vacation_pool if locked_match.match.at_zero == Match.AtZero.VACATION else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, locked_match.now):
         return None
     seat_clock.give(seat, time_control.DAY, locked_match.now)
     words = say("Used a vacation day when time ran out; the turn stays open.")
     turn = locked_match.log(
-        LogEntry.Kind.LEAVE_DAY, seat, LogEntry.Via.CLOCK, words, about=seat, amount=time_control.DAY
+        LogEntry.Kind.VACATION_DAY, seat, LogEntry.Via.CLOCK, words, about=seat, amount=time_control.DAY
     )
-    locked_match.tell("leave_day", [seat], turn)
+    locked_match.tell("vacation_day", [seat], turn)
     return turn
 
 

@@ -17,7 +17,7 @@ from engine.values import Options, Played
 from i18n.text import Text, say
 from matches import conditional, suggestions
 from matches.clocks import time_control
-from matches.models import LeavePool, LogEntry, Match, Seat, new_seed
+from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
 from matches.record import IS_UNDONE
 from matches.seat_names import named, names_in
 from matches.text_input import one_line, too_long
@@ -39,7 +39,7 @@ def start_match(
     players: Sequence[User],
     control: time_control.TimeControl,
     *,
-    leave_pool: LeavePool | None = None,
+    vacation_pool: VacationPool | None = None,
     seed: str | None = None,
     origin: dict[str, Any] | None = None,
     draws: bool = True,
@@ -53,11 +53,12 @@ def start_match(
     """Start a match of these players, in seat order, by the newest edition of the rules.
 
     ``options`` are complete (``Game.clean_options``) and ``seed`` is 64 hex digits, of the ``origin`` that
-    ``matches.fairness.mix`` gave with it. Leave stops its clocks as far as ``leave_pool`` reaches. ``draws``: whether
-    players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is played
-    for, and ``occasion_path`` where that has its page. What was done to all clocks of its event until ``clock_act`` is
-    not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn passes to the next of several while
-    its player is on leave, if the game has that. Raises ``ValueError`` for players who cannot sit down together."""
+    ``matches.fairness.mix`` gave with it. Vacation pauses its clocks as far as ``vacation_pool`` reaches. ``draws``:
+    whether players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is
+    played for, and ``occasion_path`` where that has its page. What was done to all clocks of its event until
+    ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn passes to the next
+    of several while its player is on vacation, if the game has that. Raises ``ValueError`` for players who cannot sit
+    down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -74,7 +75,7 @@ def start_match(
             origin=origin,
             started_at=now,
             last_turn_at=now,
-            leave_pool=leave_pool,
+            vacation_pool=vacation_pool,
             draws=draws,
             analysis=analysis,
             occasion=occasion,

@@ -209,7 +209,7 @@ def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Offer]:
         | Q(offer__host=OuterRef("host"), player=seek.player)
     )
     found = shown.open_challenges(seek.player).filter(
-        paces, game_slug=seek.game_slug, first=Offer.First.LOT, leave_pool=friendly_pool(), baton=False
+        paces, game_slug=seek.game_slug, first=Offer.First.LOT, vacation_pool=friendly_pool(), baton=False
     )
     return found.exclude(Exists(by_either)).order_by("made_at", "pk")[:MOST_LOOKED_AT]
 
@@ -263,7 +263,7 @@ def _start(party: Sequence[Seek], now: datetime) -> None:
         game(slug).options_by_days(),
         mixed.players,
         TimeControl(*pace),
-        leave_pool=friendly_pool(),
+        vacation_pool=friendly_pool(),
         seed=mixed.seed,
         origin=mixed.origin,
     )

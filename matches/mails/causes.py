@@ -28,7 +28,7 @@ from . import turn_delivery
 Status = OutboxMail.Status
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
 DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
-TOLD_TO_ONE = frozenset({"draw_declined", "leave_day", "passed_over", "conditional_played"})
+TOLD_TO_ONE = frozenset({"draw_declined", "vacation_day", "passed_over", "conditional_played"})
 SEAT_NEWS_AFTER = timedelta(minutes=15)
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 

@@ -35,7 +35,7 @@ UNSHOWN: Final = ("state", "clocks")  # columns that no line shows
 CHIPS = {
     Kind.DEFAULT: gettext_lazy("by the clock"),
     Kind.TIME: gettext_lazy("time ran out"),
-    Kind.LEAVE_DAY: gettext_lazy("vacation day used"),
+    Kind.VACATION_DAY: gettext_lazy("vacation day used"),
     Kind.TIME_GIVEN: gettext_lazy("time given"),
     Kind.CLOCK_HELD: gettext_lazy("clock paused"),
     Kind.CLOCK_RELEASED: gettext_lazy("clock started"),
@@ -46,7 +46,7 @@ CHIPS = {
     Kind.HANDED_OVER: gettext_lazy("new player"),
     Kind.BATON: gettext_lazy("turn passed on"),
 }
-AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.LEAVE_DAY})
+AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.VACATION_DAY})
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Overview:
 # What a card shows and its clock follows from: the first page has many.
 _OF_SEATS = tuple(field.name for field in Seat._meta.concrete_fields)
 _OF_MATCHES = (
-    *(field.name for field in TimeControl._meta.concrete_fields if field.name != "leave_pool"),
+    *(field.name for field in TimeControl._meta.concrete_fields if field.name != "vacation_pool"),
     *("game_slug", "status", "finished_at", "log_length", "draw_offered_by", "result_words"),
 )
 

@@ -126,17 +126,17 @@ def _presence_of(seat: Seat, now: datetime) -> Presence | None:
 def _time_of(match: Match, seat: Seat, away: Mapping[int, datetime], now: datetime, *, is_own: bool) -> SeatTime:
     clock = face_of(seat, match.control, now)
     away_until = away.get(seat.player_id or 0)
-    is_said = clock.why == "leave" and clock.stands_until == away_until
+    is_said = clock.why == "vacation" and clock.stands_until == away_until
     return SeatTime(clock, _at_zero(match, seat, now, is_own=is_own), None if is_said else away_until)
 
 
 def _at_zero(match: Match, seat: Seat, now: datetime, *, is_own: bool) -> str:
     if seat.held == Seat.Held.COMPUTER:
         return ""  # its time never runs out
-    pool = match.leave_pool if match.at_zero == Match.AtZero.LEAVE else None
+    pool = match.vacation_pool if match.at_zero == Match.AtZero.VACATION else None
     return at_zero_words(
         match.control,
-        leave_left=NOTHING if pool is None or seat.player is None else pauses.left_in(pool, seat.player, now),
+        vacation_left=NOTHING if pool is None or seat.player is None else pauses.left_in(pool, seat.player, now),
         passes_left=match.passes - seat.passes_used,
         is_own=is_own,
         name=seat.name,

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='LeavePool',
+            name='VacationPool',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.SlugField(max_length=40, unique=True)),
@@ -40,9 +40,9 @@ class Migration(migrations.Migration):
                 ('clock_cap', models.DurationField(default=datetime.timedelta(days=3))),
                 ('weekends', models.BooleanField(default=False, help_text='Clocks stand still on Saturdays and Sundays.')),
                 ('nights', models.BooleanField(default=False, help_text='Clocks stand still in the nine hours each player chose.')),
-                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'leave days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
+                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'vacation days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
                 ('passes', models.PositiveSmallIntegerField(default=0, help_text='How often a player is passed before losing.')),
-                ('leave_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.leavepool')),
+                ('vacation_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.vacationpool')),
                 ('baton', models.BooleanField(db_default=False, default=False, help_text='The turn of a player on vacation passes to the next one.')),
                 ('game_slug', models.SlugField(db_index=False, max_length=32)),
                 ('options', models.JSONField()),
@@ -189,9 +189,9 @@ class Migration(migrations.Migration):
                 ('clock_cap', models.DurationField(default=datetime.timedelta(days=3))),
                 ('weekends', models.BooleanField(default=False, help_text='Clocks stand still on Saturdays and Sundays.')),
                 ('nights', models.BooleanField(default=False, help_text='Clocks stand still in the nine hours each player chose.')),
-                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'leave days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
+                ('at_zero', models.CharField(choices=[('lose', 'the match is lost'), ('leave', 'vacation days are used up first'), ('pass', 'the player is passed first')], default='lose', max_length=5)),
                 ('passes', models.PositiveSmallIntegerField(default=0, help_text='How often a player is passed before losing.')),
-                ('leave_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.leavepool')),
+                ('vacation_pool', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.vacationpool')),
                 ('baton', models.BooleanField(db_default=False, default=False, help_text='The turn of a player on vacation passes to the next one.')),
                 ('host', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='offers', to=settings.AUTH_USER_MODEL, verbose_name='host')),
                 ('seats', models.PositiveSmallIntegerField(default=2, verbose_name='seats')),
@@ -298,31 +298,31 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Leave',
+            name='Vacation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leaves', to=settings.AUTH_USER_MODEL)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vacations', to=settings.AUTH_USER_MODEL)),
                 ('starts_at', models.DateTimeField()),
                 ('ends_at', models.DateTimeField()),
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
                 'ordering': ['starts_at'],
-                'indexes': [models.Index(fields=['player', 'ends_at'], name='leave_of_player')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='leave_takes_time')],
+                'indexes': [models.Index(fields=['player', 'ends_at'], name='vacation_of_player')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at__gt', models.F('starts_at'))), name='vacation_takes_time')],
             },
         ),
         migrations.CreateModel(
-            name='LeaveDay',
+            name='VacationDay',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leave_days', to=settings.AUTH_USER_MODEL)),
-                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.leavepool')),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leave_days', to='matches.seat')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vacation_days', to=settings.AUTH_USER_MODEL)),
+                ('pool', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='matches.vacationpool')),
+                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='vacation_days', to='matches.seat')),
                 ('at', models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(fields=['player', 'pool', 'at'], name='leave_day_of_player')],
+                'indexes': [models.Index(fields=['player', 'pool', 'at'], name='vacation_day_of_player')],
             },
         ),
         migrations.CreateModel(

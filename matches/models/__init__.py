@@ -12,8 +12,6 @@ from .conditional import ConditionalTurns
 from .handover import Handover
 from .heartbeat import Outage, Reminder
 from .last_answer import LastAnswer
-from .leave import Leave, LeaveDay
-from .leave_pool import LeavePool
 from .link import Link
 from .mark import Mark
 from .match import LogEntry, Match, Seat, new_seed
@@ -22,6 +20,8 @@ from .private_note import PrivateNote
 from .seek import Seek
 from .tally import PairTally, SeatTally
 from .time_control import TimeControl
+from .vacation import Vacation, VacationDay
+from .vacation_pool import VacationPool
 
 __all__ = [
     "BetterTurn",
@@ -29,9 +29,6 @@ __all__ = [
     "ConditionalTurns",
     "Handover",
     "LastAnswer",
-    "Leave",
-    "LeaveDay",
-    "LeavePool",
     "Link",
     "LogEntry",
     "Mark",
@@ -46,6 +43,9 @@ __all__ = [
     "SeatTally",
     "Seek",
     "TimeControl",
+    "Vacation",
+    "VacationDay",
+    "VacationPool",
     "new_calendar_key",
     "new_seed",
 ]

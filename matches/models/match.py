@@ -240,11 +240,12 @@ class LogEntry(models.Model):
     """
 
     class Kind(models.TextChoices):
+        # The values are those of archives of clubs and of the API, too, and stay as they are.
         PLAY = "play", "turn"
         RESIGNATION = "resignation", "resignation"
         TIME = "time", "lost on time"
         DEFAULT = "default", "passed by the clock"
-        LEAVE_DAY = "leave_day", "vacation day used"
+        VACATION_DAY = "leave_day", "vacation day used"
         TIME_GIVEN = "time_given", "time given"
         CLOCK_HELD = "clock_held", "clock paused"
         CLOCK_RELEASED = "clock_released", "clock started"

@@ -10,17 +10,18 @@ from django.db import models
 from engine.game import Game
 from matches.clocks import time_control
 
-from .leave_pool import LeavePool
+from .vacation_pool import VacationPool
 
 
 class TimeControl(models.Model):
     """Start bank, increment per turn and cap, and what is agreed beside them: when clocks are paused, and what
-    happens at zero. A fixed time per turn has the first three equal. Without ``leave_pool`` leave stops no clock.
-    ``baton``: of a game that has one, it is passed while leave stops a clock."""
+    happens at zero. A fixed time per turn has the first three equal. Without ``vacation_pool`` no vacation pauses it.
+    ``baton``: of a game that has one, it is passed while vacation pauses a clock."""
 
     class AtZero(models.TextChoices):
+        # The values are those of archives of clubs, too, and stay as they are.
         LOSE = "lose", "the match is lost"
-        LEAVE = "leave", "leave days are used up first"
+        VACATION = "leave", "vacation days are used up first"
         PASS = "pass", "the player is passed first"
 
     clock_start = models.DurationField(default=timedelta(days=3))
@@ -30,7 +31,7 @@ class TimeControl(models.Model):
     nights = models.BooleanField(default=False, help_text="Clocks stand still in the nine hours each player chose.")
     at_zero = models.CharField(max_length=5, choices=AtZero, default=AtZero.LOSE)
     passes = models.PositiveSmallIntegerField(default=0, help_text="How often a player is passed before losing.")
-    leave_pool = models.ForeignKey(LeavePool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    vacation_pool = models.ForeignKey(VacationPool, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     baton = models.BooleanField(
         default=False, db_default=False, help_text="The turn of a player on vacation passes to the next one."

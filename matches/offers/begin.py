@@ -83,7 +83,7 @@ def _begin(offer: Offer, *, by: User) -> Match:
         offer.options,
         mixed.players,
         offer.control,
-        leave_pool=offer.leave_pool,
+        vacation_pool=offer.vacation_pool,
         baton=offer.baton,
         seed=mixed.seed,
         origin=mixed.origin,

@@ -129,5 +129,5 @@ def _to_the_same(places: QuerySet[Place], new: Place) -> QuerySet[Place]:
 
 
 def _terms(offer: Offer) -> tuple[object, ...]:
-    played = offer.game_slug, offer.options, offer.seats, offer.first, offer.control, offer.leave_pool_id
+    played = offer.game_slug, offer.options, offer.seats, offer.first, offer.control, offer.vacation_pool_id
     return *played, offer.least, offer.most

@@ -61,7 +61,7 @@ def _ask(seat: Seat, contribution: str) -> Offer:
                 game_slug=match.game_slug,
                 options=match.options,
                 first=Offer.First.YOU if seat.index == 0 else Offer.First.ME,
-                leave_pool=match.leave_pool,
+                vacation_pool=match.vacation_pool,
                 contribution=chance.contribution(contribution),
                 **match.control.columns(),
             ),

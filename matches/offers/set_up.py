@@ -68,7 +68,7 @@ def _just_made(offer: Offer, asked: Sequence[Asked]) -> Offer | None:
         seats=offer.seats,
         first=offer.first,
         by_link=offer.by_link,
-        leave_pool=offer.leave_pool,
+        vacation_pool=offer.vacation_pool,
         **offer.control.columns(),
         made_at__gt=offer.made_at - PRESSED_TWICE,
     )

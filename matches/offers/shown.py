@@ -42,14 +42,14 @@ def open_challenges(reader: User) -> QuerySet[Offer]:
 
 def open_tables(reader: User) -> QuerySet[Offer]:
     """Likewise."""
-    return listed().filter(tables()).exclude(host=reader).select_related("leave_pool").prefetch_related("places")
+    return listed().filter(tables()).exclude(host=reader).select_related("vacation_pool").prefetch_related("places")
 
 
 def tables_of(player: User) -> QuerySet[Offer]:
     """Those that wait for players, at which the player is the host or has a seat."""
     seated = Place.objects.filter(SEATED, player=player)
     own = open_offers().filter(tables()).filter(Q(host=player) | Q(pk__in=seated.values("offer")))
-    return own.select_related("leave_pool").prefetch_related("places")
+    return own.select_related("vacation_pool").prefetch_related("places")
 
 
 def received(player: User) -> QuerySet[Place]:

@@ -36,7 +36,7 @@ def compose(
     options: Mapping[str, str],
     first: str = Offer.First.LOT,
     control: time_control.TimeControl,
-    leave: bool = False,
+    vacation: bool = False,
     baton: bool = False,
     message: str = "",
     by_link: bool = False,
@@ -44,9 +44,9 @@ def compose(
     within: int | None = None,
 ) -> Offer:
     """An offer that is not set up yet. Its free places are for anyone, ``by_link`` for anyone who has been sent the
-    link, and ``within`` so many points of the host's rating, if that is given. ``options`` are a form's values;
-    ``leave`` says whether leave stops the clocks, and ``baton`` whether turns pass on meanwhile; ``contribution`` is
-    what the host gives to the seed, whatever text it is. Raises ``OfferRefused``."""
+    link, and ``within`` that many points of the host's rating, if that is given. ``options`` are a form's values;
+    ``vacation`` says whether vacation pauses the clocks, and ``baton`` whether turns pass on meanwhile;
+    ``contribution`` is what the host gives to the seed, whatever text it is. Raises ``OfferRefused``."""
     offer = Offer(
         host=host,
         game_slug=game_slug,
@@ -56,8 +56,8 @@ def compose(
         first=_clean_first(first),
         message=clean_message(message),
         contribution=chance.contribution(contribution),
-        **_clean_control(control, leave, baton).columns(),
-        leave_pool=friendly_pool() if leave else None,
+        **_clean_control(control, vacation, baton).columns(),
+        vacation_pool=friendly_pool() if vacation else None,
         baton=baton,
     )
     if within is not None:
@@ -128,8 +128,8 @@ def _clean_first(first: str) -> str:
     return first
 
 
-def _clean_control(control: time_control.TimeControl, leave: bool, baton: bool) -> time_control.TimeControl:
+def _clean_control(control: time_control.TimeControl, vacation: bool, baton: bool) -> time_control.TimeControl:
     pace = Pace(control.start, control.increment, control.cap)
-    for fault in faults(pace, control.at_zero, control.passes, leave, baton):
+    for fault in faults(pace, control.at_zero, control.passes, vacation, baton):
         raise OfferRefused(fault.message, "invalid", fault.field)
     return control

@@ -238,7 +238,7 @@ def clock_of_side(context: Context, side: BoardSide) -> SafeString:
         has_deadline=clock.deadline is not None,
         has_words=bool(clock.held) or clock.left is not None,
         is_away=away_until is not None,
-        on_leave=away_until is not None or clock.why == "leave",
+        on_vacation=away_until is not None or clock.why == "vacation",
         is_reader=side.is_reader,
         by_link=bool(context.get("by_link")),
         name=side.seat.name,

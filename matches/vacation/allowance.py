@@ -1,8 +1,8 @@
-"""How far the days of a pool reach: which leave stops a clock, and how much is left.
+"""How far the days of a pool reach: which vacation pauses a clock, and how much is left.
 
-Days belong to a period: a calendar year, by UTC, or the season of an event. A leave is paid for period by period, and
-as many leaves as the days last for, in the order in which they were made, stop the clock; of one that they do not
-last for, its beginning in each period. A day that was used up at zero is paid for before any leave.
+Days belong to a period: a calendar year, by UTC, or the season of an event. A vacation is paid for period by period,
+and as many vacations as the days last for, in the order in which they were made, pause the clock; of one that they do
+not last for, its beginning in each period. A day that was used up at zero is paid for before any vacation.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from matches.clocks.time_control import DAY, NOTHING, Span, joined
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """So many ``days`` in the season, or without one in each calendar year. A leave that was cut short costs as if it
-    had lasted for the ``shortest`` time; one outside the season costs nothing."""
+    """``days`` to take in the season, or without one in each calendar year.
+
+    A vacation that was cut short costs as if it had lasted for the ``shortest`` time; one outside the season costs
+    nothing."""
 
     days: int
     shortest: timedelta = DAY
@@ -47,19 +49,19 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player has taken from one pool: ``leaves`` in the order in which they were made, and ``used``, when a
+    """What one player has taken from one pool: ``vacations`` in the order in which they were made, and ``used``, when a
     clock used up a day at zero."""
 
     terms: Terms
-    leaves: tuple[Span, ...] = ()
+    vacations: tuple[Span, ...] = ()
     used: tuple[datetime, ...] = ()
 
     def granted(self) -> tuple[Span, ...]:
-        """The spans in which leave stops the clock, in order, none touching the next."""
+        """The spans in which vacation stops the clock, in order, none touching the next."""
         return self._settle()[0]
 
     def left(self, moment: datetime) -> timedelta:
-        """What neither a leave, taken or planned, nor a day used up at zero has claimed of that moment's period."""
+        """What neither a vacation, taken or planned, nor a day used up at zero has claimed of that moment's period."""
         period = self.terms.period(moment)
         return NOTHING if period is None else self._rest(self._settle()[1][period[0]])
 
@@ -70,7 +72,7 @@ class Account:
             if period := self.terms.period(moment):
                 spent[period[0]] += DAY
         spans: list[Span] = []
-        for start, end in self.leaves:
+        for start, end in self.vacations:
             if self.terms.season and not overlap((self.terms.season,), (start, end)):
                 continue
             for period_start, (part_start, part_end) in self.terms.parts(

@@ -1,4 +1,4 @@
-"""The clocks of a player's matches follow when leave, time zone or night have changed."""
+"""The clocks of a player's matches follow when vacation, time zone or night have changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leave, weekends and nights of a player, as each match grants them; and a note on the clocks when they change.
+"""Vacation, weekends and nights of a player, as each match grants them; and a note on the clocks when they change.
 
 What a player plans, and what is refused, is in ``plans``; how far days reach, in ``allowance``.
 """
@@ -15,22 +15,22 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
-from matches.models import Leave, LeaveDay, LeavePool, Match, Seat
+from matches.models import Match, Seat, Vacation, VacationDay, VacationPool
 from timekeeping import clock
 from timekeeping.time_zones import known_zone
 
 from .allowance import Account, Terms, year_of
 from .words import FRIENDLY
 
-WITH_LEAVE = Q(match__leave_pool__isnull=False)
+WITH_VACATION = Q(match__vacation_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
 WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS
 
 
-def friendly_pool() -> LeavePool:
-    """The pool of all matches outside events. The host may change its days; at first they are ``LEAVE_DAYS``."""
-    defaults = {"name": FRIENDLY, "days": settings.LEAVE_DAYS}
-    return LeavePool.objects.get_or_create(key=LeavePool.FRIENDLY, defaults=defaults)[0]
+def friendly_pool() -> VacationPool:
+    """The pool of all matches outside events. The host may change its days; at first they are ``VACATION_DAYS``."""
+    defaults = {"name": FRIENDLY, "days": settings.VACATION_DAYS}
+    return VacationPool.objects.get_or_create(key=VacationPool.FRIENDLY, defaults=defaults)[0]
 
 
 # -- what a match grants -------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def friendly_pool() -> LeavePool:
 def pauses_for(player: User | None, match: Match) -> Pauses:
     """When the player's clock is paused in that match. Inside a transaction: the player's row is held, so that
     whoever changes what this rests on comes before it or after it."""
-    if player is None or not (match.weekends or match.nights or match.leave_pool_id):
+    if player is None or not (match.weekends or match.nights or match.vacation_pool_id):
         return time_control.NO_PAUSES
     player = held(player)
     has_local_time = match.weekends or match.nights
@@ -47,24 +47,24 @@ def pauses_for(player: User | None, match: Match) -> Pauses:
         zone=zone_of(player) if has_local_time else "UTC",
         weekends=match.weekends,
         night=player.night_from if match.nights else None,
-        leave=account(match.leave_pool, player, clock.now()).granted() if match.leave_pool else (),
+        vacation=account(match.vacation_pool, player, clock.now()).granted() if match.vacation_pool else (),
     )
 
 
-def left_in(pool: LeavePool, player: User, now: datetime) -> timedelta:
-    """The leave that is neither taken nor planned in this calendar year, or in the pool's season; none outside it."""
+def left_in(pool: VacationPool, player: User, now: datetime) -> timedelta:
+    """The time that is neither taken nor planned in this calendar year, or in the pool's season; none outside it."""
     return account(pool, player, now).left(now)
 
 
-def use_day(pool: LeavePool, seat: Seat, now: datetime) -> bool:
-    """Use up a day of leave for that seat at zero, if there is a whole one left. Inside the gate's transaction; of two
+def use_day(pool: VacationPool, seat: Seat, now: datetime) -> bool:
+    """Use up a vacation day for that seat at zero, if there is a whole one left. Inside the gate's transaction; of two
     matches that come for the last day at once, one gets it."""
     if seat.player is None:
         return False
     player = held(seat.player)
     if left_in(pool, player, now) < DAY:
         return False
-    LeaveDay.objects.create(player=player, pool=pool, seat=seat, at=now)
+    VacationDay.objects.create(player=player, pool=pool, seat=seat, at=now)
     return True
 
 
@@ -79,10 +79,10 @@ def zone_of(player: User) -> str:
 
 
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
-    """Those of them on leave now, and until when: of leaves that follow on each other, until the end of the last."""
-    leaves = Leave.objects.filter(player__in=set(player_ids), ends_at__gt=now).order_by("starts_at")
+    """Until when those players are away who are on vacation now; of vacations that touch, until the end of the last."""
+    vacations = Vacation.objects.filter(player__in=set(player_ids), ends_at__gt=now).order_by("starts_at")
     until: dict[int, datetime] = {}
-    for player_id, start, end in leaves.values_list("player", "starts_at", "ends_at"):
+    for player_id, start, end in vacations.values_list("player", "starts_at", "ends_at"):
         if start <= until.get(player_id, now):
             until[player_id] = end
     return until
@@ -91,30 +91,30 @@ def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
 # -- accounts ------------------------------------------------------------------------------------------------------
 
 
-def account(pool: LeavePool, player: User, now: datetime) -> Account:
+def account(pool: VacationPool, player: User, now: datetime) -> Account:
     return accounts([pool], player, now)[pool.pk]
 
 
-def accounts(pools: Iterable[LeavePool], player: User, now: datetime) -> dict[int, Account]:
+def accounts(pools: Iterable[VacationPool], player: User, now: datetime) -> dict[int, Account]:
     """The player's account in each of these pools, by the pool's id, from the beginning of last year, or of the season,
     on. Two selects."""
     terms = {pool.pk: terms_of(pool) for pool in pools}
     since = min(_since(each, now) for each in terms.values())
-    leaves = tuple(leaves_since(player, since))
+    vacations = tuple(vacations_since(player, since))
     used: dict[int, list[datetime]] = defaultdict(list)
-    days = LeaveDay.objects.filter(player=player, pool__in=terms, at__gte=since).order_by("at")
+    days = VacationDay.objects.filter(player=player, pool__in=terms, at__gte=since).order_by("at")
     for pool_id, at in days.values_list("pool", "at"):
         used[pool_id].append(at)
-    return {pk: Account(each, leaves, tuple(used[pk])) for pk, each in terms.items()}
+    return {pk: Account(each, vacations, tuple(used[pk])) for pk, each in terms.items()}
 
 
-def leaves_since(player: User, since: datetime) -> list[Span]:
+def vacations_since(player: User, since: datetime) -> list[Span]:
     """In the order in which they were made."""
-    leaves = Leave.objects.filter(player=player, ends_at__gt=since).order_by("made_at", "pk")
-    return list(leaves.values_list("starts_at", "ends_at"))
+    vacations = Vacation.objects.filter(player=player, ends_at__gt=since).order_by("made_at", "pk")
+    return list(vacations.values_list("starts_at", "ends_at"))
 
 
-def terms_of(pool: LeavePool) -> Terms:
+def terms_of(pool: VacationPool) -> Terms:
     """A season lasts from the beginning of its first day to the end of its last, by UTC; without one of them it has
     no bound there."""
     season = None
@@ -127,7 +127,7 @@ def terms_of(pool: LeavePool) -> Terms:
 
 
 def _since(terms: Terms, now: datetime) -> datetime:
-    """No leave that ended before matters: of a year a leave may count as longer than it was."""
+    """No vacation that ended before matters: of a year a vacation may count as longer than it was."""
     if terms.season is not None:
         return terms.season[0]
     last_year, _ = year_of(year_of(now)[0] - DAY)
@@ -138,7 +138,7 @@ def _since(terms: Terms, now: datetime) -> datetime:
 
 
 def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
-    """Note on the player's clocks, or on those ``where`` says, that leave, time zone or night has changed. In the
+    """Note on the player's clocks, or on those ``where`` says, that vacation, time zone or night has changed. In the
     transaction of that change.
 
     No clock is judged by before it has followed: ``follow`` lets it do so at once, and the sweep within a minute.
@@ -147,8 +147,8 @@ def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
     seats.update(pauses_changed_at=now)
 
 
-def pool_changed(pool: LeavePool, now: datetime) -> None:
-    """Note the same on the clocks of all who are on leave, or plan to be, where this pool pays for it."""
-    away = Leave.objects.filter(player=OuterRef("player"), ends_at__gt=now)
-    seats = Seat.objects.filter(Exists(away), match__leave_pool=pool, finished_at=None, pauses_changed_at=None)
+def pool_changed(pool: VacationPool, now: datetime) -> None:
+    """Note the same on the clocks of all who are on vacation, or plan to be, where this pool pays for it."""
+    away = Vacation.objects.filter(player=OuterRef("player"), ends_at__gt=now)
+    seats = Seat.objects.filter(Exists(away), match__vacation_pool=pool, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)

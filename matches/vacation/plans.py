@@ -1,7 +1,7 @@
-"""What players do about their leave: take it, from now or from a day on, change it, cut it short, call it off.
+"""What players do about their vacation: take it, from now or from a day on, change it, cut it short, call it off.
 
-A leave begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is one
-transaction, in which the player's row is held; the clocks follow afterwards (``follow.follow_player``).
+A vacation begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is
+one transaction, in which the player's row is locked; the clocks follow afterwards (``follow.follow_player``).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from i18n.dates import day
 from matches.clocks.time_control import DAY, NOTHING, Span
 from matches.daily_limit import daily_limit_reached
 from matches.gate.lock.try_twice import Obstacle, try_twice
-from matches.models import Leave, LeavePool, Match
+from matches.models import Match, Vacation, VacationPool
 
 from . import pauses
-from . import words as leave_words
+from . import words as vacation_words
 from .allowance import overlap
 
 P = ParamSpec("P")
@@ -30,7 +30,7 @@ R = TypeVar("R")
 Field = Literal["first_day", "last_day", ""]
 
 AHEAD = timedelta(days=365)
-MOST_A_DAY = 10  # leaves taken, changed and called off: each is a line in the log of every match
+MOST_A_DAY = 10  # vacations taken, changed and called off: each is a line in the log of every match
 
 
 class VacationRefused(Exception):
@@ -60,57 +60,57 @@ def _busy(_obstacle: Obstacle) -> VacationRefused:
 
 
 @_in_turn
-def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Leave:
+def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Vacation:
     """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
     once. Raises ``VacationRefused``."""
     player = pauses.held(player)
     begins, ends = _span(player, first_day, last_day, now)
-    same = Leave.objects.filter(player=player, ends_at=ends)
+    same = Vacation.objects.filter(player=player, ends_at=ends)
     earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
-    return earlier or _place(Leave(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
+    return earlier or _place(Vacation(player=player, starts_at=begins, ends_at=ends, made_at=now), now)
 
 
 @_in_turn
-def change(player: User, leave_id: int, first_day: date | None, last_day: date, now: datetime) -> Leave:
-    """Give a leave that has not begun other days; it counts as made now. Raises ``VacationRefused``."""
-    planned = _planned(player, leave_id, now)
+def change(player: User, vacation_id: int, first_day: date | None, last_day: date, now: datetime) -> Vacation:
+    """Give a vacation that has not begun other days; it counts as made now. Raises ``VacationRefused``."""
+    planned = _planned(player, vacation_id, now)
     planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
     planned.made_at = now
     return _place(planned, now)
 
 
 @_in_turn
-def cut_short(player: User, leave_id: int, now: datetime) -> Leave:
-    """Be back: a leave that has begun ends now, and one that is over stays as it was. Raises ``VacationRefused``."""
-    current = _own(player, leave_id)
+def cut_short(player: User, vacation_id: int, now: datetime) -> Vacation:
+    """Be back: a vacation that has begun ends now, and one that is over stays as it was. Raises ``VacationRefused``."""
+    current = _own(player, vacation_id)
     if current.starts_at >= now:
         raise VacationRefused(gettext("This vacation hasn’t begun; you can cancel it."), status=409)
     if current.ends_at > now:
         current.ends_at = now
         current.save(update_fields=["ends_at"])
-        pauses.pauses_changed(current.player, now, pauses.WITH_LEAVE)
+        pauses.pauses_changed(current.player, now, pauses.WITH_VACATION)
     return current
 
 
 @_in_turn
-def call_off(player: User, leave_id: int, now: datetime) -> None:
-    """Forget a leave that has not begun; it costs nothing. Raises ``VacationRefused``."""
-    planned = _planned(player, leave_id, now)
+def call_off(player: User, vacation_id: int, now: datetime) -> None:
+    """Forget a vacation that has not begun; it costs nothing. Raises ``VacationRefused``."""
+    planned = _planned(player, vacation_id, now)
     _refuse_too_often(planned.player, now)
     planned.delete()
-    pauses.pauses_changed(planned.player, now, pauses.WITH_LEAVE)
+    pauses.pauses_changed(planned.player, now, pauses.WITH_VACATION)
 
 
-def pools_of(player: User) -> list[LeavePool]:
+def pools_of(player: User) -> list[VacationPool]:
     """The pools that matter to the player: that of friendly matches, and those of the matches being played."""
     friendly = pauses.friendly_pool()
-    running = Match.objects.filter(seats__player=player, seats__finished_at=None, leave_pool__isnull=False)
-    others = LeavePool.objects.filter(pk__in=running.values("leave_pool")).exclude(pk=friendly.pk)
+    running = Match.objects.filter(seats__player=player, seats__finished_at=None, vacation_pool__isnull=False)
+    others = VacationPool.objects.filter(pk__in=running.values("vacation_pool")).exclude(pk=friendly.pk)
     return [friendly, *others.order_by("name")]
 
 
-def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tuple[LeavePool, timedelta]]:
-    """For how much of a leave each pool's days last."""
+def reached(taken: Vacation, pools: Sequence[VacationPool], now: datetime) -> list[tuple[VacationPool, timedelta]]:
+    """For how much of a vacation each pool's days last."""
     accounts = pauses.accounts(pools, taken.player, now)
     span = (taken.starts_at, taken.ends_at)
     return [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
@@ -119,41 +119,41 @@ def reached(taken: Leave, pools: Sequence[LeavePool], now: datetime) -> list[tup
 # -- its parts -----------------------------------------------------------------------------------------------------
 
 
-def _planned(player: User, leave_id: int, now: datetime) -> Leave:
-    found = _own(player, leave_id)
+def _planned(player: User, vacation_id: int, now: datetime) -> Vacation:
+    found = _own(player, vacation_id)
     if found.starts_at < now:
         raise VacationRefused(gettext("This vacation has begun; you can only end it."), status=409)
     return found
 
 
-def _own(player: User, leave_id: int) -> Leave:
+def _own(player: User, vacation_id: int) -> Vacation:
     player = pauses.held(player)
-    found = Leave.objects.filter(pk=leave_id, player=player).first()
+    found = Vacation.objects.filter(pk=vacation_id, player=player).first()
     if found is None:
         raise VacationRefused(gettext("This vacation no longer exists; you may have cancelled it already."), status=409)
     found.player = player
     return found
 
 
-def _place(new: Leave, now: datetime) -> Leave:
-    """Store a leave that fits: beside the player's others, and where some pool has days for it."""
-    others = Leave.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
+def _place(new: Vacation, now: datetime) -> Vacation:
+    """Store a vacation that fits: beside the player's others, and where some pool has days for it."""
+    others = Vacation.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
     if other := others.exclude(pk=new.pk).first():
         taken = gettext("You already have vacation %(days)s. Choose days before or after it.")
-        raise VacationRefused(taken % {"days": leave_words.days_of(other)}, "first_day")
+        raise VacationRefused(taken % {"days": vacation_words.days_of(other)}, "first_day")
     new.save()
     if not any(time > NOTHING for _, time in reached(new, pools_of(new.player), now)):
         raise VacationRefused(
             gettext("You have no vacation days left for these days: all are used or planned."), "last_day"
         )
     _refuse_too_often(new.player, now)
-    pauses.pauses_changed(new.player, now, pauses.WITH_LEAVE)
+    pauses.pauses_changed(new.player, now, pauses.WITH_VACATION)
     return new
 
 
 def _refuse_too_often(player: User, now: datetime) -> None:
     """Counts this change; the player's row is held."""
-    if daily_limit_reached("leave_changes", player, now, MOST_A_DAY):
+    if daily_limit_reached("vacation_changes", player, now, MOST_A_DAY):
         often = gettext("You’ve changed your vacation %(number)s times today. Try again tomorrow.")
         raise VacationRefused(often % {"number": MOST_A_DAY}, status=429)
 
@@ -162,7 +162,7 @@ def _refuse_too_often(player: User, now: datetime) -> None:
 
 
 def _span(player: User, first_day: date | None, last_day: date, now: datetime) -> Span:
-    """The leave as moments. Raises ``VacationRefused``."""
+    """The vacation as moments. Raises ``VacationRefused``."""
     zone = ZoneInfo(pauses.zone_of(player))
     local_now = now.astimezone(zone).replace(tzinfo=None)
     today = local_now.date()

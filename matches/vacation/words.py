@@ -1,4 +1,4 @@
-"""Leave in words: for its player by days, in the active time zone and language; in the log of a match for all."""
+"""Vacation in words: for its player by days, in the active time zone and language; in the log of a match for all."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from i18n.dates import day
 from i18n.text import Text, noop, say
 from matches.clocks.time_control import NOTHING, Pauses, Span
 from matches.clocks.words import span
-from matches.models import Leave, LeavePool
+from matches.models import Vacation, VacationPool
 
 FRIENDLY = noop("Friendly matches")
 
 
-def name_of(pool: LeavePool) -> str:
+def name_of(pool: VacationPool) -> str:
     """Of the pool of friendly matches translated, as long as it is called so."""
     return _(pool.name) if pool.name == FRIENDLY else pool.name
 
 
-def first_day(leave: Leave) -> date:
-    return timezone.localdate(leave.starts_at)
+def first_day(vacation: Vacation) -> date:
+    return timezone.localdate(vacation.starts_at)
 
 
-def last_day(leave: Leave) -> date:
-    return timezone.localdate(leave.ends_at - timedelta(microseconds=1))
+def last_day(vacation: Vacation) -> date:
+    return timezone.localdate(vacation.ends_at - timedelta(microseconds=1))
 
 
-def days_of(leave: Leave) -> str:
+def days_of(vacation: Vacation) -> str:
     """“from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
-    first, last = day(first_day(leave)), day(last_day(leave))
+    first, last = day(first_day(vacation)), day(last_day(vacation))
     if first == last:
         return _("on %(day)s") % {"day": first}
     return _("from %(first)s to %(last)s") % {"first": first, "last": last}
 
 
-def period_of(pool: LeavePool, now: datetime) -> str:
+def period_of(pool: VacationPool, now: datetime) -> str:
     """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
     today = now.astimezone(UTC).date()  # the days of a season are counted by UTC
     if pool.begins and today < pool.begins:
@@ -51,13 +51,13 @@ def period_of(pool: LeavePool, now: datetime) -> str:
     return _("since %(first)s") % {"first": day(pool.begins)} if pool.begins else _("this year")
 
 
-def shortfalls(taken: Leave, reached: Iterable[tuple[LeavePool, timedelta]]) -> list[str]:
-    """A sentence for each pool that does not pay for the whole of a leave, with how much it does pay for."""
+def shortfalls(taken: Vacation, reached: Iterable[tuple[VacationPool, timedelta]]) -> list[str]:
+    """A sentence for each pool that does not pay for the whole of a vacation, with how much it does pay for."""
     whole = taken.ends_at - taken.starts_at
     return [_shortfall(pool, time) for pool, time in reached if time < whole]
 
 
-def _shortfall(pool: LeavePool, time: timedelta) -> str:
+def _shortfall(pool: VacationPool, time: timedelta) -> str:
     if time <= NOTHING:
         return _("%(pool)s: no days left for this vacation, so your clocks keep running there.") % {
             "pool": name_of(pool)
@@ -72,13 +72,13 @@ def _shortfall(pool: LeavePool, time: timedelta) -> str:
 
 
 def ahead(pauses: Pauses, moment: datetime) -> Pauses:
-    """Without the leave that is over by then."""
-    return replace(pauses, leave=tuple(span for span in pauses.leave if span[1] > moment))
+    """Without the vacation that is over by then."""
+    return replace(pauses, vacation=tuple(span for span in pauses.vacation if span[1] > moment))
 
 
 def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
     """What a player did who changed these pauses at that moment; both are what lay ahead then."""
-    if before.leave == after.leave:
+    if before.vacation == after.vacation:
         return say("Changed the time zone or night hours; the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)
     if was_away and not is_away:
@@ -87,11 +87,11 @@ def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
         return say("Changed the vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
     if is_away and not was_away:
         return say("Went on vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
-    planned = sum((end - start for start, end in after.leave if start > at), NOTHING)
+    planned = sum((end - start for start, end in after.vacation if start > at), NOTHING)
     if not planned:
         return say("Cancelled the planned vacation.")
     return say("Planned a vacation: the clock will be paused for %(time)s.", time=span(planned))
 
 
 def _current(pauses: Pauses, at: datetime) -> Span | None:
-    return next((each for each in pauses.leave if each[0] <= at < each[1]), None)
+    return next((each for each in pauses.vacation if each[0] <= at < each[1]), None)

@@ -238,7 +238,7 @@ def wind_with_all(seat: Seat, line: LogEntry) -> None:
 def wind(about: Seat, line: LogEntry) -> None:
     """Do to the clock what the line says was done to it."""
     match line.kind:
-        case Kind.LEAVE_DAY | Kind.TIME_GIVEN:
+        case Kind.VACATION_DAY | Kind.TIME_GIVEN:
             seat_clock.give(about, line.amount or timedelta(0), line.at)
         case Kind.CLOCK_HELD if waits_for_all(line):
             seat_clock.keep_with_all(about, line.at)

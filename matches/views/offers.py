@@ -79,7 +79,7 @@ def offer_by_link(request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _get(pk: int | None) -> Offer:
-    known = Offer.objects.select_related("host", "match", "leave_pool").prefetch_related("places__player")
+    known = Offer.objects.select_related("host", "match", "vacation_pool").prefetch_related("places__player")
     return get_object_or_404(known, pk=pk)
 
 

@@ -58,7 +58,7 @@ def _start_against_computer(request: HttpRequest, form: ComputerForm) -> Match:
         options={},
         first=wish["first"],
         control=TimeControl(*(PRESETS[DEFAULT] if player.has_mailbox else UNHURRIED)),
-        leave=player.has_mailbox,
+        vacation=player.has_mailbox,
     )
     match = set_up(offer, [computer_player(wish["strength"])]).match
     assert match is not None
@@ -117,7 +117,7 @@ def _start_alone(request: HttpRequest, rules: Game, options: dict[str, str]) -> 
         game_slug=rules.slug,
         options=options,
         control=TimeControl(*UNHURRIED),
-        leave=player.has_mailbox,
+        vacation=player.has_mailbox,
         contribution=contribution_in(request),
     )
     match = set_up(offer).match

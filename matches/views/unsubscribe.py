@@ -18,10 +18,10 @@ from accounts.models import TurnMail, User
 from i18n import dates
 from mail.preferences import unsubscribe as addresses
 from matches.mails import old_link_requests
-from matches.models import Leave, Seat
+from matches.models import Seat, Vacation
 from matches.seat_names import match_and_others
 from matches.vacation import follow, plans
-from matches.vacation import words as leave_words
+from matches.vacation import words as vacation_words
 from timekeeping import clock
 
 from .links.secret_page import as_read_by
@@ -98,11 +98,11 @@ def _do(chosen: str, address: addresses.Address) -> str:
 def _at_stake(guest: User) -> dict[str, Any]:
     """The matches that a guest without emails can lose, and what they may do instead."""
     seats = list(_running(guest)[: MOST_NAMED + 1])
-    is_away = Leave.objects.filter(player=guest, starts_at__lte=clock.now(), ends_at__gt=clock.now()).exists()
+    is_away = Vacation.objects.filter(player=guest, starts_at__lte=clock.now(), ends_at__gt=clock.now()).exists()
     return {
         "seats": [(seat, match_and_others(seat.match, _others(seat))) for seat in seats[:MOST_NAMED]],
         "has_more": len(seats) > MOST_NAMED,
-        "may_pause": not is_away and any(seat.match.leave_pool_id for seat in seats),
+        "may_pause": not is_away and any(seat.match.vacation_pool_id for seat in seats),
         "is_stopped": guest.turn_mail == TurnMail.NONE,
         "days": PAUSED_DAYS,
     }
@@ -121,7 +121,7 @@ def _pause(guest: User) -> str:
     last_day = timezone.localdate() + timedelta(days=PAUSED_DAYS)
     taken = plans.take(guest, None, last_day, clock.now())
     moved = follow.follow_player(guest)
-    until = dates.day(leave_words.last_day(taken))
+    until = dates.day(vacation_words.last_day(taken))
     said = _("You’re on vacation until the end of %(day)s.") % {"day": until}
     return f"{said} {moved.words}".strip()
 

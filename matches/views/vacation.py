@@ -21,16 +21,16 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from i18n import dates
 from matches.clocks.words import from_now
-from matches.models import Leave, LeavePool, Seat
+from matches.models import Seat, Vacation, VacationPool
 from matches.vacation import follow, pauses, plans
-from matches.vacation import words as leave_words
+from matches.vacation import words as vacation_words
 from matches.vacation.allowance import Account, overlap
 from timekeeping import clock
 
 from .requests import MemberRequest, login_keeps, see_other, whole_number
 
 
-class LeaveForm(forms.Form):
+class VacationForm(forms.Form):
     """The first and last day of a vacation, in the reader's time zone."""
 
     first_day = forms.DateField(
@@ -61,7 +61,7 @@ class LeaveForm(forms.Form):
 class PoolRow:
     """A pool, with what is left in it in which ``period``."""
 
-    pool: LeavePool
+    pool: VacationPool
     name: str
     left: timedelta
     period: str
@@ -69,10 +69,10 @@ class PoolRow:
 
 
 @dataclass(frozen=True)
-class LeaveRow:
+class VacationRow:
     """A vacation that isn't over: its days, when it begins, and the pools that don't cover all of it."""
 
-    leave: Leave
+    vacation: Vacation
     words: str
     begins: str
     shortfalls: list[str]
@@ -94,15 +94,17 @@ def vacation_page(request: MemberRequest) -> HttpResponse:
         return _change_vacation(request)
     changed = _planned(request.user, request.GET.get("change"))
     if changed is None:
-        initial = {name: text for name, text in request.GET.items() if name in LeaveForm.base_fields}
+        initial = {name: text for name, text in request.GET.items() if name in VacationForm.base_fields}
     else:
-        initial = _days_of(changed) | {name: request.GET[name] for name in LeaveForm.base_fields if name in request.GET}
-    return _show_vacation(request, LeaveForm(initial=initial), changed)
+        initial = _days_of(changed) | {
+            name: request.GET[name] for name in VacationForm.base_fields if name in request.GET
+        }
+    return _show_vacation(request, VacationForm(initial=initial), changed)
 
 
 def _change_vacation(request: MemberRequest) -> HttpResponse:
     now = clock.now()
-    action, number = request.POST.get("action", ""), whole_number(request.POST.get("leave")) or 0
+    action, number = request.POST.get("action", ""), whole_number(request.POST.get("vacation")) or 0
     try:
         match action:
             case "end":
@@ -114,12 +116,12 @@ def _change_vacation(request: MemberRequest) -> HttpResponse:
             case _:
                 return _take(request, number if action == "change" else None, now)
     except plans.VacationRefused as refused:
-        return _show_vacation(request, LeaveForm(), None, refusal=refused.message, status=refused.status)
+        return _show_vacation(request, VacationForm(), None, refusal=refused.message, status=refused.status)
 
 
 def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResponse:
     """Take a vacation, or give the planned one of that number other days."""
-    form, status = LeaveForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
+    form, status = VacationForm(request.POST), int(HTTPStatus.UNPROCESSABLE_ENTITY)
     if form.is_valid():
         try:
             if number is None:
@@ -131,20 +133,20 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
             status = refused.status
         else:
             return _taken(request, taken, now)
-    return _show_vacation(request, form, _planned(request.user, request.POST.get("leave")), status=status)
+    return _show_vacation(request, form, _planned(request.user, request.POST.get("vacation")), status=status)
 
 
-def _taken(request: MemberRequest, taken: Leave, now: datetime) -> HttpResponse:
+def _taken(request: MemberRequest, taken: Vacation, now: datetime) -> HttpResponse:
     if taken.starts_at > now:
-        return _done(request, _("Vacation planned %(days)s.") % {"days": leave_words.days_of(taken)})
-    last = dates.day(leave_words.last_day(taken))
+        return _done(request, _("Vacation planned %(days)s.") % {"days": vacation_words.days_of(taken)})
+    last = dates.day(vacation_words.last_day(taken))
     return _done(request, _("You’re on vacation until the end of %(day)s.") % {"day": last})
 
 
 def _done(request: MemberRequest, words: str) -> HttpResponse:
     moved = follow.follow_player(request.user)
     messages.success(request, f"{words} {moved.words}")
-    return see_other(reverse("matches:leave"))
+    return see_other(reverse("matches:vacation"))
 
 
 def _planned(player: User, typed: str | None) -> Leave | None:
@@ -152,11 +154,11 @@ def _planned(player: User, typed: str | None) -> Leave | None:
     number = whole_number(typed)
     if number is None:
         return None
-    return Leave.objects.filter(pk=number, player=player, starts_at__gt=clock.now()).first()
+    return Vacation.objects.filter(pk=number, player=player, starts_at__gt=clock.now()).first()
 
 
-def _days_of(planned: Leave) -> dict[str, Any]:
-    return {"first_day": leave_words.first_day(planned), "last_day": leave_words.last_day(planned)}
+def _days_of(planned: Vacation) -> dict[str, Any]:
+    return {"first_day": vacation_words.first_day(planned), "last_day": vacation_words.last_day(planned)}
 
 
 # -- the page --------------------------------------------------------------------------------------------------------
@@ -164,8 +166,8 @@ def _days_of(planned: Leave) -> dict[str, Any]:
 
 def _show_vacation(
     request: MemberRequest,
-    form: LeaveForm,
-    changed: Leave | None,
+    form: VacationForm,
+    changed: Vacation | None,
     *,
     refusal: str = "",
     status: int = HTTPStatus.OK,
@@ -173,17 +175,17 @@ def _show_vacation(
     now, player = clock.now(), request.user
     pools = plans.pools_of(player)
     accounts = pauses.accounts(pools, player, now)
-    rows = [_row(each, pools, accounts, now) for each in Leave.objects.filter(player=player, ends_at__gt=now)]
+    rows = [_row(each, pools, accounts, now) for each in Vacation.objects.filter(player=player, ends_at__gt=now)]
     context = {
         "form": form,
         "changed": changed,
         "refusal": refusal,
         "pools": [_pool_row(pool, accounts[pool.pk], now) for pool in pools],
-        "current": next((row for row in rows if row.leave.starts_at <= now), None),
-        "planned": [row for row in rows if row.leave.starts_at > now],
+        "current": next((row for row in rows if row.vacation.starts_at <= now), None),
+        "planned": [row for row in rows if row.vacation.starts_at > now],
         "matches": Seat.objects.filter(player=player, finished_at=None).aggregate(
             all=Count("pk"),
-            with_leave=Count("pk", filter=Q(pauses.WITH_LEAVE)),
+            with_vacation=Count("pk", filter=Q(pauses.WITH_VACATION)),
             with_baton=Count("pk", filter=Q(match__baton=True)),
         ),
         "time_zone": pauses.zone_of(player),
@@ -191,16 +193,16 @@ def _show_vacation(
     return render(request, "matches/vacation.html", context, status=status)
 
 
-def _row(each: Leave, pools: list[LeavePool], accounts: dict[int, Account], now: datetime) -> LeaveRow:
+def _row(each: Vacation, pools: list[VacationPool], accounts: dict[int, Account], now: datetime) -> VacationRow:
     span = (each.starts_at, each.ends_at)
     reached = [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
     begins = from_now(each.starts_at - now)
-    return LeaveRow(each, leave_words.days_of(each), begins, leave_words.shortfalls(each, reached))
+    return VacationRow(each, vacation_words.days_of(each), begins, vacation_words.shortfalls(each, reached))
 
 
-def _pool_row(pool: LeavePool, account: Account, now: datetime) -> PoolRow:
+def _pool_row(pool: VacationPool, account: Account, now: datetime) -> PoolRow:
     season = account.terms.season
     moment = max(now, season[0]) if season else now
     period = account.terms.period(moment)
     used = sum(period[0] <= at < period[1] for at in account.used) if period else 0
-    return PoolRow(pool, leave_words.name_of(pool), account.left(moment), leave_words.period_of(pool, now), used)
+    return PoolRow(pool, vacation_words.name_of(pool), account.left(moment), vacation_words.period_of(pool, now), used)

@@ -18,11 +18,11 @@ from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.preferences import unsubscribe
 from matches.clocks.time_control import DAY
-from matches.models import Leave
+from matches.models import Vacation
 from matches.vacation import pauses
 from tests.support.account_mails import last_mail, link_in
 from tests.support.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
-from tests.support.leave import event, taken
+from tests.support.vacation import event, taken
 from timekeeping import clock
 
 from .walking import Stop, walk
@@ -186,19 +186,19 @@ def _change_password(page: Page) -> None:
     fill_in(page, oldpassword=WRONG, password1=PASSWORD, password2=PASSWORD)
 
 
-@walk("matches:leave")
-def going_on_leave() -> Iterator[Stop]:
+@walk("matches:vacation")
+def going_on_vacation() -> Iterator[Stop]:
     player, newcomer = UserFactory(), UserFactory()
-    now, page = clock.now(), reverse("matches:leave")
+    now, page = clock.now(), reverse("matches:vacation")
     for pool in (pauses.friendly_pool(), event(name="The League of Long Names, Autumn Season", days=3)):
-        MatchFactory(players=[player, newcomer], leave_pool=pool)
-    yield Stop("leave, none", page, newcomer)
-    yield Stop("leave, refused", page, newcomer, _press("Plan vacation"))
+        MatchFactory(players=[player, newcomer], vacation_pool=pool)
+    yield Stop("vacation, none", page, newcomer)
+    yield Stop("vacation, refused", page, newcomer, _press("Plan vacation"))
     taken(player, now - 2 * DAY, now + 3 * DAY, made_at=now)
     planned = taken(player, now + 10 * DAY, now + 20 * DAY, made_at=now)
-    yield Stop("leave, taken and planned", page, player)
-    yield Stop("leave, other days", f"{page}?change={planned.pk}", player)
-    yield Stop("leave, that has begun meanwhile", page, player, lambda page: _begun_meanwhile(page, planned))
+    yield Stop("vacation, taken and planned", page, player)
+    yield Stop("vacation, other days", f"{page}?change={planned.pk}", player)
+    yield Stop("vacation, that has begun meanwhile", page, player, lambda page: _begun_meanwhile(page, planned))
 
 
 def _press(name: str) -> Callable[[Page], None]:
@@ -209,10 +209,10 @@ def _press(name: str) -> Callable[[Page], None]:
     return press
 
 
-def _begun_meanwhile(page: Page, planned: Leave) -> None:
-    Leave.objects.filter(pk=planned.pk).update(starts_at=clock.now() - DAY)
+def _begun_meanwhile(page: Page, planned: Vacation) -> None:
+    Vacation.objects.filter(pk=planned.pk).update(starts_at=clock.now() - DAY)
     _press("Cancel vacation")(page)
-    Leave.objects.filter(pk=planned.pk).update(starts_at=planned.starts_at)
+    Vacation.objects.filter(pk=planned.pk).update(starts_at=planned.starts_at)
 
 
 @walk(

@@ -17,7 +17,7 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout
 from matches.gate.turns import resign
 from matches.mails import turn_delivery
-from matches.models import Leave, Match, Outage, Seat
+from matches.models import Match, Outage, Seat, Vacation
 from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory, UserFactory
 from timekeeping import clock
@@ -29,9 +29,9 @@ LONG_REASON = "The site was slow for everybody. " * 12
 OPENING = ("I@b3&I@c3", "B@d4 T@d3", "T@b2 T@c2")
 
 
-def opened(players: list[User], control: TimeControl, *, with_leave: bool = False, turns: int = 3) -> Match:
-    pool = pauses.friendly_pool() if with_leave else None
-    match: Match = MatchFactory(players=players, options={"map": "4x5"}, control=control, leave_pool=pool)
+def opened(players: list[User], control: TimeControl, *, with_vacation: bool = False, turns: int = 3) -> Match:
+    pool = pauses.friendly_pool() if with_vacation else None
+    match: Match = MatchFactory(players=players, options={"map": "4x5"}, control=control, vacation_pool=pool)
     for number, text in enumerate(OPENING[:turns]):
         submit(match, players[number % 2], text)
     match.refresh_from_db()
@@ -70,9 +70,9 @@ def keeping_time() -> Iterator[Stop]:
     follow.follow_waiting()
     yield Stop("at night or on a weekend", passed.get_absolute_url(), ann)
 
-    day_used = opened([ann, ben], TimeControl(3 * DAY, DAY, 4 * DAY, at_zero="leave"), with_leave=True)
+    day_used = opened([ann, ben], TimeControl(3 * DAY, DAY, 4 * DAY, at_zero="leave"), with_vacation=True)
     run_out(seat_of(day_used, ben))
-    yield Stop("a leave day used", day_used.get_absolute_url(), ben)
+    yield Stop("a vacation day used", day_used.get_absolute_url(), ben)
 
     given = opened([ann, ben], TimeControl.fixed(3))
     at = given.log_length
@@ -89,13 +89,13 @@ def keeping_time() -> Iterator[Stop]:
     clock_acts.stop_clock(seat_of(stopped, ann), LONG_REASON, stopped.log_length)
     yield Stop("paused by the organiser", stopped.get_absolute_url(), ann)
 
-    away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_leave=True)
+    away = opened([ann, ben], TimeControl(5 * DAY, DAY, 6 * DAY), with_vacation=True)
     now = clock.now()
-    Leave.objects.create(player=ben, starts_at=now, ends_at=now + 9 * DAY)
+    Vacation.objects.create(player=ben, starts_at=now, ends_at=now + 9 * DAY)
     pauses.pauses_changed(ben, now)
     follow.follow_waiting()
-    yield Stop("on leave", away.get_absolute_url(), ann)
-    yield Stop("on leave, by link", link_of(seat_of(away, ben)))
+    yield Stop("on vacation", away.get_absolute_url(), ann)
+    yield Stop("on vacation, by link", link_of(seat_of(away, ben)))
     yield Stop("home, all kinds of clocks", "/", ann)
     yield Stop("home, all kinds of clocks, of the other", "/", ben)
     yield Stop("running matches, all kinds of clocks", reverse("matches:list"), ben)

@@ -93,7 +93,7 @@ def challenging() -> Iterator[Stop]:
     yield Stop("challenge by link, to confirm", link, None)
     yield Stop("time zone of a guest", f"{link}?time-zone", None)
     answers.withdraw(by_link, ann)
-    made: Offer = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
+    made: Offer = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, vacation=True)
     open_to_all: Offer = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
     by_mail: Offer = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
     for challenge in (made, open_to_all, by_mail):
@@ -193,7 +193,7 @@ def waiting_in_the_lobby() -> Iterator[Stop]:
     play_now.play_now(ben, "fortify", ["1", "3", "7"], within=100)
     play_now.play_now(ann, "fortify", ["7"], within=400)
     Seek.objects.update(match=None)
-    ChallengeFactory(challenger=ben, message=LONG_LINE, control=ALL_OF_TIME, leave=True)
+    ChallengeFactory(challenger=ben, message=LONG_LINE, control=ALL_OF_TIME, vacation=True)
     yield Stop("lobby, full", lobby, ann)
     yield Stop("lobby, refused", lobby, ann, _want_nothing)
 

@@ -33,7 +33,7 @@ def playing_as_a_team() -> Iterator[Stop]:
         UserFactory(display_name="Cleo"),
     ]
     options = {"level": "easy", "tiles": "plain", "cast": "plain"}
-    terms = {"leave_pool": pauses.friendly_pool(), "baton": True}
+    terms = {"vacation_pool": pauses.friendly_pool(), "baton": True}
     match: Match = MatchFactory(game_slug="fairytale", options=options, players=people, **terms)
     ann, ben, cleo = match.seats.order_by("index")
     page, form = match.get_absolute_url(), f"/matches/{match.pk}/marks/"

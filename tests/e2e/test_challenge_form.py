@@ -56,7 +56,7 @@ def test_times_of_ones_own_pauses_and_passes_are_agreed_on(form: Page) -> None:
     expect(form.get_by_text("4 days + 18 hours a turn, at most 6 days")).to_be_visible()
     challenge = Offer.objects.get()
     agreed = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=1)
-    assert (challenge.control, challenge.leave_pool) == (agreed, None)
+    assert (challenge.control, challenge.vacation_pool) == (agreed, None)
 
 
 def test_what_was_refused_is_there_again_with_the_reason_beside_it(form: Page) -> None:

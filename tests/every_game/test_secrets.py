@@ -87,17 +87,17 @@ EMAILS: dict[str, str] = {
 }
 NOT_CAUSED = """
     baton_passed challenge_accepted challenge_declined challenge_link challenge_reply challenge_withdrawn
-    conditional_played draw_declined draw_offered leave_day match_begun passed_over
+    conditional_played draw_declined draw_offered vacation_day match_begun passed_over
     seat_changed standstill taken_back
 """
 # What is kept of matches, and what of a match everyone may know; ``twins`` changes the rest.
 KNOWN_MODELS = """
-    BetterTurn CalendarFeed Handover Leave LeaveDay LeavePool Link Outage PairTally Place Reminder SeatTally
+    BetterTurn CalendarFeed Handover Vacation VacationDay VacationPool Link Outage PairTally Place Reminder SeatTally
 """.split()
 CHANGED_MODELS = "ConditionalTurns LastAnswer Mark Match Offer PrivateNote Seat Seek Turn".split()
 KNOWN_FIELDS = {
     Match: """
-        id clock_start clock_increment clock_cap weekends nights at_zero passes leave_pool game_slug options status
+        id clock_start clock_increment clock_cap weekends nights at_zero passes vacation_pool game_slug options status
         started_at finished_at last_turn_at stalled_at draws analysis occasion occasion_path next_number log_length
         all_stopped is_sealed baton clock_act draw_offered_by how_it_ended result_words marks_changed
     """,

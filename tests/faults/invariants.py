@@ -63,11 +63,11 @@ def deadlines_decided_twice(match: Match, lines: list[LogEntry]) -> Iterator[str
         if times > 1:
             yield f"turn {number} of seat {seat} in match {match.pk} was decided {times} times"
     for line in lines:
-        if line.kind == Kind.LEAVE_DAY and not (line.clocks and deadline_after(line) > line.at - timedelta(days=1)):
-            yield f"{line} used a day of leave that its clock did not get"
-    given = match.seats.filter(leave_days__isnull=False).aggregate(days=Count("leave_days"))["days"]
-    if given != sum(line.kind == Kind.LEAVE_DAY for line in lines):
-        yield f"match {match.pk} used {given} days of leave, and its log says otherwise"
+        if line.kind == Kind.VACATION_DAY and not (line.clocks and deadline_after(line) > line.at - timedelta(days=1)):
+            yield f"{line} used a vacation day that its clock did not get"
+    given = match.seats.filter(vacation_days__isnull=False).aggregate(days=Count("vacation_days"))["days"]
+    if given != sum(line.kind == Kind.VACATION_DAY for line in lines):
+        yield f"match {match.pk} used {given} vacation days, and its log says otherwise"
     done = [line for line in lines if line.kind != Kind.SAID]
     if match.is_over and done and done[-1].at != match.finished_at:
         yield f"match {match.pk} went on after its end"
@@ -173,8 +173,8 @@ def _mails_of(line: LogEntry, readers: dict[int, Seat]) -> Iterator[str]:
         yield from (f"draw_offered:{line.pk}:{seat}" for seat in others)
     if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_HELD and line.via == LogEntry.Via.HOST):
         yield from (f"clock_changed:{line.pk}:{seat}" for seat in others)
-    if line.kind == Kind.LEAVE_DAY and line.seat_id in readers:
-        yield f"leave_day:{line.pk}"
+    if line.kind == Kind.VACATION_DAY and line.seat_id in readers:
+        yield f"vacation_day:{line.pk}"
     if line.kind == Kind.DEFAULT and line.seat_id in readers:
         yield f"passed_over:{line.pk}"
     if line.via == LogEntry.Via.CONDITIONAL and line.seat_id in readers:

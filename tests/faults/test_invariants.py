@@ -17,7 +17,7 @@ from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail
 from matches import link_tokens, sweep
 from matches.gate import turns
-from matches.models import LeaveDay, LogEntry, Match, Seat
+from matches.models import LogEntry, Match, Seat, VacationDay
 from matches.vacation.pauses import friendly_pool
 from tests.support.factories import PASSWORD, MatchFactory
 from timekeeping import clock
@@ -110,11 +110,11 @@ def test_a_line_after_the_end_is_found(lost_on_time: Match) -> None:
     assert "went on after its end" in words()
 
 
-def test_a_day_of_leave_used_without_a_line_is_found(played: Match) -> None:
+def test_a_day_of_vacation_used_without_a_line_is_found(played: Match) -> None:
     seat = played.seats.get(index=0)
     assert seat.player is not None
-    LeaveDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clock.now())
-    assert f"match {played.pk} used 1 days of leave, and its log says otherwise" in words()
+    VacationDay.objects.create(player=seat.player, pool=friendly_pool(), seat=seat, at=clock.now())
+    assert f"match {played.pk} used 1 vacation days, and its log says otherwise" in words()
 
 
 def test_a_time_out_before_the_deadline_is_found(lost_on_time: Match) -> None:

@@ -21,12 +21,12 @@ from matches.sweep import Swept
 from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.inbound import SMTP, address_for, letter
-from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel
 from tests.support.toy_game import Toy
+from tests.support.vacation import event, taken
 from timekeeping import clock
 
-LEAVE = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
+VACATION = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="leave")
 PASS = TimeControl(2 * DAY, DAY, 2 * DAY, at_zero="pass", passes=2)
 NEW_LINES = 'INSERT INTO "matches_logentry"'
 
@@ -48,7 +48,7 @@ def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
 
 def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
     lost, reminded, released = alone(2), alone(4), alone(9)
-    away = alone(2, leave_pool=event(days=30))
+    away = alone(2, vacation_pool=event(days=30))
     delivered_or_bounced.follow_failure(mail_of(released))
     daily = alone(9).player
     assert away.player is not None
@@ -89,7 +89,7 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
 def test_of_deadlines_decided_together_each_is_decided_by_its_own_terms(
     db: None, toy: Toy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lost, waits, away = alone(2), alone(2), alone(2, control=LEAVE, leave_pool=event(days=30))
+    lost, waits, away = alone(2), alone(2), alone(2, control=VACATION, vacation_pool=event(days=30))
     passed, others = alone(2, control=PASS), [alone(2), alone(2)]
     submit(passed, "pick 2")
     told(passed.match)

@@ -172,7 +172,7 @@ def test_a_team_has_its_turns_pass_on_during_vacations_if_its_host_chooses_so() 
     refused = browser.post(address, asks)
     assert refused.status_code == 422
     assert "Turns can pass on only while vacation pauses the clock" in refused.content.decode()
-    table = browser.post(address, asks | {"leave": "on"}).headers["Location"]
+    table = browser.post(address, asks | {"vacation": "on"}).headers["Location"]
     assert said in browser.get(table).content.decode()
     invitation = newest(ben, "challenge")
     assert said in " ".join(text_of(invitation).split())

@@ -18,7 +18,7 @@ from fortify_site.profiles.delete_account import delete_account
 from i18n.text import say
 from mail.models import OutboxMail
 from matches.gate import chat, draws, rulings, takeback, turns
-from matches.models import LeavePool, LogEntry, Match
+from matches.models import LogEntry, Match, VacationPool
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened
@@ -130,7 +130,7 @@ def _seasons(club: Club) -> None:
 
 
 def _running(club: Club, people: dict[str, User], olga: User) -> None:
-    pool = LeavePool.objects.create(key="tests", name="Leave", days=9, shortest=2, begins=timezone.now().date())
+    pool = VacationPool.objects.create(key="tests", name="Vacation", days=9, shortest=2, begins=timezone.now().date())
     event = EventFactory(
         name="Frühling, “=1+1”",
         description="Zwei\nZeilen",
@@ -139,7 +139,7 @@ def _running(club: Club, people: dict[str, User], olga: User) -> None:
         begun_at=timezone.now(),
         initial_colour="w",
         rounds=3,
-        leave_pool=pool,
+        vacation_pool=pool,
         made_by=olga,
         organisers=[olga],
     )
@@ -306,7 +306,7 @@ def emptied() -> None:
     Club.objects.all().delete()
     Pairing.objects.all().delete()
     Event.objects.all().delete()
-    LeavePool.objects.exclude(key=LeavePool.FRIENDLY).delete()
+    VacationPool.objects.exclude(key=VacationPool.FRIENDLY).delete()
     User.objects.all().delete()
 
 

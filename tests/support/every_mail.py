@@ -28,7 +28,7 @@ from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
 from matches.lobby import play_now
 from matches.mails import causes, digest_schedule
-from matches.models import LeavePool, LogEntry, Match, Offer, Seat, Seek, new_seed
+from matches.models import LogEntry, Match, Offer, Seat, Seek, VacationPool, new_seed
 from matches.offers import answers, by_address
 from matches.vacation import pauses
 from timekeeping import clock
@@ -66,10 +66,10 @@ def ago(time: timedelta) -> Iterator[None]:
         deliver_all()
 
 
-def run_out(control: TimeControl, *, turns: int = 2, pool: LeavePool | None = None) -> Seat:
+def run_out(control: TimeControl, *, turns: int = 2, pool: VacationPool | None = None) -> Seat:
     """A seat whose time ran out a minute ago, after that many turns, and what became of that."""
     with ago(control.start + timedelta(minutes=1)):
-        seat = asked(play_on(_match(control=control, leave_pool=pool), turns))
+        seat = asked(play_on(_match(control=control, vacation_pool=pool), turns))
     assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
     seat.refresh_from_db()
     return seat
@@ -147,10 +147,10 @@ def baton_passed() -> OutboxMail:
     return latest("baton_passed")
 
 
-def leave_day() -> OutboxMail:
+def vacation_day() -> OutboxMail:
     control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
     run_out(control, pool=pauses.friendly_pool())
-    return latest("leave_day")
+    return latest("vacation_day")
 
 
 def passed_over() -> OutboxMail:
@@ -210,7 +210,7 @@ def your_turn_after_an_outage() -> OutboxMail:
     """The site was down for two days while a match with every kind of pause was played."""
     control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
     with ago(3 * DAY):
-        match = play_on(_match(control=control, leave_pool=pauses.friendly_pool()), 2)
+        match = play_on(_match(control=control, vacation_pool=pauses.friendly_pool()), 2)
         outages.beat(clock.now())
     outages.beat(clock.now() - HOUR)
     play_on(match, 1)
@@ -424,7 +424,7 @@ MAKERS: dict[str, Make] = {
         digest,
         reminder,
         restored,
-        leave_day,
+        vacation_day,
         passed_over,
         conditional_played,
         clock_changed,

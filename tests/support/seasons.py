@@ -17,7 +17,7 @@ from tournaments.seasons import edit
 from tournaments.seasons import register as registering
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose as proposing
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 from .factories import UserFactory
 from .stored_events import stored
@@ -73,7 +73,7 @@ def league(club: Club, name: str = "Sunday League") -> League:
 
 def set_up(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> Season:
     slug = settings.pop("slug", "fortify")
-    plan = Plan(TERMS | {"options": game(slug).clean_options({})} | settings, sizes, LeaveTerms("none"))
+    plan = Plan(TERMS | {"options": game(slug).clean_options({})} | settings, sizes, VacationTerms("none"))
     return edit.make_season(league, slug, plan, by=organiser_of(league.club))
 
 

@@ -220,7 +220,7 @@ def test_its_organiser_may_have_turns_pass_on_during_vacations(client: Client) -
     client.force_login(UserFactory())
     new = f"{reverse('tournaments:new')}?game=fairytale"
     form = filled_in(client, new, name="Into the woods", baton="on", action="open")
-    without = client.post(new, {name: value for name, value in form.items() if name != "leave"})
+    without = client.post(new, {name: value for name, value in form.items() if name != "vacation"})
     assert "Turns can pass on only while vacation pauses the clock" in without.content.decode()
     page = client.get(client.post(new, form).headers["Location"])
     event = Event.objects.get()

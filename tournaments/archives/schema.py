@@ -112,7 +112,7 @@ SEASON = Shape(
         "warnings",
     ),
     people=("made_by",),
-    links=("league", "leave_pool"),
+    links=("league", "vacation_pool"),
     left_out=_ID | _CHANGED | _UNDO | {"server": _OWN_BYTES},
     newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}),
 )
@@ -135,7 +135,7 @@ EVENT = Shape(
         *("was_draft", "shows_forbidden"),
     ),
     people=("made_by", "organisers"),
-    links=("club", "leave_pool", "playoffs_of"),
+    links=("club", "vacation_pool", "playoffs_of"),
     left_out=_ID
     | _CHANGED
     | _SEARCHED
@@ -148,8 +148,8 @@ EVENT = Shape(
         }
     ),
 )
-LEAVE_POOL = Shape(
-    playing.LeavePool,
+VACATION_POOL = Shape(
+    playing.VacationPool,
     ("name", "days", "shortest", "begins", "ends"),
     left_out=_ID | {"key": "it is made of the event's number on its site"},
 )
@@ -242,7 +242,7 @@ MATCH = Shape(
         *("occasion", "next_number", "how_it_ended", "result_words", "origin"),
         "is_sealed",
     ),
-    links=("leave_pool", "draw_offered_by"),
+    links=("vacation_pool", "draw_offered_by"),
     left_out=_ID
     | {
         "state": "it follows from the log, and is worked out from it again",
@@ -267,7 +267,9 @@ SEAT = Shape(
         ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held", "held_at", "waited"), _CLOCK_STOPS
     )
     | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
-    | dict.fromkeys(("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's leave and nights")
+    | dict.fromkeys(
+        ("pauses", "pauses_changed_at"), "when a clock pauses follows from the account's vacation and nights"
+    )
     | {"counted": "each site sums up results for itself"}
     | {"finished_at": "it is the match's"}
     | dict.fromkeys(("ahead", "orders"), "what was set ahead is its player's secret, and stays behind"),
@@ -289,7 +291,7 @@ TURN = Shape(
 HANDOVER = Shape(playing.Handover, (), people=("player",), links=("seat", "line"), left_out=_ID)
 
 SHAPES: Final[tuple[Shape[Any], ...]] = (
-    *(CLUB, MEMBERSHIP, CLUB_LINE, CLUB_NEWS, LEAGUE, SEASON, DIVISION, SEASON_ENTRY, EVENT, LEAVE_POOL, ENTRY),
+    *(CLUB, MEMBERSHIP, CLUB_LINE, CLUB_NEWS, LEAGUE, SEASON, DIVISION, SEASON_ENTRY, EVENT, VACATION_POOL, ENTRY),
     *(ABSENCE, LOG_LINE, ANNOUNCEMENT, ROUND, PAIRING, TABLE_SEAT, DRAWN_MATCH, FORBIDDEN, VACANCY, PLACE_OFFER, CARD),
     *(MATCH, SEAT, TURN, HANDOVER),
 )
@@ -311,8 +313,8 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "mail.InboundMail": "mails are their writers'",
     "matches.BetterTurn": "it can be looked for again",
     "matches.LastAnswer": "a player's, and it may be secret",
-    "matches.Leave": "leave is a player's, in all their matches",
-    "matches.LeaveDay": "as leave; the log of the match says when a day was used",
+    "matches.Vacation": "vacation is a player's, in all their matches",
+    "matches.VacationDay": "as vacation; the log of the match says when a day was used",
     "matches.Link": "a secret of a player's",
     "mail.MailAddress": "it tells of addresses",
     "matches.Outage": "it tells of the site",

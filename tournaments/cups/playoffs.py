@@ -20,7 +20,7 @@ from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings import save
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 from tournaments.standings.standings import table_of
 
 SIZES = (2, 4, 8, 16)
@@ -76,7 +76,7 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
         held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)
         why = organiser_reason.checked(reason, by) if tie else ""
-        cup = save.make(by, held.game_slug, _settings(held), LeaveTerms.of(held))
+        cup = save.make(by, held.game_slug, _settings(held), VacationTerms.of(held))
         cup.organisers.add(*held.organisers.all())
         cup.club = held.club  # whoever organises the event makes its playoffs, in the club or not
         cup.save(update_fields=["club"])

@@ -67,7 +67,7 @@ def _planned(event: Event, coming: int) -> tuple[PlannedBye, ...]:
 
 def _header(event: Event, table: EventTable) -> Header:
     organisers = list(event.organisers.order_by("display_name").values_list("display_name", flat=True))
-    amount, *_ = terms(event.control, has_leave=event.leave_pool is not None)
+    amount, *_ = terms(event.control, has_vacation=event.vacation_pool is not None)
     codes = tuple(column.trf_code for column in table.columns)
     return Header(
         name=event.name,

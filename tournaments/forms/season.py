@@ -175,7 +175,7 @@ class SeasonForm(EventForm):
         terms = {name: value for name, value in self.settings().items() if name in TERMS}
         terms["withdraws_no_shows"] = False  # there are cards for that
         own = {name: self._value(name) for name in OWN_FIELDS}
-        return Plan(terms | own, self.cleaned_data["sizes"], self.leave_terms(), self.cleaned_data["names"])
+        return Plan(terms | own, self.cleaned_data["sizes"], self.vacation_terms(), self.cleaned_data["names"])
 
 
 def _values_of(season: Season) -> dict[str, Any]:

@@ -146,7 +146,7 @@ KINDS = {
 
 def _entry(mail: OutboxMail, reader: Recipient, *statuses: Entry.Status) -> Entry | None:
     """The entry that the email is about, if it is the reader's and still stands so."""
-    rows = Entry.objects.select_related("event__leave_pool", "player")
+    rows = Entry.objects.select_related("event__vacation_pool", "player")
     entry = rows.filter(pk=mail.context["entry"], status__in=statuses).first()
     if entry is None or reader.user is None or entry.player_id != reader.user.pk:
         return None

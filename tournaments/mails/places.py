@@ -31,7 +31,7 @@ WHAT_IT_IS = {
 
 def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Moot once it is answered, or the place is not free any more."""
-    rows = PlaceOffer.objects.select_related("vacancy__entry__event__leave_pool", "vacancy__player", "by")
+    rows = PlaceOffer.objects.select_related("vacancy__entry__event__vacation_pool", "vacancy__player", "by")
     made = rows.filter(pk=mail.context["offer"], answer="", vacancy__closed_at=None).first()
     if made is None or reader.user is None or made.player_id != reader.user.pk:
         return None

@@ -65,7 +65,7 @@ STOPPED_BY = {"season_open": "club_news", "season_closing": "club_news"}
 
 
 def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
-    rows = Season.objects.select_related("league__club", "leave_pool")
+    rows = Season.objects.select_related("league__club", "vacation_pool")
     return rows.filter(pk=mail.context["season"], stage=stage).first()
 
 

@@ -57,7 +57,7 @@ def _make(pairing_id: int) -> bool:
         event.options,
         [pairing.white.player, computer_player(STRENGTH)],
         event.control,
-        leave_pool=event.leave_pool,
+        vacation_pool=event.vacation_pool,
         occasion=say("%(event)s, round %(number)s, instead of a bye", event=event.name, number=number),
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
     )

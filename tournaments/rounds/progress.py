@@ -76,7 +76,7 @@ def progress_of(pairings: Iterable[Pairing]) -> dict[int, Progress]:
     wanted = {pairing.match_id: pairing.pk for pairing in pairings if pairing.match_id and not pairing.decided_at}
     if not wanted:
         return {}
-    matches = Match.objects.filter(pk__in=wanted, status=Match.Status.RUNNING).select_related("leave_pool")
+    matches = Match.objects.filter(pk__in=wanted, status=Match.Status.RUNNING).select_related("vacation_pool")
     seats = _seats(wanted)
     now = timezone.now()
     return {wanted[match.pk]: _progress(match, seats[match.pk], now) for match in matches}

@@ -268,7 +268,7 @@ def _start(pairing: Pairing) -> Match:
         options,
         players,
         event.control,
-        leave_pool=event.leave_pool,
+        vacation_pool=event.vacation_pool,
         draws=event.draws,
         analysis=event.analysis,
         occasion=occasion(event, number, is_further=pairing.further > 0),

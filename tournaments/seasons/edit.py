@@ -23,7 +23,7 @@ from tournaments.locking.locks import CLUB, SEASON
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
-from tournaments.settings.save import LeaveTerms, fill, save
+from tournaments.settings.save import VacationTerms, fill, save
 from tournaments.settings.validate import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
 
 from .line_up import propose
@@ -45,7 +45,7 @@ class Plan:
 
     settings: Mapping[str, Any]
     sizes: Sequence[int]
-    leave: LeaveTerms
+    vacation: VacationTerms
     names: Sequence[str] = ()
 
 
@@ -143,7 +143,7 @@ def take_back(season: Season, *, by: User) -> Season:
 
 
 def last_of(league: League) -> Season | None:
-    return league.seasons.exclude(stage=Stage.CANCELLED).select_related("leave_pool").order_by("-number").first()
+    return league.seasons.exclude(stage=Stage.CANCELLED).select_related("vacation_pool").order_by("-number").first()
 
 
 def as_event(season: Season) -> Event:
@@ -159,10 +159,10 @@ def why_not_seated(season: Season, count: int) -> str:
 def faults_in(season: Season, plan: Plan) -> list[Fault]:
     """What would be wrong with the season if it were planned so."""
     planned = copy(season)
-    fill(planned, plan.settings, plan.leave)
+    fill(planned, plan.settings, plan.vacation)
     before = as_event(season) if season.pk else None
     found = [] if planned.name else [Fault("name", _("Give the season a name."))]
-    found += [*plan.leave.faults(), *faults(as_event(planned), clock.now(), before=before)]
+    found += [*plan.vacation.faults(), *faults(as_event(planned), clock.now(), before=before)]
     found += [
         *_faults_of_end(planned),
         *_faults_of_sizes(planned, plan.sizes),
@@ -248,8 +248,8 @@ def _makes_line_up(season: Season) -> tuple[object, ...]:
 def _save(season: Season, plan: Plan) -> None:
     for fault in faults_in(season, plan):
         raise TournamentRefused(fault.message, fault.field)
-    fill(season, plan.settings, plan.leave)
-    save(season, plan.leave)
+    fill(season, plan.settings, plan.vacation)
+    save(season, plan.vacation)
     for level, (size, name) in enumerate(zip(plan.sizes, _names(plan), strict=True), 1):
         Division.objects.update_or_create(season=season, level=level, defaults={"size": size, "name": name})
     season.divisions.filter(level__gt=len(plan.sizes)).delete()

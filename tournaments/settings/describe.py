@@ -256,7 +256,7 @@ def _time(event: Event) -> Iterator[Fact]:
 
 
 TIME_FIELDS = frozenset(
-    ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "leave_pool", "baton")
+    ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "vacation_pool", "baton")
 )
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import joined, say
 from matches.clocks.presets import Pace
-from matches.models import LeavePool
+from matches.models import VacationPool
 from matches.text_input import one_line, visible_line
 from matches.vacation.pauses import friendly_pool
 from timekeeping import clock
@@ -36,45 +36,47 @@ Source = Literal["none", "friendly", "own"]
 # Under which name in ``locks`` stands what ``faults`` calls otherwise.
 LOCKED_AS = {
     **dict.fromkeys(Pace._fields, "clock_start"),
-    **dict.fromkeys(("leave_days", "leave_shortest"), "leave_pool"),
+    **dict.fromkeys(("vacation_days", "vacation_shortest"), "vacation_pool"),
 }
 MOST_UNDER_WAY = 20  # events that one player has made and that are not over
-LONGEST_LEAVE = 365
+LONGEST_VACATION = 365
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveTerms:
-    """Whose days of leave stop the clocks: no one's, each player's own on this site, or a number of the event's own,
-    each leave counting as at least ``shortest`` days."""
+class VacationTerms:
+    """Whose vacation days stop the clocks: no one's, each player's own on this site, or a number of the event's own,
+    each vacation counting as at least ``shortest`` days."""
 
     source: Source = "friendly"
     days: int = 14
     shortest: int = 1
 
     @classmethod
-    def of(cls, event: EventTerms) -> LeaveTerms:
-        pool = event.leave_pool
+    def of(cls, event: EventTerms) -> VacationTerms:
+        pool = event.vacation_pool
         if pool is None:
             return cls("none")
-        return cls() if pool.key == LeavePool.FRIENDLY else cls("own", pool.days, pool.shortest)
+        return cls() if pool.key == VacationPool.FRIENDLY else cls("own", pool.days, pool.shortest)
 
     def faults(self) -> list[Fault]:
         if self.source != "own":
             return []
         found = []
-        if not 1 <= self.days <= LONGEST_LEAVE:
+        if not 1 <= self.days <= LONGEST_VACATION:
             found.append(
                 Fault(
-                    "leave_days",
-                    _("An event grants 1 to %(most)s vacation days.") % {"most": LONGEST_LEAVE},
+                    "vacation_days",
+                    _("An event grants 1 to %(most)s vacation days.") % {"most": LONGEST_VACATION},
                 )
             )
         elif not 1 <= self.shortest <= self.days:
-            found.append(Fault("leave_shortest", _("A vacation counts as at least 1 day, and at most as all of them.")))
+            found.append(
+                Fault("vacation_shortest", _("A vacation counts as at least 1 day, and at most as all of them."))
+            )
         return found
 
 
-def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerms) -> Event:
+def make(by: User, game_slug: str, settings: Mapping[str, Any], vacation: VacationTerms) -> Event:
     """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``TournamentRefused``."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=by.pk)
@@ -83,10 +85,10 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], leave: LeaveTerm
             words = _("You have %(number)s unfinished events. End or call off some before you create another.")
             raise TournamentRefused(words % {"number": under_way}, status=429)
         event = Event(game_slug=game_slug, made_by=by, made_at=clock.now())
-        _refuse_faults(faults_of(event, settings, leave))
-        fill(event, settings, leave)
+        _refuse_faults(faults_of(event, settings, vacation))
+        fill(event, settings, vacation)
         _refuse_others_club(by, event.club, None)
-        save(event, leave)
+        save(event, vacation)
         event.organisers.add(by)
         note(event, Kind.EVENT, say("Created the event."), by=by)
         return event
@@ -103,32 +105,32 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
     return Club.objects.filter(Q(pk__in=clubs.run_by(by)) | Q(pk=event.club_id if event else None)).order_by("name")
 
 
-def change(event: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+def change(event: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str) -> list[Change]:
     """Give the event other settings, and say in its log what is different and why. What may not be changed any more
     stays as it is. The changes that were made; ``event`` has them. Raises ``TournamentRefused``."""
-    made = _change(event, by, settings, leave, reason)
+    made = _change(event, by, settings, vacation, reason)
     event.refresh_from_db()
     return made
 
 
 @EVENT.in_one_transaction
-def _change(stored: Event, by: User, settings: Mapping[str, Any], leave: LeaveTerms, reason: str) -> list[Change]:
+def _change(stored: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str) -> list[Change]:
     stored = EVENT.lock(stored.pk)
     before = copy(stored)
     locked = locks(stored)
-    leave = LeaveTerms.of(stored) if "leave_pool" in locked else leave
+    vacation = VacationTerms.of(stored) if "vacation_pool" in locked else vacation
     open_settings = {name: value for name, value in settings.items() if name not in locked}
-    _refuse_faults(faults_of(stored, open_settings, leave))
+    _refuse_faults(faults_of(stored, open_settings, vacation))
     with timezone.override(None):  # the log's readers are in any time zone
         told = terms_of(before)
-        fill(stored, open_settings, leave)
+        fill(stored, open_settings, vacation)
         made = changes(told, terms_of(stored))
     _refuse_others_club(by, stored.club, before)
     made += [Change(say("Description"))] if before.description != stored.description else []
     if made:
         _refuse_without_reason(stored, reason)
         _ask_again_to_check_in(stored, before)
-        save(stored, leave)
+        save(stored, vacation)
         dates.moved(stored, dates.dates_of(before), one_line(reason))
         store.droppable(stored).filter(number__gt=stored.rounds).delete()
         note(
@@ -151,18 +153,18 @@ def _ask_again_to_check_in(event: Event, before: Event) -> None:
         event.entries.update(checked_in_at=None)
 
 
-def faults_of(event: Event, settings: Mapping[str, Any], leave: LeaveTerms) -> list[Fault]:
+def faults_of(event: Event, settings: Mapping[str, Any], vacation: VacationTerms) -> list[Fault]:
     """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
     from elsewhere, and what cannot be changed any more is no one's fault."""
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clock.now(), copy(event), locks(event)
-    fill(changed, settings, leave)
+    fill(changed, settings, vacation)
     named = [] if changed.name else [Fault("name", _("Give the event a name."))]
     if changed.club_only and changed.club_id is None:
         words = _("Choose the event’s club, or let others see it.")
         named.append(Fault("club_only", words))
-    found = [*named, *leave.faults(), *faults(changed, now, before=before, played=played)]
+    found = [*named, *vacation.faults(), *faults(changed, now, before=before, played=played)]
     old = set(faults(event, now, before=before, played=played)) if before else set()
     return [
         fault
@@ -182,7 +184,7 @@ def needs_reason(event: Event) -> bool:
     return event.stage != Event.Stage.DRAFT
 
 
-def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> None:
+def fill(event: EventTerms, settings: Mapping[str, Any], vacation: VacationTerms) -> None:
     """Give an event, or a season, these settings; ``save`` stores them."""
     for name, value in settings.items():
         setattr(event, name, value)
@@ -199,19 +201,19 @@ def fill(event: EventTerms, settings: Mapping[str, Any], leave: LeaveTerms) -> N
         event.withdraws_no_shows, event.tie_breaks, event.rated = False, [], False
     if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
         event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
-    event.leave_pool = _pool(event, leave)
+    event.vacation_pool = _pool(event, vacation)
 
 
-def _pool(event: EventTerms, leave: LeaveTerms) -> LeavePool | None:
+def _pool(event: EventTerms, vacation: VacationTerms) -> VacationPool | None:
     """The pool by these terms; one of the event's own is stored with the event."""
-    if leave.source == "none":
+    if vacation.source == "none":
         return None
-    if leave.source == "friendly":
+    if vacation.source == "friendly":
         return friendly_pool()
     key = _pool_key(event)
-    pool = LeavePool.objects.filter(key=key).first() if event.pk else None
-    pool = pool or LeavePool(begins=clock.now().date())
-    pool.name, pool.days, pool.shortest = event.name, leave.days, leave.shortest
+    pool = VacationPool.objects.filter(key=key).first() if event.pk else None
+    pool = pool or VacationPool(begins=clock.now().date())
+    pool.name, pool.days, pool.shortest = event.name, vacation.days, vacation.shortest
     return pool
 
 
@@ -219,17 +221,17 @@ def _pool_key(event: EventTerms) -> str:
     return f"{event._meta.model_name}-{event.pk}"
 
 
-def save(event: EventTerms, leave: LeaveTerms) -> None:
+def save(event: EventTerms, vacation: VacationTerms) -> None:
     """A pool of the event's own has the event's number in its key, so a new event comes first."""
     event.changed_at = clock.now()
-    pool = event.leave_pool
-    if leave.source == "own" and pool is not None:
+    pool = event.vacation_pool
+    if vacation.source == "own" and pool is not None:
         if event._state.adding:
-            event.leave_pool = None
+            event.vacation_pool = None
             event.save()
         pool.key = _pool_key(event)
         pool.save()
-        event.leave_pool = pool
+        event.vacation_pool = pool
     event.save()
 
 

@@ -53,8 +53,8 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
     yield from _of_rounds(event)
     control = event.control
     pace = Pace(control.start, control.increment, control.cap)
-    leave = event.leave_pool is not None
-    yield from (Fault(*fault) for fault in limits.faults(pace, control.at_zero, control.passes, leave, event.baton))
+    vacation = event.vacation_pool is not None
+    yield from (Fault(*fault) for fault in limits.faults(pace, control.at_zero, control.passes, vacation, event.baton))
 
 
 def _of_format(event: Event, played: int) -> Iterator[Fault]:

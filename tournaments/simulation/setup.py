@@ -12,9 +12,9 @@ from tournaments.events import open
 from tournaments.models import Event
 from tournaments.settings import save
 from tournaments.settings.defaults import usual_tie_breaks
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
-NO_LEAVE = LeaveTerms("none")
+NO_VACATION = VacationTerms("none")
 
 
 def open_event(
@@ -25,7 +25,7 @@ def open_event(
     options: Mapping[str, str] | None = None,
     event_format: Event.Format = Event.Format.SWISS,
     days: float = 3,
-    leave: LeaveTerms = NO_LEAVE,
+    vacation: VacationTerms = NO_VACATION,
     **settings: Any,
 ) -> Event:
     """An event that is open for entries: of the first game where none is given, with that many days for a turn, the
@@ -38,5 +38,5 @@ def open_event(
         "tie_breaks": usual_tie_breaks(event_format, scores_count=rules.scores_count),
         **TimeControl.fixed(days).columns(),
     }
-    event = save.make(organiser, rules.slug, fixed | settings, leave)
+    event = save.make(organiser, rules.slug, fixed | settings, vacation)
     return open.open_for_entries(event, by=organiser)

@@ -76,4 +76,4 @@ def member(request: MemberRequest) -> User:
 
 
 def _events() -> QuerySet[Event]:
-    return Event.objects.select_related("leave_pool", "made_by")
+    return Event.objects.select_related("vacation_pool", "made_by")

@@ -66,7 +66,7 @@ def _address(request: HttpRequest, **place: int) -> str:
 
 def seen_event(request: HttpRequest, pk: int) -> Event:
     """The event, for whoever may see it; ``Http404`` for others."""
-    event = get_object_or_404(Event.objects.select_related("leave_pool", "club"), pk=pk)
+    event = get_object_or_404(Event.objects.select_related("vacation_pool", "club"), pk=pk)
     if not may_see(reader(request), event):
         raise Http404
     return event

@@ -146,7 +146,7 @@ def _found(request: HttpRequest, slug: str, league: str) -> League:
 
 
 def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:
-    seasons = Season.objects.select_related("league__club", "leave_pool")
+    seasons = Season.objects.select_related("league__club", "vacation_pool")
     season = get_object_or_404(seasons, league__club__slug=slug, league__slug=league, number=number)
     if not may_see(reader(request), season):
         raise Http404

@@ -94,7 +94,7 @@ def _club(club: Club) -> Payload:
 
 
 def _season(pk: int) -> Payload | None:
-    season = Season.objects.select_related("league__club", "leave_pool").filter(pk=pk).first()
+    season = Season.objects.select_related("league__club", "vacation_pool").filter(pk=pk).first()
     if season is None:
         return None
     league = season.league

@@ -1,4 +1,4 @@
-"""The baton: a turn passes from a player who is on leave to the next one who is there."""
+"""The baton: a turn passes from a player who is on vacation to the next one who is there."""
 
 from __future__ import annotations
 

@@ -190,8 +190,9 @@ class LockedMatch:
             self.finish(outcome)
 
     def _pass_baton(self) -> None:
-        """Pass a turn on whose player is on leave, where the terms have it so. Whoever was asked for it is as if they
-        had not been: their clocks are as before, and the log asks each of them for a turn of its own number."""
+        """Pass the turn of a player on vacation on, if the terms say so.
+
+        Players who are skipped keep their clocks as they were; each has a turn of its own number in the log."""
         match = self.match
         if not match.baton or match.all_stopped:
             return
@@ -322,7 +323,7 @@ class LockedMatch:
         announce(hooks.match_finished, match)
 
 
-BY_THE_CLOCK = {LogEntry.Kind.TIME: "lost", LogEntry.Kind.DEFAULT: "passed", LogEntry.Kind.LEAVE_DAY: "leave_day"}
+BY_THE_CLOCK = {LogEntry.Kind.TIME: "lost", LogEntry.Kind.DEFAULT: "passed", LogEntry.Kind.VACATION_DAY: "leave_day"}
 
 
 def _count(line: LogEntry) -> None:

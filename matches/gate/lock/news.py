@@ -14,7 +14,7 @@ NewsKind = Literal[
     "draw_offered",
     "draw_declined",
     "clock_changed",
-    "leave_day",
+    "vacation_day",
     "passed_over",
     "conditional_played",
     "handed_over",

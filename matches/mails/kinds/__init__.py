@@ -13,7 +13,7 @@ from mail.preferences.unsubscribe import TURNS
 
 from .abandoned import standstill
 from .between_players import draw_declined, draw_offered, handed_over, marked, pick_made, said
-from .clock_changes import clock_changed, leave_day, passed_over
+from .clock_changes import clock_changed, passed_over, vacation_day
 from .offers import (
     challenge,
     challenge_accepted,
@@ -46,7 +46,7 @@ ABOUT_TURNS: Mapping[str, Kind] = {
 }
 NEWS: Mapping[str, Kind] = {
     "restored": restored,
-    "leave_day": leave_day,
+    "vacation_day": vacation_day,
     "passed_over": passed_over,
     "match_over": match_over,
     "seat_left": seat_left,

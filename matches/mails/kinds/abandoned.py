@@ -27,7 +27,7 @@ HELD_WORDS = {
     Seat.Held.COMPUTER: noop("%(name)s plays without a clock."),
 }
 STANDS_WORDS: dict[Why, str] = {
-    "leave": noop("%(name)s’s clock is paused until %(until)s: vacation."),
+    "vacation": noop("%(name)s’s clock is paused until %(until)s: vacation."),
     "weekend": noop("%(name)s’s clock is paused until %(until)s: weekend."),
     "night": noop("%(name)s’s clock is paused until %(until)s: night."),
 }

@@ -20,7 +20,7 @@ from matches.clocks.time_control import NOTHING, Pauses, Why
 from matches.clocks.words import at_zero_words, span
 from matches.mails import moments
 from matches.models import Match, Outage, Seat
-from matches.vacation import pauses as leave
+from matches.vacation.pauses import left_in
 from timekeeping.night_hours import NIGHT
 
 HELD_WORDS = {
@@ -31,14 +31,14 @@ HELD_WORDS = {
     Seat.Held.COMPUTER: noop("A computer plays without a clock."),
 }
 STANDS_WORDS: dict[Why, str] = {
-    "leave": noop("Your clock is paused until %(until)s: vacation."),
+    "vacation": noop("Your clock is paused until %(until)s: vacation."),
     "weekend": noop("Your clock is paused until %(until)s: weekend."),
     "night": noop("Your clock is paused until %(until)s: night."),
 }
 
 
-class LeaveLeft:
-    """How much leave one player has left at one moment, looked up once for each pool."""
+class VacationLeft:
+    """How much vacation one player has left at one moment, looked up once for each pool."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -46,15 +46,15 @@ class LeaveLeft:
 
     def of(self, match: Match, seat: Seat) -> timedelta:
         """What the match lets the seat use up at zero."""
-        pool = match.leave_pool
+        pool = match.vacation_pool
         if pool is None or seat.player is None:
             return NOTHING
         if pool.pk not in self._known:
-            self._known[pool.pk] = leave.left_in(pool, seat.player, self.now)
+            self._known[pool.pk] = left_in(pool, seat.player, self.now)
         return self._known[pool.pk]
 
 
-def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str, Any]:
+def clock_of(match: Match, seat: Seat, state: Any, left: VacationLeft) -> dict[str, Any]:
     """``deadline`` in words, "" where no time runs out, and ``clock``: sentences about what else is worth knowing of
     the seat's time. Of a match that runs."""
     now, when = left.now, seat.deadline
@@ -65,11 +65,11 @@ def clock_of(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> dict[str,
     return {"deadline": moments.moment(when) if when else "", "clock": [*_standing(match, seat, now), then]}
 
 
-def at_zero(match: Match, seat: Seat, state: Any, left: LeaveLeft) -> str:
-    """What happens when the seat's time has run out, and how much leave or how many passes are left."""
+def at_zero(match: Match, seat: Seat, state: Any, left: VacationLeft) -> str:
+    """What happens when the seat's time has run out, and how much vacation or how many passes are left."""
     is_team = match.game.together
-    if match.at_zero == Match.AtZero.LEAVE:
-        return at_zero_words(match.control, leave_left=left.of(match, seat), is_own=True, is_team=is_team)
+    if match.at_zero == Match.AtZero.VACATION:
+        return at_zero_words(match.control, vacation_left=left.of(match, seat), is_own=True, is_team=is_team)
     passes = match.passes - seat.passes_used
     if match.at_zero == Match.AtZero.PASS and passes > 0 and not _may_be_passed(match.game, state, seat):
         return say_many(
@@ -106,13 +106,13 @@ def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
 
 def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
     """The pause that the clock is in, and those that it will come to before the deadline."""
-    start, at, on_leave = (
+    start, at, on_vacation = (
         now,
         noop("Until the deadline your clock pauses %(times)s."),
         noop("Until the deadline your clock pauses for your vacation from %(start)s to %(end)s."),
     )
     if face.stands_until is not None and face.why is not None:
-        start, at, on_leave = (
+        start, at, on_vacation = (
             face.stands_until,
             noop("After that it pauses %(times)s."),
             noop("After that it pauses for your vacation from %(start)s to %(end)s."),
@@ -120,9 +120,9 @@ def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) 
         yield say(STANDS_WORDS[face.why], until=moments.moment(start))
     if recurring := _recurring(start, deadline, pauses):
         yield say(at, times=listed(recurring))
-    for begins, ends in pauses.leave:
+    for begins, ends in pauses.vacation:
         if start < begins < deadline:
-            yield say(on_leave, start=moments.moment(begins), end=moments.moment(ends))
+            yield say(on_vacation, start=moments.moment(begins), end=moments.moment(ends))
 
 
 def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:

@@ -23,8 +23,8 @@ Kind = LogEntry.Kind
 
 
 @of_match()
-def leave_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """A day of leave was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
+def vacation_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """A vacation day was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
     costs the reader something. Never moot, as that does not come back."""
     turn = _line(mail, context)
     asked_then = turn.clocks[context.own.index]["number"] if turn else None
@@ -33,7 +33,7 @@ def leave_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> di
 
 @of_match(running=True)
 def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """The clock passed for the reader; told like a leave day. Moot once the match is over, which tells it too."""
+    """The clock passed for the reader; told like a vacation day. Moot once the match is over, which tells it too."""
     return context.shown(
         times=context.own.passes_used,
         most=context.match.passes,

@@ -28,7 +28,7 @@ from matches.models import Link, LogEntry, Match, Seat
 from matches.seat_names import Names, by_players, named, names_in
 from timekeeping import clock
 
-from .clock import LeaveLeft, clock_of, told_outages
+from .clock import VacationLeft, clock_of, told_outages
 
 DIGITS_OF_DIGEST = 32  # of 64: no one can find two seeds that have these in common
 T = TypeVar("T")
@@ -163,7 +163,7 @@ class MatchContext:
         """Until when the reader has time, and what else is worth knowing about it, while the reader plays."""
         if self.match.is_over or self.is_out:
             return {}
-        known = clock_of(self.match, self.own, self.state, LeaveLeft(self.now))
+        known = clock_of(self.match, self.own, self.state, VacationLeft(self.now))
         return {**known, "clock": [*known["clock"], *self.unheard()], "outages": told_outages([self.own])}
 
     def unheard(self) -> list[str]:

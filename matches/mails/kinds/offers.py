@@ -172,7 +172,7 @@ def _start_view(offer: Offer) -> View:
 
 
 def offer_of(mail: OutboxMail) -> Offer | None:
-    return Offer.objects.select_related("host", "leave_pool").filter(pk=mail.context["offer"]).first()
+    return Offer.objects.select_related("host", "vacation_pool").filter(pk=mail.context["offer"]).first()
 
 
 def _place_of(mail: OutboxMail) -> Place | None:

@@ -21,7 +21,7 @@ from matches.models import Match, Outage, Reminder, Seat
 from matches.seat_names import match_and_others, named, names_in
 from timekeeping import clock
 
-from .clock import LeaveLeft, clock_of, told_outages
+from .clock import VacationLeft, clock_of, told_outages
 from .match_context import examples, replies_to
 
 MOST_LISTED = 30
@@ -53,13 +53,13 @@ def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
     everybody = Prefetch("match__seats", Seat.objects.select_related("player"))
-    return seats.select_related("match__leave_pool", "player").prefetch_related(everybody)
+    return seats.select_related("match__vacation_pool", "player").prefetch_related(everybody)
 
 
 def _listing(waiting: Sequence[Seat], reader: Recipient) -> dict[str, Any]:
     """An entry with a link for each of them, as far as there is room, and how to answer. ``waiting`` are
     ``_with_matches``, in the order in which they are shown."""
-    seats, left = waiting[:MOST_LISTED], LeaveLeft(clock.now())
+    seats, left = waiting[:MOST_LISTED], VacationLeft(clock.now())
     tokens = link_tokens.mint_turns(seats)
     return {
         "entries": [_entry(seat, left, link_tokens.url(token)) for seat, token in zip(seats, tokens, strict=True)],
@@ -95,7 +95,7 @@ def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
     }
 
 
-def _entry(seat: Seat, left: LeaveLeft, url: str) -> dict[str, Any]:
+def _entry(seat: Seat, left: VacationLeft, url: str) -> dict[str, Any]:
     match = seat.match
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     return {
@@ -168,7 +168,7 @@ def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
     asked = [seat for seat in seats if seat.asked_turn is not None]
     urls = {seat.pk: link_tokens.url(token) for seat, token in zip(asked, link_tokens.mint_turns(asked), strict=True)}
-    left = LeaveLeft(clock.now())
+    left = VacationLeft(clock.now())
     for seat in seats:
         yield {**_as_it_stands(seat), **(_entry(seat, left, urls[seat.pk]) if seat.pk in urls else {})}
 

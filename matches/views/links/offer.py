@@ -136,7 +136,7 @@ def _show_offer(
     first_turn: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    known = Offer.objects.select_related("host", "match", "leave_pool").prefetch_related("places__player")
+    known = Offer.objects.select_related("host", "match", "vacation_pool").prefetch_related("places__player")
     offer = get_object_or_404(known, pk=link.offer_id)
     context: dict[str, Any] = offer_context(offer, link.user)
     context |= {

@@ -60,6 +60,6 @@ def all_kinds_of_clocks_are_there() -> None:
     matches = list(Match.objects.all())
     assert {match.at_zero for match in matches} == {"lose", "leave", "pass"}
     assert any(match.weekends and match.clock_increment < match.clock_start for match in matches)
-    assert all(match.leave_pool for match in matches)
+    assert all(match.vacation_pool for match in matches)
     paces = {describe(challenge.control) for challenge in Offer.objects.all()}
     assert paces == {"3 days a turn", "4 days + 18 hours a turn, at most 6 days"}

@@ -20,7 +20,7 @@ from mail.models import OutboxMail
 from matches import conditional
 from matches.clocks.time_control import DAY
 from matches.gate import turns
-from matches.models import Leave, LeaveDay, Link, LogEntry, Match, Offer, Seat
+from matches.models import Link, LogEntry, Match, Offer, Seat, Vacation, VacationDay
 from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
@@ -148,13 +148,13 @@ def test_mails_and_links_are_listed_without_their_secrets(file_of: Any, player: 
     assert "f" * 64 not in json.dumps(found)
 
 
-def test_leave_and_what_was_used_of_it_are_in_it(file_of: Any, player: User, opponent: User) -> None:
+def test_vacation_and_what_was_used_of_it_are_in_it(file_of: Any, player: User, opponent: User) -> None:
     now = datetime(2026, 5, 4, 10, tzinfo=UTC)
     pool = pauses.friendly_pool()
     for user in (player, opponent):
-        match = MatchFactory(players=[user, UserFactory()], leave_pool=pool)
-        Leave.objects.create(player=user, starts_at=now, ends_at=now + DAY, made_at=now)
-        LeaveDay.objects.create(player=user, pool=pool, seat=match.seats.get(player=user), at=now)
+        match = MatchFactory(players=[user, UserFactory()], vacation_pool=pool)
+        Vacation.objects.create(player=user, starts_at=now, ends_at=now + DAY, made_at=now)
+        VacationDay.objects.create(player=user, pool=pool, seat=match.seats.get(player=user), at=now)
         ClockChange.objects.create(user=user, at=now)
     User.objects.update(night_from=time(23, 30))
     found = file_of(player)

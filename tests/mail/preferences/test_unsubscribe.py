@@ -15,7 +15,7 @@ from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY
-from matches.models import Leave, Match
+from matches.models import Match, Vacation
 from matches.vacation import pauses
 from tests.support.composed_mails import latest
 from tests.support.every_mail import ago
@@ -82,7 +82,7 @@ class TestAGuest:
 
     @pytest.fixture
     def running(self, guest: User, opponent: User) -> Match:
-        made: Match = MatchFactory(players=[guest, opponent], leave_pool=pauses.friendly_pool())
+        made: Match = MatchFactory(players=[guest, opponent], vacation_pool=pauses.friendly_pool())
         return made
 
     @pytest.fixture
@@ -107,7 +107,7 @@ class TestAGuest:
 
     def test_may_pause_the_clocks_instead(self, client: Client, page: str, guest: User) -> None:
         assert "You’re on vacation until the end of" in client.post(page, {"mail": "pause"}).text
-        assert Leave.objects.get().player == guest
+        assert Vacation.objects.get().player == guest
         assert turn_mail(guest) == TurnMail.EACH
         assert 'value="pause"' not in client.get(page).text
 

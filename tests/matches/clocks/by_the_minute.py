@@ -1,7 +1,7 @@
 """The clock read off minute by minute, as it is defined and no faster: what ``time_control`` is compared with.
 
 A minute is paused when the player's wall clock reads Saturday or Sunday in it, or a time of day within nine hours
-after the night began, or when it lies in a leave. All of this begins and ends at whole minutes, in the years and
+after the night began, or when it lies in a vacation. All of this begins and ends at whole minutes, in the years and
 zones that are compared, so a minute is paused wholly or not at all.
 """
 
@@ -27,7 +27,7 @@ def is_paused(moment: datetime, pauses: Pauses) -> bool:
         begun = pauses.night.hour * 60 + pauses.night.minute
         if (wall_clock.hour * 60 + wall_clock.minute - begun) % MINUTES_A_DAY < NIGHT_MINUTES:
             return True
-    return any(start <= moment < end for start, end in pauses.leave)
+    return any(start <= moment < end for start, end in pauses.vacation)
 
 
 def advance(start: datetime, minutes: int, pauses: Pauses) -> datetime:

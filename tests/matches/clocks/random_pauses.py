@@ -53,18 +53,18 @@ def starts(draw: st.DrawFn) -> tuple[datetime, Pauses]:
     """A whole minute at which a clock starts, and when it is paused."""
     zone = draw(zones)
     start = draw(moments(zone))
-    leave = joined(draw(st.lists(spans(start), max_size=3)))
-    return start, Pauses(zone, draw(st.booleans()), draw(nights), leave)
+    vacation = joined(draw(st.lists(spans(start), max_size=3)))
+    return start, Pauses(zone, draw(st.booleans()), draw(nights), vacation)
 
 
 @st.composite
 def exact_starts(draw: st.DrawFn) -> tuple[datetime, Pauses]:
-    """The same, at any microsecond and with leave from and to any."""
+    """The same, at any microsecond and with vacation from and to any."""
     start, pauses = draw(starts())
     slight = st.timedeltas(NOTHING, MINUTE)
-    leave = joined([(span[0] + draw(slight), span[1] + draw(slight)) for span in pauses.leave])
+    vacation = joined([(span[0] + draw(slight), span[1] + draw(slight)) for span in pauses.vacation])
     night = None if pauses.night is None else pauses.night.replace(second=draw(st.integers(0, 59)))
-    return start + draw(slight), Pauses(pauses.zone, pauses.weekends, night, leave)
+    return start + draw(slight), Pauses(pauses.zone, pauses.weekends, night, vacation)
 
 
 banks = st.timedeltas(NOTHING, timedelta(days=40))

@@ -13,27 +13,27 @@ from matches import tasks
 from matches.clocks import abandoned, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
-from matches.models import LeavePool, Match, Seat
+from matches.models import Match, Seat, VacationPool
 from tests.support.factories import PASSWORD, MatchFactory, UserFactory
-from tests.support.leave import event, taken
 from tests.support.matches import SITE, Mails, later, length, play_picks, submit
 from tests.support.toy_game import Toy
+from tests.support.vacation import event, taken
 from timekeeping import clock
 
 pytestmark = pytest.mark.usefixtures("host")
 
 
 @pytest.fixture
-def pool(db: None) -> LeavePool:
+def pool(db: None) -> VacationPool:
     return event(days=300)
 
 
 @pytest.fixture
-def match(toy: Toy, player: User, opponent: User, pool: LeavePool) -> Match:
+def match(toy: Toy, player: User, opponent: User, pool: VacationPool) -> Match:
     """Both are asked, with ten days; the match began long enough before the end of a year."""
     with time_machine.travel(datetime(2026, 2, 2, 9, tzinfo=UTC), tick=False):
         made: Match = MatchFactory(
-            game_slug="toy", players=[player, opponent], control=TimeControl.fixed(10), leave_pool=pool
+            game_slug="toy", players=[player, opponent], control=TimeControl.fixed(10), vacation_pool=pool
         )
     return made
 
@@ -43,7 +43,7 @@ def stop(*seats: Seat) -> None:
         clock_acts.stop_clock(seat, "ill", length(seat.match))
 
 
-def go_on_leave(seat: Seat, days: float) -> None:
+def go_on_vacation(seat: Seat, days: float) -> None:
     """From a day after the beginning of the match on."""
     now = seat.match.started_at + DAY
     assert seat.player is not None
@@ -61,7 +61,7 @@ def report(match: Match, **after: float) -> int:
 def test_a_match_whose_clocks_all_stand_for_sixty_days_is_put_before_the_host(match: Match, mails: Mails) -> None:
     ada, ben = match.seats.all()
     stop(ada)
-    go_on_leave(ben, 90)
+    go_on_vacation(ben, 90)
     mails()
     assert report(match, days=60) == 0
     assert report(match, days=60, microseconds=1) == 1
@@ -119,9 +119,9 @@ def test_a_clock_held_for_its_mail_stands(match: Match) -> None:
     assert report(match, days=61) == 1
 
 
-def test_leave_that_is_over_stops_no_clock(match: Match) -> None:
+def test_vacation_that_is_over_stops_no_clock(match: Match) -> None:
     for seat in match.seats.all():
-        go_on_leave(seat, 58)
+        go_on_vacation(seat, 58)
     assert report(match, days=61) == 0
 
 

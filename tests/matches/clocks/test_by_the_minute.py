@@ -118,12 +118,12 @@ def test_a_clock_never_runs_faster_than_time(start: Start, spell: timedelta) -> 
 
 
 @given(start=exact_starts(), bank=banks)
-def test_a_leave_moves_a_deadline_by_the_time_the_clock_would_have_run_in_it(start: Start, bank: timedelta) -> None:
+def test_a_vacation_moves_a_deadline_by_the_time_the_clock_would_have_run_in_it(start: Start, bank: timedelta) -> None:
     now, pauses = start
     without = Pauses(pauses.zone, pauses.weekends, pauses.night)
     deadline = advance(now, bank, pauses)
-    on_leave = sum((elapsed(max(now, a), min(deadline, b), without) for a, b in pauses.leave), NOTHING)
-    assert elapsed(now, deadline, without) == bank + on_leave
+    on_vacation = sum((elapsed(max(now, a), min(deadline, b), without) for a, b in pauses.vacation), NOTHING)
+    assert elapsed(now, deadline, without) == bank + on_vacation
 
 
 @given(start=exact_starts())
@@ -148,5 +148,5 @@ def test_pauses_come_back_from_json_as_they_were(start: Start) -> None:
     now, pauses = start
     loaded = Pauses.load(pauses.dump())
     assert advance(now, timedelta(days=9), loaded) == advance(now, timedelta(days=9), pauses)
-    assert (loaded.weekends, loaded.night, loaded.leave) == (pauses.weekends, pauses.night, pauses.leave)
+    assert (loaded.weekends, loaded.night, loaded.vacation) == (pauses.weekends, pauses.night, pauses.vacation)
     assert loaded.zone == pauses.zone or not loaded.recur

@@ -14,10 +14,10 @@ MINUTE = timedelta(minutes=1)
 
 
 @pytest.mark.parametrize("key", PRESETS)
-@pytest.mark.parametrize("leave", [True, False])
-def test_every_preset_can_be_agreed_on(key: str, leave: bool) -> None:
+@pytest.mark.parametrize("vacation", [True, False])
+def test_every_preset_can_be_agreed_on(key: str, vacation: bool) -> None:
     pace = PRESETS[key]
-    assert list(faults(pace, leave=leave)) == []
+    assert list(faults(pace, vacation=vacation)) == []
     assert TimeControl(*pace).cap == pace.cap
 
 
@@ -55,7 +55,7 @@ def test_beyond_them_every_field_at_fault_is_named(pace: Pace, fields: list[str]
 
 
 @pytest.mark.parametrize(
-    ("at_zero", "passes", "increment", "leave", "field"),
+    ("at_zero", "passes", "increment", "vacation", "field"),
     [
         ("leave", 0, DAY, True, None),
         ("leave", 0, DAY, False, "at_zero"),
@@ -68,7 +68,7 @@ def test_beyond_them_every_field_at_fault_is_named(pace: Pace, fields: list[str]
     ],
 )
 def test_what_happens_at_zero_must_be_possible(
-    at_zero: AtZero, passes: int, increment: timedelta, leave: bool, field: str | None
+    at_zero: AtZero, passes: int, increment: timedelta, vacation: bool, field: str | None
 ) -> None:
-    found: list[Fault] = list(faults(Pace(3 * DAY, increment, 3 * DAY), at_zero, passes, leave))
+    found: list[Fault] = list(faults(Pace(3 * DAY, increment, 3 * DAY), at_zero, passes, vacation))
     assert [fault.field for fault in found] == ([field] if field else [])

@@ -1,4 +1,4 @@
-"""Deadlines worked out by hand: weekends, nights and leave, over changes of the clocks and leap days."""
+"""Deadlines worked out by hand: weekends, nights and vacation, over changes of the clocks and leap days."""
 
 from __future__ import annotations
 
@@ -160,8 +160,8 @@ class TestNights:
         assert stands_until(at("2026-11-20", "22:00"), both) == at("2026-11-23", "07:00")
 
 
-class TestLeave:
-    AWAY = Pauses(leave=((at("2026-11-18", "12:00"), at("2026-11-21", "12:00")),))
+class TestVacation:
+    AWAY = Pauses(vacation=((at("2026-11-18", "12:00"), at("2026-11-21", "12:00")),))
 
     def test_it_does_not_count_and_changes_nothing_before_and_after(self) -> None:
         # From Tuesday noon: a day until Wednesday noon; then from Saturday noon the second.
@@ -170,13 +170,13 @@ class TestLeave:
         assert advance(at("2026-11-21", "12:00"), DAY, self.AWAY) == at("2026-11-22", "12:00")
 
     def test_one_that_ends_on_a_weekend_the_clock_does_not_begin_to_run_in(self) -> None:
-        # From Tuesday noon: a day until Wednesday noon. Leave until Saturday, weekend until Monday; the second day.
-        both = Pauses("UTC", weekends=True, leave=self.AWAY.leave)
+        # From Tuesday noon: a day until Wednesday noon. Vacation until Saturday, weekend until Monday; the second day.
+        both = Pauses("UTC", weekends=True, vacation=self.AWAY.vacation)
         assert stands_until(at("2026-11-18", "12:00"), both) == at("2026-11-23")
         assert advance(at("2026-11-17", "12:00"), 2 * DAY, both) == at("2026-11-24")
 
     def test_two_in_one_match_both_count(self) -> None:
-        two = Pauses(leave=(*self.AWAY.leave, (at("2026-11-22"), at("2026-11-23"))))
+        two = Pauses(vacation=(*self.AWAY.vacation, (at("2026-11-22"), at("2026-11-23"))))
         # 24 hours until Wednesday noon, 12 on Saturday, and the last 12 on Monday.
         assert advance(at("2026-11-17", "12:00"), 2 * DAY, two) == at("2026-11-23", "12:00")
 
@@ -184,8 +184,8 @@ class TestLeave:
 @pytest.mark.parametrize(
     ("moment", "why"),
     [
-        (at("2026-11-18", "12:00"), "leave"),
-        (at("2026-11-21", "11:59"), "leave"),
+        (at("2026-11-18", "12:00"), "vacation"),
+        (at("2026-11-21", "11:59"), "vacation"),
         (at("2026-11-21", "12:00"), "weekend"),
         (at("2026-11-22", "23:00"), "weekend"),
         (at("2026-11-23", "06:59"), "night"),
@@ -193,7 +193,7 @@ class TestLeave:
     ],
 )
 def test_the_reason_is_the_longest_of_the_pauses(moment: datetime, why: Why | None) -> None:
-    pauses = Pauses("UTC", weekends=True, night=time(22), leave=TestLeave.AWAY.leave)
+    pauses = Pauses("UTC", weekends=True, night=time(22), vacation=TestVacation.AWAY.vacation)
     assert why_it_stands(moment, pauses) == why
 
 

@@ -115,7 +115,7 @@ def test_changed_pauses_leave_what_was_spent_before_them(
     seat = asked(start, bank, pauses)
     left = seat_clock.time_left(seat, start + before)
     seat_clock.change_pauses(seat, changed, start + before)
-    assert seat.loaded_pauses == (changed if changed.recur else Pauses(leave=changed.leave))
+    assert seat.loaded_pauses == (changed if changed.recur else Pauses(vacation=changed.vacation))
     assert seat_clock.time_left(seat, start + before) == left
     check_is_wound(seat)
 
@@ -182,7 +182,7 @@ def test_a_clock_that_stands_gets_nothing_back() -> None:
     check_stands(seat)
 
 
-@pytest.mark.parametrize("pauses", [NO_PAUSES, Pauses(leave=((MONDAY + 9 * DAY, MONDAY + 10 * DAY),))])
+@pytest.mark.parametrize("pauses", [NO_PAUSES, Pauses(vacation=((MONDAY + 9 * DAY, MONDAY + 10 * DAY),))])
 def test_a_reminder_moves_with_its_clock_and_one_that_was_due_stays_due(pauses: Pauses) -> None:
     seat = asked(pauses=pauses)
     began, ended = MONDAY + DAY, MONDAY + DAY + 5 * HOUR

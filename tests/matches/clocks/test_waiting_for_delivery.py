@@ -22,9 +22,9 @@ from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import verify
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory
-from tests.support.leave import event
 from tests.support.matches import fresh, kinds, later, told, travel_past_grace_of
 from tests.support.run_on_commit import commits
+from tests.support.vacation import event
 from timekeeping import clock
 
 Status = OutboxMail.Status
@@ -158,9 +158,9 @@ def test_a_program_that_guesses_what_will_be_read_has_seen_nothing(client: Clien
     assert fresh(seat).held == "mail"
 
 
-def test_a_leave_day_that_the_clock_used_up_shows_nobody_the_turn(player: User, opponent: User) -> None:
+def test_a_vacation_day_that_the_clock_used_up_shows_nobody_the_turn(player: User, opponent: User) -> None:
     control = time_control.TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
-    match: Match = MatchFactory(players=[player, opponent], control=control, leave_pool=event(days=2))
+    match: Match = MatchFactory(players=[player, opponent], control=control, vacation_pool=event(days=2))
     seat = told(match).seats.get(asked_turn__isnull=False)
     with travel_past_grace_of(seat):
         assert sweep.sweep_deadlines() == 1

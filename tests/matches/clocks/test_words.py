@@ -16,9 +16,9 @@ from i18n.text import Text, set_catalogue, source_of, translate
 from matches.clocks import words
 from matches.clocks.terms_words import pool_words
 from matches.clocks.time_control import NOTHING, TimeControl
-from matches.models import LeavePool
+from matches.models import VacationPool
 
-LEAVE = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="leave")
+VACATION = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="leave")
 PASSES = TimeControl(timedelta(days=3), timedelta(days=3), timedelta(days=3), at_zero="pass", passes=3)
 
 
@@ -116,7 +116,7 @@ def test_how_much_time_a_seat_has(agreed: TimeControl, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("weekends", "nights", "leave", "said"),
+    ("weekends", "nights", "vacation", "said"),
     [
         (True, True, True, "Clocks are paused at weekends, at night and on vacation."),
         (True, False, True, "Clocks are paused at weekends and on vacation."),
@@ -124,9 +124,9 @@ def test_how_much_time_a_seat_has(agreed: TimeControl, said: str) -> None:
         (False, False, False, "Clocks are never paused."),
     ],
 )
-def test_when_clocks_stand_still(weekends: bool, nights: bool, leave: bool, said: str) -> None:
+def test_when_clocks_stand_still(weekends: bool, nights: bool, vacation: bool, said: str) -> None:
     three = timedelta(days=3)
-    assert words.pauses_words(TimeControl(three, three, three, weekends, nights), leave) == said
+    assert words.pauses_words(TimeControl(three, three, three, weekends, nights), vacation) == said
 
 
 class TestAtZero:
@@ -146,11 +146,11 @@ class TestAtZero:
             (None, "If your time runs out, your vacation days are used first, one at a time; then you lose."),
         ],
     )
-    def test_leave_days_go_first_while_a_whole_one_is_left(self, left: timedelta | None, said: str) -> None:
-        assert words.at_zero_words(LEAVE, leave_left=left, is_own=True) == said
+    def test_vacation_days_go_first_while_a_whole_one_is_left(self, left: timedelta | None, said: str) -> None:
+        assert words.at_zero_words(VACATION, vacation_left=left, is_own=True) == said
 
-    def test_another_players_leave_days_are_told_of_that_player(self) -> None:
-        assert words.at_zero_words(LEAVE, leave_left=timedelta(days=1), name="Ben") == (
+    def test_another_players_vacation_days_are_told_of_that_player(self) -> None:
+        assert words.at_zero_words(VACATION, vacation_left=timedelta(days=1), name="Ben") == (
             "If Ben’s time runs out, their vacation days (1 left) are used first, one at a time; then Ben loses."
         )
 
@@ -203,9 +203,9 @@ class TestAtZero:
         assert (
             words.at_zero_words(three, name="Ben", is_team=True) == "If Ben’s time runs out, they’re out of the match."
         )
-        assert words.at_zero_words(LEAVE, leave_left=left, is_own=True, is_team=True) == own
-        assert words.at_zero_words(LEAVE, leave_left=left, name="Ben", is_team=True) == of_ben
-        assert [words.terms(agreed, has_leave=False, is_team=True)[2] for agreed in (three, LEAVE)] == [
+        assert words.at_zero_words(VACATION, vacation_left=left, is_own=True, is_team=True) == own
+        assert words.at_zero_words(VACATION, vacation_left=left, name="Ben", is_team=True) == of_ben
+        assert [words.terms(agreed, has_vacation=False, is_team=True)[2] for agreed in (three, VACATION)] == [
             "If a player’s time runs out, they’re out of the match.",
             (
                 "If a player’s time runs out, their vacation days are used first, one at a time; then they’re out "
@@ -223,7 +223,7 @@ def test_the_terms_say_it_all_before_a_match_begins() -> None:
         at_zero="pass",
         passes=1,
     )
-    amount, pauses, at_zero = words.terms(agreed, has_leave=True)
+    amount, pauses, at_zero = words.terms(agreed, has_vacation=True)
     assert amount == (
         "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days, each turn adds 1 day, "
         "and it never holds more than 12 days."
@@ -281,7 +281,7 @@ def test_what_is_kept_is_said_again_in_the_language_of_its_reader(
 
 
 def test_a_fixed_time_needs_no_more_words() -> None:
-    assert words.terms(control(3, 3, 3), has_leave=False) == (
+    assert words.terms(control(3, 3, 3), has_vacation=False) == (
         "3 days a turn.",
         "Clocks are never paused.",
         "If a player’s time runs out, they lose.",
@@ -299,7 +299,7 @@ FIRST, LAST = date(2026, 3, 1), date(2026, 12, 24)
 @pytest.mark.parametrize("writer", ["en-gb", "de"])
 def test_the_season_of_a_pool_is_said_to_each_reader_whoever_wrote_it(writer: str) -> None:
     with translation.override(writer):
-        stored = source_of(pool_words(LeavePool(days=9, begins=FIRST, ends=LAST)))
+        stored = source_of(pool_words(VacationPool(days=9, begins=FIRST, ends=LAST)))
     with translation.override("en-gb"):
         assert translate(stored) == "Each player has 9 days of vacation from 1 March 2026 to 24 December 2026."
     with translation.override("de"):

@@ -162,7 +162,7 @@ def test_a_peer_makes_so_many_guests_a_day(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_member_plays_it_in_one_click_too(player: User, log_in: LogIn) -> None:
     match = start(log_in(player))
     assert match.seats.get(index=0).player == player
-    assert match.leave_pool is not None
+    assert match.vacation_pool is not None
 
 
 def test_nobody_can_challenge_a_guest_without_a_mailbox(visitor: Client, player: User, log_in: LogIn) -> None:

@@ -26,9 +26,9 @@ from matches.vacation import pauses, plans
 from matches.vacation.follow import follow_player
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.leave import MONDAY, day_of_may, may, on_monday, taken
 from tests.support.mail_players import last_text, newest, write
 from tests.support.matches import SITE, Mails, asked, kinds
+from tests.support.vacation import MONDAY, day_of_may, may, on_monday, taken
 
 pytestmark = pytest.mark.django_db
 SMALL = {"level": "easy", "tiles": "plain", "cast": "plain"}
@@ -43,7 +43,7 @@ def people() -> list[User]:
 def begin(people: Sequence[User], **more: Any) -> Match:
     """A team that passes the baton, with three days a turn and a day more for each."""
     control = TimeControl(3 * DAY, DAY, 5 * DAY)
-    terms = {"control": control, "baton": True, "leave_pool": pauses.friendly_pool(), **more}
+    terms = {"control": control, "baton": True, "vacation_pool": pauses.friendly_pool(), **more}
     match: Match = MatchFactory(game_slug="fairytale", options=SMALL, players=people, **terms)
     return match
 
@@ -137,9 +137,9 @@ def test_it_waits_while_all_are_away_for_the_first_who_is_back(people: list[User
         match = begin(people)
         assert sweep.sweep_batons(MONDAY) == 0
         assert (to_move(match), words(match)) == ("Ann", [])
-        leave = people[1].leaves.get()
+        vacation = people[1].vacations.get()
     with on_monday(hours=20):
-        plans.cut_short(people[1], leave.pk, MONDAY + 20 * HOUR)
+        plans.cut_short(people[1], vacation.pk, MONDAY + 20 * HOUR)
         follow_player(people[1])
         assert to_move(match) == "Ben"
     assert differences(match) == []
@@ -160,10 +160,10 @@ def test_it_passes_on_when_the_vacation_of_another_ends(people: list[User]) -> N
 def test_who_comes_back_before_the_other_has_played_plays_when_it_is_their_turn_again(people: list[User]) -> None:
     ann, *_ = people
     with on_monday():
-        leave = taken(ann, MONDAY, may(20))
+        vacation = taken(ann, MONDAY, may(20))
         match = begin(people)
     with on_monday(hours=1):
-        plans.cut_short(ann, leave.pk, MONDAY + HOUR)
+        plans.cut_short(ann, vacation.pk, MONDAY + HOUR)
         follow_player(ann)
         assert to_move(match) == "Ben"
         for _ in range(3):
@@ -175,7 +175,7 @@ def test_who_comes_back_before_the_other_has_played_plays_when_it_is_their_turn_
 # -- when it doesn't --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("terms", [{"baton": False}, {"leave_pool": None}])
+@pytest.mark.parametrize("terms", [{"baton": False}, {"vacation_pool": None}])
 def test_it_stays_where_the_team_does_not_have_it_so_and_where_vacation_pauses_no_clock(
     terms: dict[str, Any], people: list[User]
 ) -> None:
@@ -223,7 +223,7 @@ def test_a_computer_takes_a_turn_over_but_does_not_play_on_alone(people: list[Us
 
 def test_who_plays_alone_has_no_baton(people: list[User]) -> None:
     assert not begin(people[:1]).baton
-    assert not MatchFactory(baton=True, leave_pool=pauses.friendly_pool()).baton  # nor has a game of opponents
+    assert not MatchFactory(baton=True, vacation_pool=pauses.friendly_pool()).baton  # nor has a game of opponents
 
 
 # -- what is seen of it -----------------------------------------------------------------------------------------------
@@ -307,5 +307,5 @@ def test_the_page_of_vacations_says_where_turns_pass_on_meanwhile(people: list[U
     browser.force_login(people[0])
     begin(people)
     begin(people, baton=False)
-    page = browser.get(reverse("matches:leave")).content.decode()
+    page = browser.get(reverse("matches:vacation")).content.decode()
     assert "In 1 team match, your turns pass to the next player meanwhile." in page

@@ -16,11 +16,11 @@ from matches.clocks import outages
 from matches.clocks.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
-from matches.models import LeaveDay, LogEntry, Match, Seat
+from matches.models import LogEntry, Match, Seat, VacationDay
 from matches.verify.replay import verify
 from tests.support.factories import MatchFactory
-from tests.support.leave import event
 from tests.support.matches import SITE, Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of
+from tests.support.vacation import event
 
 MICROSECOND = timedelta(microseconds=1)
 
@@ -109,14 +109,16 @@ def test_the_clock_is_charged_to_the_stamp_and_not_to_the_reading(toy: Any, play
     assert seat.bank == 8 * DAY  # 10 less 3, and 1 more
 
 
-# -- leave days ----------------------------------------------------------------------------------------------------
+# -- vacation days ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def on_leave_days(toy: Any, player: User, opponent: User) -> Seat:
-    """A seat with two days of leave that a clock uses up at zero."""
+def on_vacation_days(toy: Any, player: User, opponent: User) -> Seat:
+    """A seat with two vacation days that a clock uses up at zero."""
     control = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
-    match: Match = MatchFactory(game_slug="toy", players=[player, opponent], control=control, leave_pool=event(days=2))
+    match: Match = MatchFactory(
+        game_slug="toy", players=[player, opponent], control=control, vacation_pool=event(days=2)
+    )
     submit(match.seats.get(index=1), "pick 2")
     return told(match).seats.get(index=0)
 
@@ -131,27 +133,27 @@ def on_leave_days(toy: Any, player: User, opponent: User) -> Seat:
         (2 * DAY + GRACE, 2),
     ],
 )
-def test_a_late_turn_counts_where_leave_days_cover_it(
-    on_leave_days: Seat, mails: Mails, late: timedelta, days: int
+def test_a_late_turn_counts_where_vacation_days_cover_it(
+    on_vacation_days: Seat, mails: Mails, late: timedelta, days: int
 ) -> None:
     mails()
-    deadline = deadline_of(on_leave_days)
+    deadline = deadline_of(on_vacation_days)
     with time_machine.travel(deadline + late, tick=False):
-        turn = submit(on_leave_days, "pick 4")
+        turn = submit(on_vacation_days, "pick 4")
     assert (turn.kind, turn.stamped_at) == ("play", deadline + late)
     assert kinds(turn.match) == ["play", *["leave_day"] * days, "play"]
-    assert LeaveDay.objects.filter(seat=on_leave_days).count() == days
-    assert sorted(mails()) == [*[("leave_day", "Ada")] * days, ("your_turn", "Ada")]
+    assert VacationDay.objects.filter(seat=on_vacation_days).count() == days
+    assert sorted(mails()) == [*[("vacation_day", "Ada")] * days, ("your_turn", "Ada")]
 
 
-def test_a_turn_that_leave_days_do_not_cover_uses_none(on_leave_days: Seat, mails: Mails) -> None:
+def test_a_turn_that_vacation_days_do_not_cover_uses_none(on_vacation_days: Seat, mails: Mails) -> None:
     mails()
-    deadline = deadline_of(on_leave_days)
+    deadline = deadline_of(on_vacation_days)
     too_late = time_machine.travel(deadline + 2 * DAY + GRACE + MICROSECOND, tick=False)
     with too_late, pytest.raises(MatchRefused, match="Your time for this turn has run out"):
-        submit(on_leave_days, "pick 4")
-    assert (LeaveDay.objects.count(), kinds(on_leave_days.match), mails()) == (0, ["play"], [])
-    assert deadline_of(on_leave_days) == deadline
+        submit(on_vacation_days, "pick 4")
+    assert (VacationDay.objects.count(), kinds(on_vacation_days.match), mails()) == (0, ["play"], [])
+    assert deadline_of(on_vacation_days) == deadline
 
 
 # -- while no sweep runs -------------------------------------------------------------------------------------------
@@ -198,11 +200,11 @@ def test_nobody_is_late_who_was_not_told(toy_match: Match, first: Seat) -> None:
     assert (first.held, first.bank) == ("", 3 * DAY)
 
 
-def test_leave_days_are_not_used_by_who_was_not_told(on_leave_days: Seat) -> None:
+def test_vacation_days_are_not_used_by_who_was_not_told(on_vacation_days: Seat) -> None:
     OutboxMail.objects.filter(kind="your_turn").update(status=OutboxMail.Status.PARKED)
-    with travel_to_deadline_of(on_leave_days, seconds=10):
-        submit(on_leave_days, "pick 4")
-    assert LeaveDay.objects.count() == 0
+    with travel_to_deadline_of(on_vacation_days, seconds=10):
+        submit(on_vacation_days, "pick 4")
+    assert VacationDay.objects.count() == 0
 
 
 def test_who_was_not_told_is_late_where_the_organiser_let_the_clock_run(toy_match: Match, first: Seat) -> None:

@@ -29,9 +29,9 @@ from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.leave import MONDAY, may, on_monday, taken
 from tests.support.mail_players import last_text, newest, write
 from tests.support.matches import SITE, Mails, asked
+from tests.support.vacation import MONDAY, may, on_monday, taken
 
 pytestmark = pytest.mark.django_db
 DOT = re.compile(r'<g transform="translate\((\S+) (\S+)\)"><(circle|rect) [^>]*/><text [^>]*>([A-Z])</text></g>')
@@ -98,7 +98,7 @@ def test_a_mark_is_seen_by_the_team_until_the_next_turn_is_played(match: Match) 
 
 def test_a_turn_that_passes_on_leaves_them_on_the_board(people: list[User]) -> None:
     with on_monday():
-        match = team(people, leave_pool=pauses.friendly_pool(), baton=True)
+        match = team(people, vacation_pool=pauses.friendly_pool(), baton=True)
         marks.put_mark(seat(match, 2), "n1")
         taken(people[0], MONDAY, may(20))
         Seat.objects.filter(match=match).update(pauses_changed_at=MONDAY)

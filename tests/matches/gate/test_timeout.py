@@ -12,9 +12,8 @@ from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import draws
 from matches.gate.refused import MatchRefused
-from matches.models import LeaveDay, LeavePool, LogEntry, Match, Seat
+from matches.models import LogEntry, Match, Seat, VacationDay, VacationPool
 from tests.support.factories import MatchFactory
-from tests.support.leave import event, taken
 from tests.support.matches import (
     SITE,
     Mails,
@@ -26,8 +25,9 @@ from tests.support.matches import (
     travel_past_grace_of,
     travel_to_deadline_of,
 )
+from tests.support.vacation import event, taken
 
-LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+VACATION = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 PASS = TimeControl(3 * DAY, DAY, 5 * DAY, at_zero="pass", passes=2)
 
 
@@ -48,26 +48,26 @@ def run_out(seat: Seat) -> LogEntry:
 # -- losing --------------------------------------------------------------------------------------------------------
 
 
-# -- leave days first ----------------------------------------------------------------------------------------------
+# -- vacation days first ----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def pool(db: None) -> LeavePool:
+def pool(db: None) -> VacationPool:
     return event(days=2)
 
 
 @pytest.fixture
-def on_leave_days(toy: None, player: User, opponent: User, pool: LeavePool) -> Seat:
-    """A seat whose player has two days of leave, in a match that uses them up at zero; the other has picked."""
-    match = start(player, opponent, LEAVE, leave_pool=pool)
+def on_vacation_days(toy: None, player: User, opponent: User, pool: VacationPool) -> Seat:
+    """A seat whose player has two vacation days, in a match that uses them up at zero; the other has picked."""
+    match = start(player, opponent, VACATION, vacation_pool=pool)
     submit(match.seats.get(index=1), "pick 2")
     return match.seats.select_related("match").get(index=0)
 
 
-def test_leave_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
-    on_leave_days: Seat, player: User, pool: LeavePool, mails: Mails
+def test_vacation_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
+    on_vacation_days: Seat, player: User, pool: VacationPool, mails: Mails
 ) -> None:
-    seat, match = on_leave_days, on_leave_days.match
+    seat, match = on_vacation_days, on_vacation_days.match
     first_deadline = seat.deadline
     assert first_deadline is not None
     mails()
@@ -77,60 +77,60 @@ def test_leave_days_are_used_up_one_at_a_time_and_then_the_match_is_lost(
         assert (line.kind, line.via, line.seat, line.about, line.amount) == ("leave_day", "clock", seat, seat, DAY)
         assert line.words == "Used a vacation day when time ran out; the turn stays open."
         assert (seat.asked_turn, seat.deadline) == (1, first_deadline + day * DAY)
-        used = LeaveDay.objects.latest("pk")
-        assert (LeaveDay.objects.count(), used.player, used.pool, used.seat) == (day, player, pool, seat)
+        used = VacationDay.objects.latest("pk")
+        assert (VacationDay.objects.count(), used.player, used.pool, used.seat) == (day, player, pool, seat)
         assert used.at == line.at
-        assert mails() == [("leave_day", "Ada")]
+        assert mails() == [("vacation_day", "Ada")]
         assert OutboxMail.objects.latest("pk").context == {"seat": seat.pk, "turn": line.pk}
     assert run_out(seat).kind == LogEntry.Kind.TIME
     assert kinds(match) == ["play", "leave_day", "leave_day", "time"]
-    assert LeaveDay.objects.count() == 2
+    assert VacationDay.objects.count() == 2
 
 
-def test_the_turn_that_a_leave_day_bought_may_be_played(on_leave_days: Seat) -> None:
-    run_out(on_leave_days)
-    with travel_to_deadline_of(on_leave_days):
-        assert submit(on_leave_days, "pick 4").kind == LogEntry.Kind.PLAY
+def test_the_turn_that_a_vacation_day_bought_may_be_played(on_vacation_days: Seat) -> None:
+    run_out(on_vacation_days)
+    with travel_to_deadline_of(on_vacation_days):
+        assert submit(on_vacation_days, "pick 4").kind == LogEntry.Kind.PLAY
 
 
-def test_a_leave_day_stops_no_clock_in_another_match(
-    on_leave_days: Seat, player: User, opponent: User, pool: LeavePool
+def test_a_vacation_day_stops_no_clock_in_another_match(
+    on_vacation_days: Seat, player: User, opponent: User, pool: VacationPool
 ) -> None:
-    other = start(player, opponent, LEAVE, leave_pool=pool).seats.get(player=player)
-    run_out(on_leave_days)
+    other = start(player, opponent, VACATION, vacation_pool=pool).seats.get(player=player)
+    run_out(on_vacation_days)
     before = other.deadline
     other.refresh_from_db()
     assert other.deadline == before
 
 
 def test_a_day_used_in_one_match_is_gone_in_the_others(
-    on_leave_days: Seat, player: User, opponent: User, pool: LeavePool
+    on_vacation_days: Seat, player: User, opponent: User, pool: VacationPool
 ) -> None:
-    run_out(on_leave_days)
-    other = told(start(player, opponent, LEAVE, leave_pool=pool))
+    run_out(on_vacation_days)
+    other = told(start(player, opponent, VACATION, vacation_pool=pool))
     submit(other.seats.get(player=opponent), "pick 2")
     seat = other.seats.get(player=player)
-    assert run_out(seat).kind == LogEntry.Kind.LEAVE_DAY
+    assert run_out(seat).kind == LogEntry.Kind.VACATION_DAY
     assert run_out(seat).kind == LogEntry.Kind.TIME
 
 
-def test_part_of_a_day_is_not_enough(on_leave_days: Seat, player: User) -> None:
-    deadline = on_leave_days.deadline
+def test_part_of_a_day_is_not_enough(on_vacation_days: Seat, player: User) -> None:
+    deadline = on_vacation_days.deadline
     assert deadline is not None
     planned = deadline + 10 * DAY
     taken(player, planned, planned + DAY + HOUR)  # leaves 23 hours of the two days
-    assert run_out(on_leave_days).kind == LogEntry.Kind.TIME
+    assert run_out(on_vacation_days).kind == LogEntry.Kind.TIME
 
 
-def test_without_a_pool_there_are_no_leave_days(toy: None, player: User, opponent: User) -> None:
-    match = start(player, opponent, LEAVE)
+def test_without_a_pool_there_are_no_vacation_days(toy: None, player: User, opponent: User) -> None:
+    match = start(player, opponent, VACATION)
     submit(match.seats.get(index=1), "pick 2")
     assert run_out(match.seats.get(index=0)).kind == LogEntry.Kind.TIME
 
 
-def test_who_has_left_the_site_has_no_leave_days(on_leave_days: Seat) -> None:
-    Seat.objects.filter(pk=on_leave_days.pk).update(player=None)
-    assert run_out(on_leave_days).kind == LogEntry.Kind.TIME
+def test_who_has_left_the_site_has_no_vacation_days(on_vacation_days: Seat) -> None:
+    Seat.objects.filter(pk=on_vacation_days.pk).update(player=None)
+    assert run_out(on_vacation_days).kind == LogEntry.Kind.TIME
 
 
 # -- passed first --------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ def test_the_match_is_the_games_usual_one_at_the_quickest_pace_that_both_want(pl
     assert match is not None
     assert match.options == match.game.as_now(match.game.clean_options({}))
     assert match.control == TimeControl.fixed(3)
-    assert match.leave_pool == pauses.friendly_pool()
+    assert match.vacation_pool == pauses.friendly_pool()
 
 
 def test_who_has_waited_longest_is_paired_first(player: User, opponent: User, stranger: User) -> None:
@@ -325,7 +325,7 @@ def test_nobody_uses_the_lobby_without_end(player: User) -> None:
 
 def post(challenger: User, **terms: object) -> Offer:
     """An open challenge on the lobby's terms, but for those that are given."""
-    made: Offer = ChallengeFactory(challenger=challenger, game_slug="toy", first="lot", leave=True)
+    made: Offer = ChallengeFactory(challenger=challenger, game_slug="toy", first="lot", vacation=True)
     Offer.objects.filter(pk=made.pk).update(**terms)
     return made
 
@@ -357,7 +357,7 @@ def test_players_who_wait_come_before_open_challenges(player: User, opponent: Us
         {"game_slug": "fortify"},
         {"options": {"picks": 2}},
         {"first": "me"},
-        {"leave_pool": None},
+        {"vacation_pool": None},
         {"weekends": True},
         {"by_link": True},
         {"least": 1600, "most": 1800},

@@ -16,7 +16,7 @@ from mail.outbox.queue import queue_mail
 from matches.clocks import abandoned
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
-from matches.models import Leave, Match, Seat
+from matches.models import Match, Seat, Vacation
 from matches.vacation import pauses
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.every_mail import ago
@@ -60,14 +60,14 @@ def test_staff_who_may_not_change_clocks_are_not_sent_there(left: Match, host: U
     assert "If you like, write to the players." in text
 
 
-def test_a_player_on_leave_is_named_with_its_end(host: User, player: User, opponent: User) -> None:
+def test_a_player_on_vacation_is_named_with_its_end(host: User, player: User, opponent: User) -> None:
     pool = pauses.friendly_pool()
     pool.days = 200
     pool.save()
     with ago(70 * DAY):
         ends_at = timezone.now() + 100 * DAY
-        Leave.objects.create(player=player, starts_at=timezone.now(), ends_at=ends_at)
-        MatchFactory(players=[player, opponent], leave_pool=pool)
+        Vacation.objects.create(player=player, starts_at=timezone.now(), ends_at=ends_at)
+        MatchFactory(players=[player, opponent], vacation_pool=pool)
     User.objects.filter(pk=host.pk).update(time_zone="Asia/Tokyo")
     assert abandoned.report(clock.now()) == 1
     text = " ".join(text_of(message_of(again())).split())

@@ -14,7 +14,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, draws
-from matches.models import Leave, LeaveDay, Match, Seat
+from matches.models import Match, Seat, Vacation, VacationDay
 from matches.vacation import pauses
 from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
@@ -75,9 +75,9 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
         assert sentence in told_in_html
 
 
-def test_weekends_and_leave_that_come_after_the_deadline_do_not_matter(start: Start, cleo: User) -> None:
-    Leave.objects.create(player=cleo, starts_at=THURSDAY + 4 * DAY, ends_at=THURSDAY + 5 * DAY)
-    start(replace(TimeControl.fixed(1), weekends=True), leave_pool=pauses.friendly_pool())
+def test_weekends_and_vacation_that_come_after_the_deadline_do_not_matter(start: Start, cleo: User) -> None:
+    Vacation.objects.create(player=cleo, starts_at=THURSDAY + 4 * DAY, ends_at=THURSDAY + 5 * DAY)
+    start(replace(TimeControl.fixed(1), weekends=True), vacation_pool=pauses.friendly_pool())
     text = told("your_turn", cleo)
     assert "by Fri 27 Mar 2026, 12:00 CET" in text
     assert "pause" not in text
@@ -113,10 +113,10 @@ def test_after_the_pause_it_is_in_a_clock_comes_to_others(
     assert "After that it pauses at weekends and at night from 22:00 to 07:00." in text
 
 
-def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
+def test_vacation_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
     ends_at = THURSDAY + 4 * DAY
-    Leave.objects.create(player=cleo, starts_at=THURSDAY + DAY, ends_at=ends_at)
-    start(leave_pool=pauses.friendly_pool())
+    Vacation.objects.create(player=cleo, starts_at=THURSDAY + DAY, ends_at=ends_at)
+    start(vacation_pool=pauses.friendly_pool())
     text = told("your_turn", cleo)
     assert "by Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin)" in text
     assert (
@@ -126,14 +126,14 @@ def test_leave_to_come_is_told_with_its_dates(start: Start, cleo: User) -> None:
     assert "You have 3 days left." in text
 
 
-def test_who_is_on_leave_is_told_until_when(start: Start, cleo: User) -> None:
-    Leave.objects.create(player=cleo, starts_at=THURSDAY - DAY, ends_at=THURSDAY + DAY)
-    start(leave_pool=pauses.friendly_pool())
+def test_who_is_on_vacation_is_told_until_when(start: Start, cleo: User) -> None:
+    Vacation.objects.create(player=cleo, starts_at=THURSDAY - DAY, ends_at=THURSDAY + DAY)
+    start(vacation_pool=pauses.friendly_pool())
     text = told("your_turn", cleo)
     assert "Your clock is paused until Fri 27 Mar 2026, 12:00 CET (Europe/Berlin): vacation." in text
 
 
-def test_a_change_of_leave_that_is_still_to_be_worked_out_is_told(start: Start, cleo: User) -> None:
+def test_a_change_of_vacation_that_is_still_to_be_worked_out_is_told(start: Start, cleo: User) -> None:
     match = start()
     match.seats.filter(player=cleo).update(pauses_changed_at=THURSDAY)
     assert "Your deadline will change" in told("your_turn", cleo)
@@ -142,15 +142,15 @@ def test_a_change_of_leave_that_is_still_to_be_worked_out_is_told(start: Start, 
 # -- at zero -------------------------------------------------------------------------------------------------------
 
 
-def test_it_tells_how_many_leave_days_are_left_to_use_up(start: Start, cleo: User) -> None:
+def test_it_tells_how_many_vacation_days_are_left_to_use_up(start: Start, cleo: User) -> None:
     pool = pauses.friendly_pool()
-    match = start(replace(THREE_DAYS, at_zero="leave"), leave_pool=pool)
-    LeaveDay.objects.create(player=cleo, pool=pool, seat=match.seats.get(player=cleo), at=THURSDAY)
+    match = start(replace(THREE_DAYS, at_zero="leave"), vacation_pool=pool)
+    VacationDay.objects.create(player=cleo, pool=pool, seat=match.seats.get(player=cleo), at=THURSDAY)
     text = told("your_turn", cleo)
     assert f"your vacation days ({pool.days - 1} left) are used first, one at a time" in text
 
 
-def test_without_a_pool_no_leave_day_is_promised(start: Start, cleo: User) -> None:
+def test_without_a_pool_no_vacation_day_is_promised(start: Start, cleo: User) -> None:
     start(replace(THREE_DAYS, at_zero="leave"))
     assert "If your time runs out, you lose: you have no vacation days left." in told("your_turn", cleo)
 

@@ -24,7 +24,7 @@ from tests.support.matches import SITE, asked, play_on
 from timekeeping import clock
 
 pytestmark = pytest.mark.django_db
-LEAVE = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
+VACATION = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave")
 PASS = TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="pass", passes=2)
 
 
@@ -36,9 +36,9 @@ def words_of(kind: str, reader: User | None = None) -> str:
 # -- at zero -------------------------------------------------------------------------------------------------------
 
 
-def test_a_leave_day_that_was_used_up_is_told_with_what_is_left_and_the_new_deadline() -> None:
-    seat = run_out(LEAVE, pool=pauses.friendly_pool())
-    text = words_of("leave_day", seat.player)
+def test_a_vacation_day_that_was_used_up_is_told_with_what_is_left_and_the_new_deadline() -> None:
+    seat = run_out(VACATION, pool=pauses.friendly_pool())
+    text = words_of("vacation_day", seat.player)
     assert "Your time against Cleo ran out" in text
     assert "one day of your vacation was used" in text
     assert "It’s still your turn, with 24 more hours on your clock." in text
@@ -48,25 +48,25 @@ def test_a_leave_day_that_was_used_up_is_told_with_what_is_left_and_the_new_dead
     assert "To play, open this link: http" in text
 
 
-def test_the_leave_day_mail_does_not_promise_a_turn_that_is_answered() -> None:
-    run_out(LEAVE, pool=pauses.friendly_pool())
+def test_the_vacation_day_mail_does_not_promise_a_turn_that_is_answered() -> None:
+    run_out(VACATION, pool=pauses.friendly_pool())
     play_on(Match.objects.get(), 2)
-    text = words_of("leave_day")
+    text = words_of("vacation_day")
     assert "one day of your vacation was used" in text
     assert "still your turn" not in text
 
 
-def test_a_leave_day_is_told_even_when_the_match_has_ended_since() -> None:
-    run_out(LEAVE, pool=pauses.friendly_pool())
+def test_a_vacation_day_is_told_even_when_the_match_has_ended_since() -> None:
+    run_out(VACATION, pool=pauses.friendly_pool())
     turns.resign(asked(Match.objects.get()), SITE)
-    text = words_of("leave_day")
+    text = words_of("vacation_day")
     assert "one day of your vacation was used" in text
     assert "Deadline:" not in text
     assert "At zero" not in text
 
 
-def test_an_opponent_hears_of_the_leave_day_with_the_next_turn() -> None:
-    run_out(LEAVE, pool=pauses.friendly_pool())
+def test_an_opponent_hears_of_the_vacation_day_with_the_next_turn() -> None:
+    run_out(VACATION, pool=pauses.friendly_pool())
     play_on(Match.objects.get(), 1)
     said = "Ann & <Ben>: Used a vacation day when time ran out; the turn stays open."
     assert said in words_of("your_turn")
@@ -101,23 +101,25 @@ def test_a_pass_in_a_match_that_is_over_is_not_told_any_more() -> None:
     assert compose(OutboxMail.objects.get(pk=latest("passed_over").pk)) is None
 
 
-@pytest.mark.parametrize("control", [LEAVE, PASS])
+@pytest.mark.parametrize("control", [VACATION, PASS])
 def test_what_the_clock_took_is_told_to_players_who_want_no_mail_about_turns(control: TimeControl) -> None:
     seat = run_out(control, pool=pauses.friendly_pool())
     assert seat.player is not None
     User.objects.filter(pk=seat.player.pk).update(turn_mail="none")
-    kind = "leave_day" if control is LEAVE else "passed_over"
+    kind = "vacation_day" if control is VACATION else "passed_over"
     assert compose(OutboxMail.objects.get(pk=latest(kind).pk)) is not None
 
 
-@pytest.mark.parametrize("control", [LEAVE, PASS])
+@pytest.mark.parametrize("control", [VACATION, PASS])
 def test_a_guest_who_wants_no_mail_gets_none(control: TimeControl, opponent: User) -> None:
     guest = GuestFactory()
     with ago(control.start + timedelta(minutes=1)):
-        match = play_on(MatchFactory(players=[guest, opponent], control=control, leave_pool=pauses.friendly_pool()), 2)
+        match = play_on(
+            MatchFactory(players=[guest, opponent], control=control, vacation_pool=pauses.friendly_pool()), 2
+        )
     seat = asked(match)
     assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
-    kind = "leave_day" if control is LEAVE else "passed_over"
+    kind = "vacation_day" if control is VACATION else "passed_over"
     mail = latest(kind, guest)
     assert "/matches/" not in text_of(message_of(mail))
     User.objects.filter(pk=guest.pk).update(turn_mail="none")
@@ -235,13 +237,13 @@ def test_time_given_is_told_to_who_gets_it(match: Match, opponent: User) -> None
     assert "Ada: Gave you 2 days more." in words_of("your_turn", opponent)
 
 
-def test_leave_that_the_opponent_takes_is_told(match: Match, player: User, opponent: User) -> None:
+def test_vacation_that_the_opponent_takes_is_told(match: Match, player: User, opponent: User) -> None:
     play_on(match, 1)
-    match.leave_pool = pauses.friendly_pool()
+    match.vacation_pool = pauses.friendly_pool()
     match.save()
     seat = match.seats.get(player=opponent)
     now = clock.now()
-    opponent.leaves.create(starts_at=now, ends_at=now + 5 * DAY)
+    opponent.vacations.create(starts_at=now, ends_at=now + 5 * DAY)
     Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
     turn = clock_acts.follow_pauses(seat.pk)
     assert turn is not None

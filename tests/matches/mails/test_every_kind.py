@@ -48,7 +48,7 @@ COAST = "+-------+-------+", 'alt="Red on the board: .*(Green on the board): .*W
 FOREST = "(o) the oak", 'alt="Diamonds destroyed: .*(Monsters at the oak): '
 """How each is known in plain text, and in the words of its picture, with some that are nowhere else."""
 CLOCK_KINDS = {
-    *("your_turn", "digest", "reminder", "restored", "leave_day", "passed_over", "clock_changed"),
+    *("your_turn", "digest", "reminder", "restored", "vacation_day", "passed_over", "clock_changed"),
     *("draw_offered", "draw_declined", "challenge_accepted", "match_begun", "taken_back", "said", "conditional_played"),
     *("handed_over", "pick_made", "seat_left", "baton_passed", "marked"),
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),

@@ -64,7 +64,7 @@ AGREED = TimeControl(
 
 def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
     reader: User = UserFactory()
-    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, leave=True, first="you")
+    offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, vacation=True, first="you")
     answers.accept(offer, reader)
     told = [text_of(message_of(latest("challenge_accepted")))]
     Offer.objects.update(status=Offer.Status.OPEN)

@@ -41,7 +41,7 @@ def remind(player: User) -> Remind:
                 MatchFactory(
                     players=[reader, other],
                     control=control or TimeControl.fixed(3),
-                    leave_pool=pauses.friendly_pool(),
+                    vacation_pool=pauses.friendly_pool(),
                 )
         assert reminders.send_due(database_clock.now()) == 1
         return OutboxMail.objects.get(pk=latest("reminder", reader).pk)
@@ -207,7 +207,7 @@ def test_very_many_matches_are_counted_and_the_most_urgent_told(
     assert "And 1 more match on the site." in text_of(message)
 
 
-def test_leave_days_are_told_for_each(remind: Remind) -> None:
+def test_vacation_days_are_told_for_each(remind: Remind) -> None:
     mail = remind(2, control=TimeControl(3 * DAY, 3 * DAY, 3 * DAY, at_zero="leave"))
     assert words_of(mail).count("your vacation days (30 left) are used first") == 2
 

@@ -188,7 +188,7 @@ def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Sea
 
 
 def test_what_was_spent_before_the_pauses_changed_is_part_of_the_whole(match: Match, player_seat: Seat) -> None:
-    """Leave is taken in the middle of a turn of which no one has told its player."""
+    """Vacation is taken in the middle of a turn of which no one has told its player."""
     since = match.started_at + DAY
     Seat.objects.filter(pk=player_seat.pk).update(bank=2 * DAY, running_since=since)
     delivered_or_bounced.follow_failure(mail_of(player_seat))

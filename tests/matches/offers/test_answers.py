@@ -23,7 +23,7 @@ from tests.support.offers import accepted, opponent_of
 from timekeeping import clock
 
 THREE_DAYS = timedelta(days=3)
-LEAVE_DAYS = time_control.TimeControl(THREE_DAYS, THREE_DAYS, THREE_DAYS, at_zero="leave")
+VACATION_DAYS = time_control.TimeControl(THREE_DAYS, THREE_DAYS, THREE_DAYS, at_zero="leave")
 AGREED = time_control.TimeControl(
     timedelta(days=10),
     timedelta(days=1),
@@ -113,7 +113,7 @@ def test_it_refuses_a_closed_account_by_name(player: User, opponent: User) -> No
         ({"first": "third"}, "first", "Choose who goes first"),
         ({"days": 31}, "increment", "A turn can add at most 30 days."),
         ({"days": 1 / 48}, "start", "A clock can start with 1 hour to 60 days."),
-        ({"control": LEAVE_DAYS}, "at_zero", "only if vacation pauses the clock"),
+        ({"control": VACATION_DAYS}, "at_zero", "only if vacation pauses the clock"),
         ({"message": "a" * 501}, "message", "501 characters"),
     ],
 )
@@ -148,15 +148,15 @@ def test_accepting_starts_the_match(player: User, opponent: User, first: str, or
     assert (match.options, match.control) == ({"picks": 2}, time_control.TimeControl.fixed(5))
 
 
-@pytest.mark.parametrize(("control", "with_leave"), [(AGREED, True), (AGREED, False), (LEAVE_DAYS, True)])
+@pytest.mark.parametrize(("control", "with_vacation"), [(AGREED, True), (AGREED, False), (VACATION_DAYS, True)])
 def test_the_match_has_the_terms_of_time_that_were_agreed(
-    player: User, opponent: User, control: time_control.TimeControl, with_leave: bool
+    player: User, opponent: User, control: time_control.TimeControl, with_vacation: bool
 ) -> None:
-    made = challenge(player, opponent, control=control, leave=with_leave)
+    made = challenge(player, opponent, control=control, vacation=with_vacation)
     match = accepted(Offer.objects.get(pk=made.pk), opponent)
     match.refresh_from_db()
     assert match.control == control
-    assert match.leave_pool == (pauses.friendly_pool() if with_leave else None)
+    assert match.vacation_pool == (pauses.friendly_pool() if with_vacation else None)
 
 
 def test_the_challenger_is_told_of_the_acceptance(player: User, opponent: User, mails: Mails) -> None:
@@ -301,7 +301,7 @@ def test_it_refuses_the_very_same_challenge_while_one_waits(player: User, oppone
     made = challenge(player, opponent)
     assert refusal(player, opponent).code == "repeat"
     challenge(player, opponent, first="you")
-    challenge(player, opponent, leave=True)
+    challenge(player, opponent, vacation=True)
     answers.withdraw(made, player)
     challenge(player, opponent)
     challenge(player)

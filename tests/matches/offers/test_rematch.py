@@ -31,7 +31,7 @@ CONTROL = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, nights=True, at_ze
 def match(player: User, opponent: User) -> Match:
     """Ada had the first seat and won."""
     made: Match = MatchFactory(
-        players=[player, opponent], options={"map": "5x5"}, control=CONTROL, leave_pool=friendly_pool()
+        players=[player, opponent], options={"map": "5x5"}, control=CONTROL, vacation_pool=friendly_pool()
     )
     turns.resign(made.seats.get(index=1), SITE)
     return Match.objects.get(pk=made.pk)
@@ -50,7 +50,7 @@ def ben(match: Match) -> Seat:
 def test_it_is_a_challenge_on_the_same_terms(match: Match, ada: Seat, opponent: User, mails: Mails) -> None:
     offer = rematch.ask(ada)
     assert (offer.status, opponent_of(offer), offer.rematch_of) == ("open", opponent, match)
-    assert (offer.options, offer.control, offer.leave_pool) == (match.options, CONTROL, friendly_pool())
+    assert (offer.options, offer.control, offer.vacation_pool) == (match.options, CONTROL, friendly_pool())
     assert mails() == [("challenge", "Ben")]
 
 

@@ -1,4 +1,4 @@
-"""Leave, weekends and nights change: it is noted for the matches that it matters to, and their clocks follow."""
+"""Vacation, weekends and nights change: it is noted for the matches that it matters to, and their clocks follow."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Seat
-from matches.vacation import follow as leave_follow
+from matches.vacation import follow as vacation_follow
 from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.support.matches import submit
+from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -40,7 +40,7 @@ def test_the_earliest_change_is_noted_on_running_matches_alone(player: User, opp
 @pytest.mark.parametrize(
     ("where", "noted"),
     [
-        (pauses.WITH_LEAVE, (True, True, True, False)),
+        (pauses.WITH_VACATION, (True, True, True, False)),
         (pauses.WITH_NIGHTS, (False, True, False, False)),
         (pauses.WITH_LOCAL_TIME, (False, True, True, False)),
     ],
@@ -58,9 +58,9 @@ def test_running_clocks_follow_at_once_and_are_counted(player: User) -> None:
     submit(seat_of(player, answered), "pick 1")
     taken(player, MONDAY, may(9))
     pauses.pauses_changed(player, MONDAY)
-    assert leave_follow.follow_player(player) == leave_follow.Moved(clocks=1, later=0)
+    assert vacation_follow.follow_player(player) == vacation_follow.Moved(clocks=1, later=0)
     assert seat_of(player, asked).deadline == may(9) + 3 * DAY
-    assert seat_of(player, answered).loaded_pauses.leave == ((MONDAY, may(9)),)
+    assert seat_of(player, answered).loaded_pauses.vacation == ((MONDAY, may(9)),)
     assert flags() == [None] * 4
 
 
@@ -69,7 +69,7 @@ def test_what_is_past_by_now_is_no_change_of_its_own(player: User) -> None:
     match = friendly(player)
     taken(player, may(1), may(2))
     pauses.pauses_changed(player, MONDAY)
-    leave_follow.follow_player(player)
+    vacation_follow.follow_player(player)
     assert not match.log.exists()
 
 
@@ -84,10 +84,10 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
     Seat.objects.filter(pk=seat_of(player, matches[3]).pk).update(bank=2 * DAY, deadline=MONDAY + 2 * DAY)
     taken(player, MONDAY, may(9))
     pauses.pauses_changed(player, MONDAY)
-    assert leave_follow.follow_player(player, at_once=2) == leave_follow.Moved(clocks=2, later=2)
+    assert vacation_follow.follow_player(player, at_once=2) == vacation_follow.Moved(clocks=2, later=2)
     left = [match for match in matches if seat_of(player, match).pauses_changed_at]
     assert left == [matches[0], matches[2]]
-    assert asked == [(leave_follow.FOLLOW_PAUSES, player.pk)]
+    assert asked == [(vacation_follow.FOLLOW_PAUSES, player.pk)]
     assert tasks.follow_pauses(player.pk) == 2
     assert flags() == [None] * 8
 
@@ -97,7 +97,7 @@ def test_nobody_is_asked_when_nothing_waits(player: User, monkeypatch: pytest.Mo
     monkeypatch.setattr(broker, "ask", lambda *_: pytest.fail("asked"))
     friendly(player)
     pauses.pauses_changed(player, MONDAY)
-    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
+    assert vacation_follow.follow_player(player) == vacation_follow.Moved(0, 0)
 
 
 @on_monday()
@@ -106,7 +106,7 @@ def test_the_sweep_lets_everybodys_clocks_follow(player: User, opponent: User) -
     for user in (player, opponent):
         taken(user, MONDAY, may(9))
         pauses.pauses_changed(user, MONDAY)
-    assert leave_follow.follow_waiting(batch=2) == 6
+    assert vacation_follow.follow_waiting(batch=2) == 6
     assert flags() == [None] * 6
     assert {seat.deadline for match in matches for seat in match.seats.all()} == {may(9) + 3 * DAY}
 
@@ -123,7 +123,7 @@ def test_a_match_that_cannot_follow_holds_up_no_other(player: User, monkeypatch:
 
     monkeypatch.setattr(clock_acts, "follow_pauses", trip)
     pauses.pauses_changed(player, MONDAY)
-    assert leave_follow.follow_waiting(batch=1) == 2
+    assert vacation_follow.follow_waiting(batch=1) == 2
     waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
     assert list(waiting) == [bad]
 
@@ -137,7 +137,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(clock_acts, "follow_pauses", refuse)
     pauses.pauses_changed(player, MONDAY)
-    assert leave_follow.follow_player(player) == leave_follow.Moved(0, 0)
+    assert vacation_follow.follow_player(player) == vacation_follow.Moved(0, 0)
     seat.refresh_from_db()
     assert seat.pauses_changed_at == MONDAY
 
@@ -152,7 +152,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_it_says_how_many_moved(clocks: int, later: int, words: str) -> None:
-    assert leave_follow.Moved(clocks, later).words == words
+    assert vacation_follow.Moved(clocks, later).words == words
 
 
 @on_monday()
@@ -160,7 +160,7 @@ def test_other_days_in_a_pool_are_noted_for_those_who_are_away(player: User, opp
     pool = event(days=10)
     match, elsewhere = friendly(player, opponent, pool=pool), friendly(player, opponent)
     taken(player, may(4), may(30))
-    leave_follow.follow_waiting()
+    vacation_follow.follow_waiting()
     pool.days = 20
     pool.save()
     pauses.pool_changed(pool, MONDAY)

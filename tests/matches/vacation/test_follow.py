@@ -1,4 +1,4 @@
-"""Clocks follow their player's leave, time zone and night, from the moment at which those changed."""
+"""Clocks follow their player's vacation, time zone and night, from the moment at which those changed."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
 from matches.gate.refused import MatchRefused
-from matches.models import Leave, LeaveDay, LogEntry, Match, Outage, Seat
-from matches.vacation import follow as leave_follow
+from matches.models import LogEntry, Match, Outage, Seat, Vacation, VacationDay
+from matches.vacation import follow as vacation_follow
 from matches.vacation import pauses, plans
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
-from tests.support.leave import event, taken
 from tests.support.matches import fresh, kinds, later, mail_of, refusal, submit, told, travel_past_grace_of
 from tests.support.toy_game import Toy
+from tests.support.vacation import event, taken
 
 MONDAY = datetime(2026, 5, 4, 9, tzinfo=UTC)
 
 
 def start(player: User, days: float = 3, **control: Any) -> Match:
-    """Ada alone, asked on a Monday at nine for that many days, with thirty days of leave."""
+    """Ada alone, asked on a Monday at nine for that many days, with thirty vacation days."""
     with time_machine.travel(MONDAY, tick=False):
         match: Match = MatchFactory(
             game_slug="toy",
             players=[player],
             control=TimeControl(days * DAY, days * DAY, days * DAY, **control),
-            leave_pool=event(days=30),
+            vacation_pool=event(days=30),
         )
         return told(match)
 
@@ -55,7 +55,7 @@ def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) ->
         return clock_acts.follow_pauses(seat.pk)
 
 
-def on_leave(seat: Seat, start: datetime, days: float, made_at: datetime | None = None) -> Leave:
+def on_vacation(seat: Seat, start: datetime, days: float, made_at: datetime | None = None) -> Vacation:
     assert seat.player is not None
     return taken(seat.player, start, start + days * DAY, made_at=made_at or start)
 
@@ -68,8 +68,8 @@ def match_words(seat: Seat) -> str:
 # -- what changes --------------------------------------------------------------------------------------------------
 
 
-def test_leave_moves_the_deadline_and_keeps_what_was_spent(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+def test_vacation_moves_the_deadline_and_keeps_what_was_spent(seat: Seat) -> None:
+    on_vacation(seat, MONDAY + DAY, 5)
     line = follow(seat, MONDAY + DAY)
     assert line is not None
     assert (line.kind, line.seat, line.about, line.via, line.number) == ("pauses", seat, seat, "site", None)
@@ -81,17 +81,17 @@ def test_leave_moves_the_deadline_and_keeps_what_was_spent(seat: Seat) -> None:
 
 
 def test_a_clock_that_follows_later_counts_from_the_moment_of_the_change(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     line = follow(seat, MONDAY + DAY, after=timedelta(minutes=3))
     assert line is not None
     assert (line.stamped_at, line.at) == (MONDAY + DAY, MONDAY + DAY + timedelta(minutes=3))
     assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, MONDAY + 8 * DAY)
 
 
-def test_leave_that_is_cut_short_moves_it_back(seat: Seat) -> None:
-    away = on_leave(seat, MONDAY + DAY, 5)
+def test_vacation_that_is_cut_short_moves_it_back(seat: Seat) -> None:
+    away = on_vacation(seat, MONDAY + DAY, 5)
     follow(seat, MONDAY + DAY)
-    Leave.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
+    Vacation.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
     follow(seat, MONDAY + 3 * DAY)
     assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, MONDAY + 5 * DAY)
     assert kinds(seat.match) == ["pauses", "pauses"]
@@ -116,8 +116,8 @@ def test_nights_go_with_their_player(toy: Toy, player: User) -> None:
     assert fresh(seat).deadline == MONDAY + 4 * DAY + 21 * HOUR  # from 19:00 on four times 15 hours, and 11
 
 
-def test_leave_that_is_planned_moves_what_lies_behind_it(seat: Seat) -> None:
-    on_leave(seat, MONDAY + 2 * DAY, 5, made_at=MONDAY + DAY)
+def test_vacation_that_is_planned_moves_what_lies_behind_it(seat: Seat) -> None:
+    on_vacation(seat, MONDAY + 2 * DAY, 5, made_at=MONDAY + DAY)
     follow(seat, MONDAY + DAY)
     assert fresh(seat).deadline == MONDAY + 8 * DAY
     assert match_words(seat) == "Planned a vacation: the clock will be paused for 5 days."
@@ -135,7 +135,7 @@ def test_nothing_is_logged_where_nothing_changes_for_this_clock(seat: Seat) -> N
 
 
 def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     with later(seat.match, days=1):
         assert clock_acts.follow_pauses(seat.pk) is None
     assert fresh(seat).deadline == MONDAY + 3 * DAY
@@ -144,7 +144,7 @@ def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> 
 def test_a_match_that_is_over_is_left_as_it_was(seat: Seat) -> None:
     with later(seat.match, hours=1):
         turns.resign(seat, LogEntry.Via.SITE)
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     assert follow(seat, MONDAY + DAY) is None
     assert (fresh(seat).pauses_changed_at, fresh(seat).pauses, kinds(seat.match)) == (None, {}, ["resignation"])
 
@@ -152,7 +152,7 @@ def test_a_match_that_is_over_is_left_as_it_was(seat: Seat) -> None:
 def test_a_clock_that_stands_keeps_its_bank_and_runs_by_the_new_pauses_later(seat: Seat) -> None:
     with later(seat.match, days=1):
         clock_acts.stop_clock(seat, "ill", 0)
-    on_leave(seat, MONDAY + 2 * DAY, 5)
+    on_vacation(seat, MONDAY + 2 * DAY, 5)
     follow(seat, MONDAY + 2 * DAY)
     assert (fresh(seat).bank, fresh(seat).deadline) == (2 * DAY, None)
     with later(seat.match, days=3):
@@ -162,10 +162,10 @@ def test_a_clock_that_stands_keeps_its_bank_and_runs_by_the_new_pauses_later(sea
 
 def test_whoever_is_not_asked_is_asked_by_the_new_pauses(toy: Toy, player: User, opponent: User) -> None:
     with time_machine.travel(MONDAY, tick=False):
-        match = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=event(days=30))
+        match = MatchFactory(game_slug="toy", players=[player, opponent], vacation_pool=event(days=30))
         ada, ben = match.seats.select_related("match", "player")
         submit(ada, "pick 1")
-    on_leave(ada, MONDAY + DAY, 5)
+    on_vacation(ada, MONDAY + DAY, 5)
     follow(ada, MONDAY + DAY)
     assert (fresh(ada).deadline, kinds(match)) == (None, ["play", "pauses"])
     with later(match, days=2):
@@ -177,7 +177,7 @@ def test_whoever_is_not_asked_is_asked_by_the_new_pauses(toy: Toy, player: User,
 
 
 def test_nobody_runs_out_of_time_by_pauses_that_have_changed(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with travel_past_grace_of(seat):
         assert timeout.time_out(seat.pk, 1) is None
@@ -186,7 +186,7 @@ def test_nobody_runs_out_of_time_by_pauses_that_have_changed(seat: Seat) -> None
 
 
 def test_whoever_runs_out_of_time_all_the_same_does_so_at_once(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=9):
         line = timeout.time_out(seat.pk, 1)
@@ -196,7 +196,7 @@ def test_whoever_runs_out_of_time_all_the_same_does_so_at_once(seat: Seat) -> No
 
 
 def test_a_turn_is_in_time_by_the_pauses_of_now(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=8):
         assert submit(seat, "pick 4").kind == LogEntry.Kind.PLAY
@@ -204,9 +204,9 @@ def test_a_turn_is_in_time_by_the_pauses_of_now(seat: Seat) -> None:
 
 
 def test_a_turn_is_late_by_the_pauses_of_now(seat: Seat) -> None:
-    away = on_leave(seat, MONDAY + DAY, 5)
+    away = on_vacation(seat, MONDAY + DAY, 5)
     follow(seat, MONDAY + DAY)
-    Leave.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
+    Vacation.objects.filter(pk=away.pk).update(ends_at=MONDAY + 3 * DAY)
     note(seat, MONDAY + 3 * DAY)
     with later(seat.match, days=5, seconds=30, microseconds=1), pytest.raises(MatchRefused, match="has run out"):
         submit(seat, "pick 4")
@@ -214,7 +214,7 @@ def test_a_turn_is_late_by_the_pauses_of_now(seat: Seat) -> None:
 
 
 def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
         delivered_or_bounced.follow_failure(mail_of(seat))
@@ -223,7 +223,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
 
 
 def test_the_sweep_lets_clocks_follow_before_it_decides_anything(seat: Seat) -> None:
-    on_leave(seat, MONDAY + DAY, 5)
+    on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with travel_past_grace_of(seat):
         swept = sweep.sweep()
@@ -238,7 +238,7 @@ SECOND = timedelta(seconds=1)
 
 
 def plan(player: User, at: datetime, ahead: int) -> None:
-    """Plan a day of leave that many days ahead, and have the clocks follow."""
+    """Plan a vacation day that many days ahead, and have the clocks follow."""
     day = (at + ahead * DAY).date()
     take(player, at, day, day)
 
@@ -246,10 +246,10 @@ def plan(player: User, at: datetime, ahead: int) -> None:
 def take(player: User, at: datetime, first_day: date | None, last_day: date) -> None:
     with time_machine.travel(at, tick=False):
         plans.take(player, first_day, last_day, at)
-        leave_follow.follow_player(player)
+        vacation_follow.follow_player(player)
 
 
-def test_planning_leave_again_and_again_puts_no_deadline_off(seat: Seat, player: User) -> None:
+def test_planning_vacation_again_and_again_puts_no_deadline_off(seat: Seat, player: User) -> None:
     deadline = MONDAY + 3 * DAY
     for after, days in zip(range(1, 120, 20), count(10), strict=False):
         plan(player, deadline + after * SECOND, days)
@@ -259,7 +259,7 @@ def test_planning_leave_again_and_again_puts_no_deadline_off(seat: Seat, player:
     assert kinds(seat.match)[-1] == "time"
 
 
-def test_leave_that_begins_after_the_deadline_saves_nobody(seat: Seat, player: User) -> None:
+def test_vacation_that_begins_after_the_deadline_saves_nobody(seat: Seat, player: User) -> None:
     late = MONDAY + 3 * DAY + 10 * SECOND
     take(player, late, None, late.date() + 2 * DAY)
     assert fresh(seat).deadline == MONDAY + 3 * DAY
@@ -273,29 +273,29 @@ def test_a_day_used_up_at_zero_counts_from_the_deadline(toy: Toy, player: User) 
     plan(player, MONDAY + 3 * DAY + 10 * SECOND, 10)
     with time_machine.travel(MONDAY + 3 * DAY + 45 * SECOND, tick=False):
         sweep.sweep_deadlines()
-    assert LeaveDay.objects.count() == 1
+    assert VacationDay.objects.count() == 1
     assert fresh(seat).deadline == MONDAY + 4 * DAY
     assert differences(Match.objects.get(pk=seat.match_id)) == []
 
 
-# -- while no sweep runs, leave costs no one the time of the outage ---------------------------------------------------
+# -- while no sweep runs, vacation costs no one the time of the outage -------------------------------------------------
 
 
 @pytest.mark.parametrize("weekends", [False, True])
 @pytest.mark.parametrize("taken_after", [5 * HOUR, 40 * HOUR])
-def test_the_time_before_the_leave_is_given_back_too(
+def test_the_time_before_the_vacation_is_given_back_too(
     toy: Toy, player: User, taken_after: timedelta, weekends: bool
 ) -> None:
-    """A day of time, two days without a sweep, and leave until the end of Friday taken meanwhile."""
+    """A day of time, two days without a sweep, and vacation until the end of Friday taken meanwhile."""
     with time_machine.travel(MONDAY, tick=False):
         control = TimeControl(DAY, DAY, DAY, weekends=weekends)
         pool = pauses.friendly_pool()
-        match: Match = told(MatchFactory(game_slug="toy", players=[player], control=control, leave_pool=pool))
+        match: Match = told(MatchFactory(game_slug="toy", players=[player], control=control, vacation_pool=pool))
         sweep.sweep()
     now = MONDAY + taken_after
     with time_machine.travel(now, tick=False):
         plans.take(player, None, datetime(2026, 5, 8, tzinfo=UTC).date(), now)
-        leave_follow.follow_player(player)
+        vacation_follow.follow_player(player)
     for minute in range(3):
         with time_machine.travel(MONDAY + 2 * DAY + timedelta(minutes=minute), tick=False):
             sweep.sweep()

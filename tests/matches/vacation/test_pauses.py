@@ -1,4 +1,4 @@
-"""Leave, weekends and nights as each match grants them."""
+"""Vacation, weekends and nights as each match grants them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.db import transaction
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, NO_PAUSES, Pauses
-from matches.models import LeaveDay, LeavePool, Match, Seat
+from matches.models import Match, Seat, VacationDay, VacationPool
 from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
+from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -27,11 +27,11 @@ def pauses_of(player: User | None, match: Match) -> Pauses:
 
 
 def test_the_friendly_pool_begins_with_the_days_of_the_settings_and_keeps_the_hosts(db: None, settings: Any) -> None:
-    settings.LEAVE_DAYS = 12
+    settings.VACATION_DAYS = 12
     assert (pauses.friendly_pool().days, pauses.friendly_pool().shortest) == (12, 1)
-    LeavePool.objects.update(days=5)
+    VacationPool.objects.update(days=5)
     assert pauses.friendly_pool().days == 5
-    assert LeavePool.objects.count() == 1
+    assert VacationPool.objects.count() == 1
 
 
 # -- what a match grants ---------------------------------------------------------------------------------------------
@@ -59,32 +59,32 @@ def test_weekends_and_nights_go_by_the_player_as_stored(player: User) -> None:
 def test_leave_stops_the_clock_as_far_as_the_days_of_the_matchs_pool_reach(player: User) -> None:
     taken(player, may(4), may(30))
     league = friendly(player, pool=event(days=10))
-    assert pauses_of(player, league).leave == ((may(4), may(14)),)
-    assert pauses_of(player, friendly(player)).leave == ((may(4), may(30)),)
+    assert pauses_of(player, league).vacation == ((may(4), may(14)),)
+    assert pauses_of(player, friendly(player)).vacation == ((may(4), may(30)),)
 
 
 @on_monday()
-def test_leave_counts_in_the_order_in_which_it_was_made(player: User) -> None:
+def test_vacation_counts_in_the_order_in_which_it_was_made(player: User) -> None:
     taken(player, may(4), may(10), made_at=MONDAY)
     taken(player, may(20), may(28), made_at=MONDAY - DAY)
-    assert pauses_of(player, friendly(player, pool=event(days=10))).leave == ((may(4), may(6)), (may(20), may(28)))
+    assert pauses_of(player, friendly(player, pool=event(days=10))).vacation == ((may(4), may(6)), (may(20), may(28)))
 
 
 @on_monday()
 def test_days_used_at_zero_count_in_their_pool_alone(player: User) -> None:
     pool, other = event(days=10), event("cup", days=10)
     match = friendly(player, pool=pool)
-    LeaveDay.objects.create(player=player, pool=other, seat=seat_of(player, match), at=MONDAY)
-    LeaveDay.objects.create(player=player, pool=pool, seat=seat_of(player, match), at=MONDAY)
+    VacationDay.objects.create(player=player, pool=other, seat=seat_of(player, match), at=MONDAY)
+    VacationDay.objects.create(player=player, pool=pool, seat=seat_of(player, match), at=MONDAY)
     taken(player, may(10), may(30))
-    assert pauses_of(player, match).leave == ((may(10), may(19)),)
+    assert pauses_of(player, match).vacation == ((may(10), may(19)),)
 
 
 @on_monday()
 def test_a_season_grants_leave_from_its_first_day_to_its_last(player: User) -> None:
     pool = event(days=30, begins=may(10).date(), ends=may(12).date())
     taken(player, may(4), may(30))
-    assert pauses_of(player, friendly(player, pool=pool)).leave == ((may(10), may(13)),)
+    assert pauses_of(player, friendly(player, pool=pool)).vacation == ((may(10), may(13)),)
 
 
 @on_monday()
@@ -94,7 +94,7 @@ def test_a_season_grants_leave_from_its_first_day_to_its_last(player: User) -> N
 def test_a_season_without_a_bound_goes_on(player: User, bounds: dict[str, str], granted: tuple[int, int]) -> None:
     pool = event(days=30, **bounds)
     taken(player, may(5), may(20))
-    assert pauses_of(player, friendly(player, pool=pool)).leave == ((may(granted[0]), may(granted[1])),)
+    assert pauses_of(player, friendly(player, pool=pool)).vacation == ((may(granted[0]), may(granted[1])),)
 
 
 def test_nobody_has_no_pauses(player: User) -> None:
@@ -102,13 +102,13 @@ def test_nobody_has_no_pauses(player: User) -> None:
 
 
 @on_monday()
-def test_anothers_leave_is_not_ones_own(player: User, opponent: User) -> None:
+def test_anothers_vacation_is_not_ones_own(player: User, opponent: User) -> None:
     taken(opponent, may(4), may(9))
     assert pauses_of(player, friendly(player, opponent)) == NO_PAUSES
 
 
 @on_monday()
-def test_a_match_begins_with_the_leave_that_is_taken_already(player: User) -> None:
+def test_a_match_begins_with_the_vacation_that_is_taken_already(player: User) -> None:
     taken(player, may(4), may(9))
     seat = seat_of(player, friendly(player))
     assert seat.deadline == may(9) + 3 * DAY
@@ -120,17 +120,17 @@ def test_a_match_begins_with_the_leave_that_is_taken_already(player: User) -> No
 def test_what_is_left_is_neither_used_nor_planned(player: User) -> None:
     pool = event(days=10)
     seat = seat_of(player, friendly(player, pool=pool))
-    LeaveDay.objects.create(player=player, pool=pool, seat=seat, at=MONDAY)
+    VacationDay.objects.create(player=player, pool=pool, seat=seat, at=MONDAY)
     taken(player, may(20), may(23))
     assert pauses.left_in(pool, player, MONDAY) == 6 * DAY
 
 
-def test_last_years_leave_costs_nothing_this_year(player: User) -> None:
+def test_last_years_vacation_costs_nothing_this_year(player: User) -> None:
     taken(player, datetime(2025, 12, 20, tzinfo=UTC), datetime(2026, 1, 3, tzinfo=UTC))
     assert pauses.left_in(event(days=10), player, MONDAY) == 8 * DAY
 
 
-def test_a_leave_cut_short_at_the_end_of_a_year_is_paid_for_in_the_next(player: User) -> None:
+def test_a_vacation_cut_short_at_the_end_of_a_year_is_paid_for_in_the_next(player: User) -> None:
     taken(player, datetime(2025, 12, 30, tzinfo=UTC), datetime(2025, 12, 31, tzinfo=UTC))
     assert pauses.left_in(event(days=10, shortest=5), player, MONDAY) == 7 * DAY
 
@@ -146,7 +146,7 @@ def test_in_january_december_is_still_granted_as_it_was(player: User) -> None:
     assert granted == ((december, december + 5 * DAY), (last, last + 4 * DAY), (january, january + 2 * DAY))
 
 
-def test_a_season_of_two_years_counts_all_of_its_leave(player: User) -> None:
+def test_a_season_of_two_years_counts_all_of_its_vacation(player: User) -> None:
     pool = event(days=10, begins=datetime(2024, 1, 1).date(), ends=datetime(2026, 12, 31).date())  # noqa: DTZ001
     taken(player, datetime(2024, 2, 1, tzinfo=UTC), datetime(2024, 2, 7, tzinfo=UTC))
     assert pauses.left_in(pool, player, MONDAY) == 4 * DAY
@@ -161,7 +161,7 @@ def test_a_season_may_last_as_long_as_dates_go(player: User) -> None:
 
 
 @transaction.atomic
-def use(pool: LeavePool, seat: Seat, now: datetime = MONDAY) -> bool:
+def use(pool: VacationPool, seat: Seat, now: datetime = MONDAY) -> bool:
     return pauses.use_day(pool, seat, now)
 
 
@@ -169,7 +169,7 @@ def test_a_day_is_used_while_a_whole_one_is_left(player: User) -> None:
     pool = event(days=2)
     seat = seat_of(player, friendly(player, pool=pool))
     assert [use(pool, seat) for _ in range(3)] == [True, True, False]
-    assert LeaveDay.objects.filter(player=player, pool=pool, seat=seat, at=MONDAY).count() == 2
+    assert VacationDay.objects.filter(player=player, pool=pool, seat=seat, at=MONDAY).count() == 2
 
 
 def test_no_day_is_used_outside_the_season(player: User) -> None:
@@ -192,7 +192,7 @@ def test_who_is_away_and_until_when_takes_one_select(
         assert pauses.away_until(people, MONDAY) == {player.pk: may(9)}
 
 
-def test_leaves_that_follow_on_each_other_are_one_absence(player: User) -> None:
+def test_vacations_that_follow_on_each_other_are_one_absence(player: User) -> None:
     taken(player, may(9), may(11))
     taken(player, may(3), may(9))
     taken(player, may(12), may(20))

@@ -1,4 +1,4 @@
-"""What players do about their leave, and what is refused."""
+"""What players do about their vacation, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, Span
-from matches.models import Leave, LeavePool, Seat
+from matches.models import Seat, Vacation, VacationPool
 from matches.vacation import pauses, plans
 from matches.vacation.plans import VacationRefused, call_off, change, cut_short, take
 from tests.support.factories import UserFactory
-from tests.support.leave import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
+from tests.support.vacation import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
 
 from .test_pauses import use
 
@@ -44,20 +44,20 @@ def noted(player: User) -> list[datetime | None]:
 # -- taking it -------------------------------------------------------------------------------------------------------
 
 
-def test_leave_begins_at_once_and_ends_with_a_day_where_the_player_is(in_berlin: User) -> None:
+def test_vacation_begins_at_once_and_ends_with_a_day_where_the_player_is(in_berlin: User) -> None:
     made = take(in_berlin, None, day_of_may(8), MONDAY)
     made.refresh_from_db()
     assert (made.starts_at, made.ends_at, made.made_at) == (MONDAY, may(8, hour=22), MONDAY)
 
 
-def test_leave_begins_with_a_day_where_the_player_is(in_berlin: User) -> None:
+def test_vacation_begins_with_a_day_where_the_player_is(in_berlin: User) -> None:
     made = take(in_berlin, day_of_may(6), day_of_may(8), MONDAY)
     assert (made.starts_at, made.ends_at) == (may(5, hour=22), may(8, hour=22))
 
 
 def test_today_is_now_on_the_players_own_day(player: User) -> None:
     assert take(player, day_of_may(4), day_of_may(8), MONDAY).starts_at == MONDAY
-    Leave.objects.all().delete()
+    Vacation.objects.all().delete()
     User.objects.update(time_zone="Pacific/Kiritimati")  # where it is Tuesday already
     now = may(4, hour=12)
     assert take(player, day_of_may(5), day_of_may(8), now).starts_at == now
@@ -73,21 +73,21 @@ def test_a_day_begins_an_hour_late_where_the_clocks_skip_midnight(player: User) 
     )
 
 
-def test_clocks_are_noted_in_matches_with_leave_alone(player: User) -> None:
+def test_clocks_are_noted_in_matches_with_vacation_alone(player: User) -> None:
     friendly(player)
     take(player, day_of_may(6), day_of_may(8), MONDAY)
     assert noted(player) == [MONDAY]
 
 
-def test_asking_twice_takes_one_leave(player: User) -> None:
+def test_asking_twice_takes_one_vacation(player: User) -> None:
     first = take(player, day_of_may(6), day_of_may(8), MONDAY)
     assert take(player, day_of_may(6), day_of_may(8), MONDAY) == first
     now = take(player, None, day_of_may(5), MONDAY)
     assert take(player, None, day_of_may(5), MONDAY + HOUR) == now
-    assert Leave.objects.count() == 2
+    assert Vacation.objects.count() == 2
 
 
-def test_two_leaves_may_touch(player: User) -> None:
+def test_two_vacations_may_touch(player: User) -> None:
     take(player, day_of_may(6), day_of_may(8), MONDAY)
     take(player, day_of_may(9), day_of_may(9), MONDAY)
     take(player, None, day_of_may(5), MONDAY)
@@ -109,28 +109,28 @@ REFUSED: list[tuple[date | None, date, str, str]] = [
 
 
 @pytest.mark.parametrize(("first", "last", "field", "words"), REFUSED)
-def test_it_refuses_days_that_make_no_leave(
+def test_it_refuses_days_that_make_no_vacation(
     player: User, first: date | None, last: date, field: str, words: str
 ) -> None:
     friendly(player)
     with pytest.raises(VacationRefused, match=words) as refused:
         take(player, first, last, MONDAY)
     assert (refused.value.field, refused.value.status) == (field, 422)
-    assert not Leave.objects.exists()
+    assert not Vacation.objects.exists()
     assert noted(player) == [None]
 
 
 @pytest.mark.parametrize(("first", "last"), [(4, 6), (8, 12), (4, 12), (7, 7)])
-def test_it_refuses_a_leave_that_overlaps_another(player: User, first: int, last: int) -> None:
+def test_it_refuses_a_vacation_that_overlaps_another(player: User, first: int, last: int) -> None:
     take(player, day_of_may(6), day_of_may(8), MONDAY)
     with pytest.raises(VacationRefused, match="from Wed 6 May 2026 to Fri 8 May 2026") as refused:
         take(player, day_of_may(first), day_of_may(last), MONDAY)
     assert refused.value.field == "first_day"
-    assert Leave.objects.count() == 1
+    assert Vacation.objects.count() == 1
 
 
-def test_a_leave_is_as_long_as_the_least_pool_wants_it(player: User) -> None:
-    LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(shortest=4)
+def test_a_vacation_is_as_long_as_the_least_pool_wants_it(player: User) -> None:
+    VacationPool.objects.filter(pk=pauses.friendly_pool().pk).update(shortest=4)
     friendly(player, pool=event(shortest=3))
     with pytest.raises(VacationRefused, match="at least 3 days"):
         take(player, day_of_may(6), day_of_may(7), MONDAY)
@@ -142,18 +142,18 @@ def test_a_day_is_a_day_when_the_clocks_are_changed(in_berlin: User, day: date) 
     take(in_berlin, day, day, datetime(2026, 3, 1, tzinfo=UTC))
 
 
-def test_it_refuses_a_leave_for_which_no_pool_has_days(player: User) -> None:
-    LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(days=2)
+def test_it_refuses_a_vacation_for_which_no_pool_has_days(player: User) -> None:
+    VacationPool.objects.filter(pk=pauses.friendly_pool().pk).update(days=2)
     take(player, None, day_of_may(6), MONDAY)
     with pytest.raises(VacationRefused, match="all are used or planned") as refused:
         take(player, day_of_may(10), day_of_may(12), MONDAY)
     assert refused.value.field == "last_day"
-    assert Leave.objects.count() == 1
+    assert Vacation.objects.count() == 1
 
 
-def test_it_takes_a_leave_for_which_one_pool_has_days(player: User) -> None:
-    LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(days=0)
-    league = friendly(player, pool=event(days=2)).leave_pool
+def test_it_takes_a_vacation_for_which_one_pool_has_days(player: User) -> None:
+    VacationPool.objects.filter(pk=pauses.friendly_pool().pk).update(days=0)
+    league = friendly(player, pool=event(days=2)).vacation_pool
     made = take(player, day_of_may(10), day_of_may(13), MONDAY)
     pools = plans.pools_of(player)
     reached = plans.reached(made, pools, MONDAY)
@@ -167,7 +167,7 @@ def test_the_pools_of_matches_that_are_over_do_not_matter(player: User) -> None:
     assert [pool.key for pool in plans.pools_of(player)] == ["friendly"]
 
 
-def test_a_leave_over_new_year_has_days_of_both_years(player: User) -> None:
+def test_a_vacation_over_new_year_has_days_of_both_years(player: User) -> None:
     pool = pauses.friendly_pool()
     now = datetime(2026, 12, 1, tzinfo=UTC)
     take(player, date(2026, 12, 2), date(2026, 12, 30), now)
@@ -179,7 +179,7 @@ def test_a_leave_over_new_year_has_days_of_both_years(player: User) -> None:
 # -- changing, ending, calling off -----------------------------------------------------------------------------------
 
 
-def test_a_leave_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> None:
+def test_a_vacation_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> None:
     friendly(player)
     made = taken(player, may(4), may(9))
     assert cut_short(player, made.pk, MONDAY).ends_at == MONDAY
@@ -188,18 +188,18 @@ def test_a_leave_that_has_begun_ends_when_it_is_cut_short_once(player: User) -> 
     assert cut_short(player, made.pk, MONDAY + HOUR).ends_at == MONDAY
 
 
-def test_a_planned_leave_cannot_be_cut_short_and_is_called_off_for_nothing(player: User) -> None:
+def test_a_planned_vacation_cannot_be_cut_short_and_is_called_off_for_nothing(player: User) -> None:
     friendly(player)
     made = taken(player, may(5), may(9))
     with pytest.raises(VacationRefused, match="hasn’t begun") as refused:
         cut_short(player, made.pk, MONDAY)
     assert refused.value.status == 409
     call_off(player, made.pk, MONDAY)
-    assert not Leave.objects.exists()
+    assert not Vacation.objects.exists()
     assert noted(player) == [MONDAY]
 
 
-def test_a_leave_that_has_begun_cannot_be_called_off_or_changed(player: User) -> None:
+def test_a_vacation_that_has_begun_cannot_be_called_off_or_changed(player: User) -> None:
     made = taken(player, may(4), may(9))
     for act in (
         lambda: call_off(player, made.pk, MONDAY),
@@ -212,7 +212,7 @@ def test_a_leave_that_has_begun_cannot_be_called_off_or_changed(player: User) ->
     assert made.ends_at == may(9)
 
 
-def test_a_planned_leave_gets_other_days_and_then_counts_as_made_last(player: User) -> None:
+def test_a_planned_vacation_gets_other_days_and_then_counts_as_made_last(player: User) -> None:
     friendly(player)
     first = take(player, day_of_may(6), day_of_may(8), MONDAY)
     take(player, day_of_may(20), day_of_may(22), MONDAY)
@@ -233,19 +233,19 @@ def test_a_change_that_is_refused_changes_nothing(player: User) -> None:
     assert (first.starts_at, first.ends_at) == (may(6), may(9))
 
 
-def test_leave_is_changed_ten_times_a_day_at_most_and_ended_at_any_time(player: User) -> None:
+def test_vacation_is_changed_ten_times_a_day_at_most_and_ended_at_any_time(player: User) -> None:
     begun = taken(player, may(4), may(5))
     for _ in range(5):
         call_off(player, take(player, day_of_may(6), day_of_may(8), MONDAY).pk, MONDAY)
     with pytest.raises(VacationRefused, match="You’ve changed your vacation 10 times today") as refused:
         take(player, day_of_may(6), day_of_may(8), MONDAY)
     assert refused.value.status == 429
-    assert list(Leave.objects.all()) == [begun]
+    assert list(Vacation.objects.all()) == [begun]
     assert cut_short(player, begun.pk, MONDAY).ends_at == MONDAY
     assert take(player, day_of_may(6), day_of_may(8), MONDAY + DAY).starts_at == may(6)
 
 
-def test_nobody_touches_anothers_leave(player: User, opponent: User) -> None:
+def test_nobody_touches_anothers_vacation(player: User, opponent: User) -> None:
     begun, planned = taken(opponent, may(4), may(5)), taken(opponent, may(6), may(9))
     for act in (
         lambda: cut_short(player, begun.pk, MONDAY),
@@ -255,7 +255,7 @@ def test_nobody_touches_anothers_leave(player: User, opponent: User) -> None:
         with pytest.raises(VacationRefused, match="no longer exists") as refused:
             act()
         assert refused.value.status == 409
-    assert {(each.starts_at, each.ends_at) for each in Leave.objects.all()} == {(may(4), may(5)), (may(6), may(9))}
+    assert {(each.starts_at, each.ends_at) for each in Vacation.objects.all()} == {(may(4), may(5)), (may(6), may(9))}
 
 
 # -- whatever is done ------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_the_pool_is_never_overdrawn_and_what_is_past_stays_granted(steps: list[
 
 
 def do(act: str, player: User, seat: Seat, now: datetime, first: int | None, last: int) -> None:
-    some = Leave.objects.filter(player=player).order_by("-pk").first()
+    some = Vacation.objects.filter(player=player).order_by("-pk").first()
     number = some.pk if some else 0
     today = now.date()
     first_day = None if first is None else today + first * DAY
@@ -302,8 +302,8 @@ def do(act: str, player: User, seat: Seat, now: datetime, first: int | None, las
             case "call off":
                 call_off(player, number, now)
             case _:
-                assert seat.match.leave_pool is not None
-                use(seat.match.leave_pool, seat, now)
+                assert seat.match.vacation_pool is not None
+                use(seat.match.vacation_pool, seat, now)
     except VacationRefused:
         pass
 

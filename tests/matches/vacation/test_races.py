@@ -1,4 +1,4 @@
-"""Leave and turns at the same moment, on real connections."""
+"""Vacation and turns at the same moment, on real connections."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
 from matches.gate.lock import store
 from matches.gate.lock.lock import in_one_transaction, lock_match
-from matches.models import Leave, LeaveDay, LogEntry, Match, Seat
+from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
 from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import UserFactory
-from tests.support.leave import event, friendly, seat_of
+from tests.support.vacation import event, friendly, seat_of
 from timekeeping import clock
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
@@ -42,21 +42,21 @@ def test_two_matches_that_come_for_the_last_day_at_once_do_not_both_get_it() -> 
         player = UserFactory()
         first, second = overdue(player, key=f"league-{place}", days=1)
         turns = at_once(partial(timeout.time_out, first.pk, 1), partial(timeout.time_out, second.pk, 1))
-        assert {turn.kind for turn in turns} == {LogEntry.Kind.LEAVE_DAY, LogEntry.Kind.TIME}
-        assert LeaveDay.objects.filter(player=player).count() == 1
+        assert {turn.kind for turn in turns} == {LogEntry.Kind.VACATION_DAY, LogEntry.Kind.TIME}
+        assert VacationDay.objects.filter(player=player).count() == 1
         Match.objects.all().delete()
 
 
-def test_the_same_leave_taken_twice_at_once_is_one(player: User) -> None:
+def test_the_same_vacation_taken_twice_at_once_is_one(player: User) -> None:
     now = clock.now()
     friendly(player)
     last = (now + 5 * DAY).date()
     made = at_once(*[partial(plans.take, player, None, last, now) for _ in range(3)])
-    assert {each.pk for each in made} == {Leave.objects.get().pk}
+    assert {each.pk for each in made} == {Vacation.objects.get().pk}
 
 
-def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: User, opponent: User) -> None:
-    """When all is still, every clock stands as the leave that is stored says."""
+def test_turns_played_while_vacation_is_taken_and_cut_short_lose_neither(player: User, opponent: User) -> None:
+    """When all is still, every clock stands as the vacation that is stored says."""
     matches = [friendly(player, opponent) for _ in range(3)]
     for each in range(ROUNDS):
         now = clock.now()
@@ -79,7 +79,7 @@ def test_turns_played_while_leave_is_taken_and_cut_short_lose_neither(player: Us
                 granted = pauses.pauses_for(player, match)
             assert seat.pauses_changed_at is None
             assert words.ahead(seat.loaded_pauses, now) == words.ahead(granted, now)
-        Leave.objects.all().delete()
+        Vacation.objects.all().delete()
         pauses.pauses_changed(player, clock.now())
         follow.follow_waiting()
 
@@ -102,7 +102,7 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
 
 
 @pytest.mark.postgres
-def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning(player: User) -> None:
+def test_vacation_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning(player: User) -> None:
     taking, beginning = threading.Event(), threading.Event()
     now = clock.now()
 
@@ -120,4 +120,4 @@ def test_leave_that_is_just_being_taken_counts_in_a_match_that_is_just_beginning
     beginning.set()
     thread.join(PATIENCE)
     seat = seat_of(player, match)
-    assert seat.loaded_pauses.leave or seat.pauses_changed_at
+    assert seat.loaded_pauses.vacation or seat.pauses_changed_at

@@ -1,4 +1,4 @@
-"""Leave in words."""
+"""Vacation in words."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import pytest
 from django.utils import timezone, translation
 
 from matches.clocks.time_control import DAY, Pauses, Span
-from matches.models import Leave, LeavePool
-from matches.vacation import words as leave_words
+from matches.models import Vacation, VacationPool
+from matches.vacation import words as vacation_words
 from matches.vacation.words import ahead, days_of, period_of, what_changed
-from tests.support.leave import MONDAY, day_of_may, may
+from tests.support.vacation import MONDAY, day_of_may, may
 
 GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))
 
 
 def test_days_are_those_of_the_reader() -> None:
-    leave = Leave(starts_at=may(5, hour=22), ends_at=may(8, hour=22))
+    vacation = Vacation(starts_at=may(5, hour=22), ends_at=may(8, hour=22))
     with timezone.override("Europe/Berlin"):
-        assert days_of(leave) == "from Wed 6 May 2026 to Fri 8 May 2026"
+        assert days_of(vacation) == "from Wed 6 May 2026 to Fri 8 May 2026"
     with timezone.override("UTC"):
-        assert days_of(leave) == "from Tue 5 May 2026 to Fri 8 May 2026"
+        assert days_of(vacation) == "from Tue 5 May 2026 to Fri 8 May 2026"
     with timezone.override("UTC"), translation.override("en-us"):
-        assert days_of(leave) == "from Tue, May 5, 2026 to Fri, May 8, 2026"
+        assert days_of(vacation) == "from Tue, May 5, 2026 to Fri, May 8, 2026"
 
 
 def test_one_day_is_said_once() -> None:
     with timezone.override("UTC"):
-        assert days_of(Leave(starts_at=may(6), ends_at=may(7))) == "on Wed 6 May 2026"
+        assert days_of(Vacation(starts_at=may(6), ends_at=may(7))) == "on Wed 6 May 2026"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_one_day_is_said_once() -> None:
 )
 def test_when_a_pool_grants_its_days(begins: int | None, ends: int | None, words: str) -> None:
     """By UTC, wherever the reader is."""
-    pool = LeavePool(
+    pool = VacationPool(
         begins=None if begins is None else day_of_may(begins), ends=None if ends is None else day_of_may(ends)
     )
     with timezone.override("Pacific/Kiritimati"):
@@ -51,9 +51,13 @@ def test_when_a_pool_grants_its_days(begins: int | None, ends: int | None, words
 
 
 def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
-    leave = Leave(starts_at=may(4), ends_at=may(9))
-    reached = [(LeavePool(name="Friendly"), 5 * DAY), (LeavePool(name="Cup"), 0 * DAY), (LeavePool(name="Z"), 2 * DAY)]
-    assert leave_words.shortfalls(leave, reached) == [
+    vacation = Vacation(starts_at=may(4), ends_at=may(9))
+    reached = [
+        (VacationPool(name="Friendly"), 5 * DAY),
+        (VacationPool(name="Cup"), 0 * DAY),
+        (VacationPool(name="Z"), 2 * DAY),
+    ]
+    assert vacation_words.shortfalls(vacation, reached) == [
         "Cup: no days left for this vacation, so your clocks keep running there.",
         "Z: your days cover 2 days of this vacation; then your clocks run there.",
     ]
@@ -74,18 +78,19 @@ def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
     ],
 )
 def test_the_log_says_what_a_player_did(before: tuple[Span, ...], after: tuple[Span, ...], words: str) -> None:
-    assert what_changed(Pauses(leave=before), Pauses(leave=after), MONDAY) == words
+    assert what_changed(Pauses(vacation=before), Pauses(vacation=after), MONDAY) == words
 
 
-def test_another_zone_or_night_is_told_from_leave() -> None:
-    moved = Pauses("Asia/Tokyo", night=time(23), leave=(NOW,))
+def test_another_zone_or_night_is_told_from_vacation() -> None:
+    moved = Pauses("Asia/Tokyo", night=time(23), vacation=(NOW,))
     assert (
-        what_changed(Pauses(leave=(NOW,)), moved, MONDAY) == "Changed the time zone or night hours; the clock follows."
+        what_changed(Pauses(vacation=(NOW,)), moved, MONDAY)
+        == "Changed the time zone or night hours; the clock follows."
     )
 
 
-def test_leave_that_is_over_does_not_lie_ahead() -> None:
-    pauses = Pauses("Asia/Tokyo", weekends=True, leave=(GONE, NOW, LATER))
-    assert ahead(pauses, MONDAY) == Pauses("Asia/Tokyo", weekends=True, leave=(NOW, LATER))
-    assert ahead(pauses, NOW[1]).leave == (LATER,)
-    assert ahead(pauses, NOW[1] - timedelta(microseconds=1)).leave == (NOW, LATER)
+def test_vacation_that_is_over_does_not_lie_ahead() -> None:
+    pauses = Pauses("Asia/Tokyo", weekends=True, vacation=(GONE, NOW, LATER))
+    assert ahead(pauses, MONDAY) == Pauses("Asia/Tokyo", weekends=True, vacation=(NOW, LATER))
+    assert ahead(pauses, NOW[1]).vacation == (LATER,)
+    assert ahead(pauses, NOW[1] - timedelta(microseconds=1)).vacation == (NOW, LATER)

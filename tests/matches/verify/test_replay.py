@@ -27,7 +27,7 @@ from matches.clocks.time_control import TimeControl
 from matches.gate import chat, clock_acts, takeback, turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
-from matches.models import Leave, LogEntry, Match, Outage, Seat
+from matches.models import LogEntry, Match, Outage, Seat, Vacation
 from matches.vacation import pauses
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
@@ -62,7 +62,7 @@ class Club:
         self.is_down = False
         self.players = [UserFactory(time_zone="Europe/Berlin"), UserFactory(time_zone="Australia/Sydney")]
         pool = pauses.friendly_pool()
-        self.match: Match = MatchFactory(game_slug=slug, players=self.players, control=control, leave_pool=pool)
+        self.match: Match = MatchFactory(game_slug=slug, players=self.players, control=control, vacation_pool=pool)
         self.acts: list[Callable[[Seat], Any]] = [
             *[self.play_on] * 8,
             *(self.give, self.add, self.stop, self.start, self.go_away, self.move_house, self.fail, self.arrive),
@@ -108,7 +108,7 @@ class Club:
     def go_away(self, seat: Seat) -> None:
         now = database_clock.now()
         assert seat.player is not None
-        Leave.objects.create(player=seat.player, starts_at=now, ends_at=now + 2 * DAYS, made_at=now)
+        Vacation.objects.create(player=seat.player, starts_at=now, ends_at=now + 2 * DAYS, made_at=now)
         self.follow(seat, now)
 
     def move_house(self, seat: Seat) -> None:

@@ -77,7 +77,7 @@ def test_the_match_with_the_soonest_deadline_is_on_top_and_what_has_none_below(l
 def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponent: User) -> None:
     match: Match = MatchFactory(players=[player, opponent])
     now = clock.now()
-    away = time_control.Pauses(leave=((now, now + timedelta(days=4, minutes=1)),))
+    away = time_control.Pauses(vacation=((now, now + timedelta(days=4, minutes=1)),))
     match.seats.filter(player=player).update(pauses=away.dump())
     for reader, path in ((player, "/"), (opponent, "/"), (player, "/matches/"), (opponent, f"/players/{player.pk}/")):
         page = read(log_in(reader), path)

@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.fortify.game import Fortify
 from engine.values import Option
 from matches.clocks.time_control import TimeControl
-from matches.models import LeavePool, Match, Offer
+from matches.models import Match, Offer, VacationPool
 from matches.offers import answers, share_link, shown
 from matches.vacation import pauses
 from tests.support.factories import ChallengeFactory, GuestFactory
@@ -38,7 +38,7 @@ FILLED_IN = {
     "increment_hours": "",
     "cap_days": "",
     "cap_hours": "",
-    "leave": "on",
+    "vacation": "on",
     "at_zero": "lose",
     "passes": "2",
     "message": "a good match",
@@ -55,7 +55,7 @@ class OnOneMap(Fortify):
         return super().options()[2:]
 
 
-TICKED = {"option_special", "leave"}
+TICKED = {"option_special", "vacation"}
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
@@ -75,7 +75,7 @@ class TestMakingOne:
         assert challenge.options["special"] == "on"
         assert challenge.first == "me"
         assert challenge.control == TimeControl.fixed(5)
-        assert challenge.leave_pool == pauses.friendly_pool()
+        assert challenge.vacation_pool == pauses.friendly_pool()
         assert challenge.message == "a good match"
 
     def test_the_options_are_those_of_the_game(self, ada: Client) -> None:
@@ -109,20 +109,20 @@ class TestMakingOne:
     @pytest.mark.usefixtures("opponent")
     def test_pauses_and_what_happens_at_zero_are_chosen(self, ada: Client) -> None:
         chosen = {"weekends": "on", "nights": "on", "at_zero": "pass", "passes": "3"}
-        ada.post("/challenges/new/", {**FILLED_IN, **chosen, "leave": ""})
+        ada.post("/challenges/new/", {**FILLED_IN, **chosen, "vacation": ""})
         challenge = Offer.objects.get()
         assert challenge.control == TimeControl(5 * DAY, 5 * DAY, 5 * DAY, True, True, "pass", 3)
-        assert challenge.leave_pool is None
+        assert challenge.vacation_pool is None
 
-    def test_the_form_says_how_much_leave_there_is_and_looking_at_it_makes_no_pool(
+    def test_the_form_says_how_much_vacation_there_is_and_looking_at_it_makes_no_pool(
         self, ada: Client, settings: Settings
     ) -> None:
-        settings.LEAVE_DAYS = 21
+        settings.VACATION_DAYS = 21
         page = ada.get("/challenges/new/").content.decode()
         assert "Each player has 21 days of vacation per calendar year." in page
-        assert not LeavePool.objects.exists()
+        assert not VacationPool.objects.exists()
         pauses.friendly_pool()
-        LeavePool.objects.update(days=12)
+        VacationPool.objects.update(days=12)
         assert "Each player has 12 days of vacation per calendar year." in ada.get("/challenges/new/").content.decode()
 
     @pytest.mark.usefixtures("opponent")
@@ -145,7 +145,7 @@ class TestMakingOne:
             ({**OWN, "cap_days": "91"}, "cap_days", "A clock can hold at most 90 days."),
             ({**OWN, "increment_days": "9"}, "increment_days", "A turn can’t add more than a clock can hold."),
             ({"pace": "own", "start_hours": "23"}, "start_days", "Time for the whole match must be at least 1 day."),
-            ({"at_zero": "leave", "leave": ""}, "at_zero", "only if vacation pauses the clock"),
+            ({"at_zero": "leave", "vacation": ""}, "at_zero", "only if vacation pauses the clock"),
             ({"at_zero": "pass", "passes": "6"}, "passes", "Choose how many automatic passes."),
             ({"at_zero": "pass", "pace": "30"}, "at_zero", "adds at least 1 hour per turn"),
             ({"at_zero": ""}, "at_zero", "Choose what happens when time runs out."),
@@ -172,14 +172,14 @@ class TestMakingOne:
         self, client: Client, player: User
     ) -> None:
         typed = {**FILLED_IN, **OWN, "message": "keep me", "weekends": "on", "at_zero": "pass", "passes": "4"}
-        del typed["leave"]  # as a browser does with a box that is not ticked
+        del typed["vacation"]  # as a browser does with a box that is not ticked
         away = client.post("/challenges/new/", typed).headers["Location"]
         client.force_login(player)
         form = client.get(parse_qs(urlsplit(away).query)["next"][0]).context["form"]
         for name, value in typed.items():
             if name != "game":
                 assert str(form[name].value()) == value
-        assert not form["leave"].value()
+        assert not form["vacation"].value()
         assert not Offer.objects.exists()
 
     def test_a_player_page_fills_in_the_name_and_a_game_that_is_not_there_is_not_found(self, ada: Client) -> None:
@@ -204,7 +204,7 @@ class TestMoreOptions:
             ("?pace=10%2B1", True),
             ("?option_map=5x5", True),
             ("?weekends=on", True),
-            ("?leave=", True),
+            ("?vacation=", True),
             ("?message=Hello", True),
             ("?start_days=4", False),
             ("?pace=8", False),
@@ -231,7 +231,7 @@ class TestMoreOptions:
         control = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, weekends=True, at_zero="pass", passes=3)
         ChallengeFactory(challenger=player, options={"map": "5x5", "special": "on"}, control=control, message="Hello")
         page = ada.get("/challenges/new/")
-        again = {"option_map": "5x5", "option_special": "on", "first": "lot", "weekends": True, "leave": False}
+        again = {"option_map": "5x5", "option_special": "on", "first": "lot", "weekends": True, "vacation": False}
         again |= {"pace": "own", "start_days": 4, "increment_days": 0, "increment_hours": 18, "cap_days": 6}
         again |= {"at_zero": "pass", "passes": 3}
         form = page.context["form"]
@@ -364,7 +364,7 @@ class TestAnsweringOne:
 
     def test_the_page_says_the_terms_of_time_in_full(self, ada: Client, player: User) -> None:
         control = TimeControl(10 * DAY, DAY, 12 * DAY, weekends=True, at_zero="leave")
-        challenge = ChallengeFactory(opponent=player, control=control, leave=True)
+        challenge = ChallengeFactory(opponent=player, control=control, vacation=True)
         page = ada.get(f"/challenges/{challenge.pk}/").content.decode()
         assert "10 days + 1 day a turn, at most 12 days: a clock starts with 10 days" in page
         assert "Clocks are paused at weekends and on vacation." in page

@@ -30,7 +30,7 @@ FIELDS = {
     "free": "open",
     "pace": "3",
     "at_zero": "lose",
-    "leave": "on",
+    "vacation": "on",
     "option_picks": "1",
 }
 

@@ -1,4 +1,4 @@
-"""The page of one's own leave."""
+"""The page of one's own vacation."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from django.test import Client
 
 from accounts.models import User
 from matches.clocks.time_control import DAY
-from matches.models import Leave, LeaveDay, LeavePool
+from matches.models import Vacation, VacationDay, VacationPool
 from matches.vacation import pauses
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory, UserFactory
-from tests.support.leave import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from tests.support.markup import compact
 from tests.support.matches import submit
 from tests.support.people import LogIn
 from tests.support.toy_game import Toy
+from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 from timekeeping import clock
 
 URL = "/leave/"
@@ -59,7 +59,7 @@ def press(browser: Client, action: str, **fields: Any) -> Any:
 def test_it_says_what_is_left_in_each_pool(browser: Client, player: User) -> None:
     pool = event(days=10, shortest=3, ends="2026-06-30")
     seat = seat_of(player, friendly(player, pool=pool))
-    LeaveDay.objects.create(player=player, pool=pool, seat=seat, at=MONDAY)
+    VacationDay.objects.create(player=player, pool=pool, seat=seat, at=MONDAY)
     taken(player, may(20), may(22, hour=12))
     shown = page(browser)
     assert "<b>Friendly matches</b><br>27 days 12 hours left of 30 days this year</li>" in shown
@@ -75,13 +75,13 @@ def test_it_says_of_a_season_to_come_what_there_will_be(browser: Client, player:
 
 
 def test_it_says_so_when_nothing_is_left(browser: Client, player: User) -> None:
-    LeavePool.objects.filter(pk=pauses.friendly_pool().pk).update(days=2)
+    VacationPool.objects.filter(pk=pauses.friendly_pool().pk).update(days=2)
     taken(player, may(20), may(22))
     assert "Nothing left of 2 days this year" in page(browser)
 
 
 @pytest.mark.parametrize(
-    ("with_leave", "without", "words"),
+    ("with_vacation", "without", "words"),
     [
         (0, 0, "You have no running matches"),
         (1, 0, 'It pauses your clock in <a href="/matches/">your running match</a>.'),
@@ -93,21 +93,21 @@ def test_it_says_so_when_nothing_is_left(browser: Client, player: User) -> None:
     ],
 )
 def test_it_says_in_which_matches_it_counts(
-    browser: Client, player: User, with_leave: int, without: int, words: str
+    browser: Client, player: User, with_vacation: int, without: int, words: str
 ) -> None:
-    for _ in range(with_leave):
+    for _ in range(with_vacation):
         friendly(player)
     for _ in range(without):
         MatchFactory(game_slug="toy", players=[player, UserFactory()])
     assert words in page(browser)
 
 
-def test_it_shows_leave_that_is_taken_and_planned(browser: Client, player: User) -> None:
+def test_it_shows_vacation_that_is_taken_and_planned(browser: Client, player: User) -> None:
     current, planned = taken(player, may(4), may(9)), taken(player, may(20), may(22))
     over = taken(player, may(1), may(2))
     shown = page(browser)
     assert '<h2 id="now">You’re on vacation</h2>' in shown
-    assert f'name="leave" value="{current.pk}"><button class="button primary" name="action" value="end">' in shown
+    assert f'name="vacation" value="{current.pk}"><button class="button primary" name="action" value="end">' in shown
     assert '<b>From Wed 20 May 2026 to Thu 21 May 2026</b> <span class="muted">in 15 days</span>' in shown
     assert f'<a class="button small" href="?change={planned.pk}#take"' in shown
     assert f'value="{over.pk}"' not in shown
@@ -123,7 +123,7 @@ def test_the_first_page_says_that_one_is_away(browser: Client, player: User, opp
     assert f'href="{URL}"' in shown
 
 
-def test_anothers_leave_is_not_shown(browser: Client, opponent: User) -> None:
+def test_anothers_vacation_is_not_shown(browser: Client, opponent: User) -> None:
     taken(opponent, may(4), may(9))
     planned = taken(opponent, may(20), may(22))
     shown = page(browser, f"?change={planned.pk}")
@@ -149,7 +149,7 @@ def test_the_number_of_queries_is_bounded(browser: Client, player: User, django_
 # -- what it does ----------------------------------------------------------------------------------------------------
 
 
-def test_leave_from_now_on_stops_running_clocks_and_says_how_many(browser: Client, player: User) -> None:
+def test_vacation_from_now_on_stops_running_clocks_and_says_how_many(browser: Client, player: User) -> None:
     match, answered = friendly(player), friendly(player)
     submit(seat_of(player, answered), "pick 1")
     answer = press(browser, "take", first_day="", last_day="2026-05-08")
@@ -159,7 +159,7 @@ def test_leave_from_now_on_stops_running_clocks_and_says_how_many(browser: Clien
     assert seat_of(player, match).deadline == may(9) + 3 * DAY
 
 
-def test_leave_is_planned(browser: Client, player: User) -> None:
+def test_vacation_is_planned(browser: Client, player: User) -> None:
     match = friendly(player)
     press(browser, "take", first_day="2026-05-05", last_day="2026-05-08")
     shown = page(browser)
@@ -170,7 +170,7 @@ def test_leave_is_planned(browser: Client, player: User) -> None:
 def test_days_are_those_of_the_players_zone(browser: Client, player: User) -> None:
     User.objects.update(time_zone="Asia/Tokyo")
     press(browser, "take", first_day="2026-05-06", last_day="2026-05-08")
-    made = Leave.objects.get()
+    made = Vacation.objects.get()
     assert (made.starts_at, made.ends_at) == (may(5, hour=15), may(8, hour=15))
     assert "<b>From Wed 6 May 2026 to Fri 8 May 2026</b>" in page(browser)
     assert 'value="2026-05-06"' in page(browser, f"?change={made.pk}")
@@ -182,33 +182,33 @@ def test_what_a_pool_does_not_pay_for_is_said(browser: Client, player: User) -> 
     assert "League: your days cover 3 days of this vacation; then your clocks run there." in page(browser)
 
 
-def test_a_planned_leave_gets_other_days(browser: Client, player: User) -> None:
+def test_a_planned_vacation_gets_other_days(browser: Client, player: User) -> None:
     planned = taken(player, may(20), may(22))
     shown = page(browser, f"?change={planned.pk}")
     assert "Change planned vacation" in shown
     assert 'value="2026-05-20"' in shown
     assert 'value="2026-05-21"' in shown
-    press(browser, "change", leave=planned.pk, first_day="2026-05-12", last_day="2026-05-13")
+    press(browser, "change", vacation=planned.pk, first_day="2026-05-12", last_day="2026-05-13")
     planned.refresh_from_db()
     assert (planned.starts_at, planned.ends_at) == (may(12), may(14))
     assert "Vacation planned from Tue 12 May 2026 to Wed 13 May 2026." in page(browser)
 
 
-def test_leave_is_ended(browser: Client, player: User) -> None:
+def test_vacation_is_ended(browser: Client, player: User) -> None:
     match = friendly(player)
     press(browser, "take", first_day="", last_day="2026-05-08")
     with on_monday(days=1):
-        press(browser, "end", leave=Leave.objects.get().pk)
+        press(browser, "end", vacation=Vacation.objects.get().pk)
         assert "Your vacation is over and your clocks run again. 1 deadline moved." in page(browser)
     assert seat_of(player, match).deadline == MONDAY + 4 * DAY
 
 
-def test_leave_is_called_off(browser: Client, player: User) -> None:
+def test_vacation_is_called_off(browser: Client, player: User) -> None:
     friendly(player)
     press(browser, "take", first_day="2026-05-05", last_day="2026-05-08")
-    press(browser, "call_off", leave=Leave.objects.get().pk)
+    press(browser, "call_off", vacation=Vacation.objects.get().pk)
     assert "Vacation cancelled. 1 deadline moved." in page(browser)
-    assert not Leave.objects.exists()
+    assert not Vacation.objects.exists()
 
 
 # -- what it refuses -------------------------------------------------------------------------------------------------
@@ -235,28 +235,28 @@ def test_a_refusal_stands_beside_the_field_and_nothing_typed_is_lost(
     assert f'id="id_{field}_error"><p>{words}</p>' in shown
     for typed in filter(None, (first, last)):
         assert f'value="{typed}"' in shown
-    assert not Leave.objects.exists()
+    assert not Vacation.objects.exists()
 
 
-def test_a_change_that_is_refused_keeps_the_form_of_that_leave(browser: Client, player: User) -> None:
+def test_a_change_that_is_refused_keeps_the_form_of_that_vacation(browser: Client, player: User) -> None:
     planned = taken(player, may(20), may(22))
-    answer = press(browser, "change", leave=planned.pk, first_day="2026-05-20", last_day="2026-05-19")
+    answer = press(browser, "change", vacation=planned.pk, first_day="2026-05-20", last_day="2026-05-19")
     assert answer.status_code == 422
     assert "Change planned vacation" in text(answer)
-    assert f'name="leave" value="{planned.pk}"><div class="cluster">' in text(answer)
+    assert f'name="vacation" value="{planned.pk}"><div class="cluster">' in text(answer)
 
 
 @pytest.mark.parametrize("action", ["end", "call_off", "change"])
 @pytest.mark.parametrize("number", ["", "x", "999999", "9" * 30, "theirs"])
-def test_a_leave_that_is_not_ones_own_is_no_longer_there(
+def test_a_vacation_that_is_not_ones_own_is_no_longer_there(
     browser: Client, opponent: User, action: str, number: str
 ) -> None:
     theirs = taken(opponent, may(3), may(9)) if action == "end" else taken(opponent, may(20), may(22))
     number = str(theirs.pk) if number == "theirs" else number
-    answer = press(browser, action, leave=number, first_day="2026-05-12", last_day="2026-05-13")
+    answer = press(browser, action, vacation=number, first_day="2026-05-12", last_day="2026-05-13")
     assert answer.status_code == 409
     assert "This vacation no longer exists" in text(answer)
-    again = Leave.objects.get()
+    again = Vacation.objects.get()
     assert (again.starts_at, again.ends_at) == (theirs.starts_at, theirs.ends_at)
 
 

@@ -19,7 +19,7 @@ from tournaments.models import Entry, Event, Membership, Pairing, Round
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings import save
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 pytestmark = pytest.mark.django_db
 Role, Status = Membership.Role, Membership.Status
@@ -79,7 +79,7 @@ class TestMaking:
     def test_an_organiser_makes_one_for_the_club(self, player: User) -> None:
         club = club_of()
         MembershipFactory(club=club, player=player, role=Role.ORGANISER)
-        event = save.make(player, "fortify", self.settings(club=club), LeaveTerms("none"))
+        event = save.make(player, "fortify", self.settings(club=club), VacationTerms("none"))
         assert event.club == club
 
     def test_a_member_or_a_stranger_does_not(self, player: User, stranger: User) -> None:
@@ -87,24 +87,24 @@ class TestMaking:
         MembershipFactory(club=club, player=player)
         for somebody in (player, stranger):
             with refuses(field="club", status=403):
-                save.make(somebody, "fortify", self.settings(club=club), LeaveTerms("none"))
+                save.make(somebody, "fortify", self.settings(club=club), VacationTerms("none"))
         assert not Event.objects.exists()
 
     def test_an_event_is_not_given_to_a_club_of_others(self, player: User) -> None:
         event = EventFactory(organisers=[player], club=club_of(name="Hill"))
         with pytest.raises(TournamentRefused):
-            save.change(event, player, {"club": club_of()}, LeaveTerms("none"), "So.")
-        save.change(event, player, {"club": event.club, "rounds": 6}, LeaveTerms("none"), "So.")
+            save.change(event, player, {"club": club_of()}, VacationTerms("none"), "So.")
+        save.change(event, player, {"club": event.club, "rounds": 6}, VacationTerms("none"), "So.")
         assert event.rounds == 6
 
     def test_the_log_tells_whose_event_it_became(self, player: User) -> None:
         event, club = EventFactory(organisers=[player]), club_of(player, name="Hill")
-        save.change(event, player, {"club": club}, LeaveTerms("none"), "So.")
+        save.change(event, player, {"club": club}, VacationTerms("none"), "So.")
         assert event.log.latest("pk").words == "Changed Club: – → Hill."
 
     def test_one_for_members_has_a_club(self, player: User) -> None:
         with refuses(field="registration"):
-            save.make(player, "fortify", self.settings(registration=FOR_MEMBERS), LeaveTerms("none"))
+            save.make(player, "fortify", self.settings(registration=FOR_MEMBERS), VacationTerms("none"))
 
 
 class TestMembersOnly:

@@ -32,7 +32,7 @@ from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, 
 from tournaments.page_version import version_of
 from tournaments.results import adjudicate
 from tournaments.rounds import annul_matches, extend, pairing_job
-from tournaments.settings.save import LeaveTerms, change
+from tournaments.settings.save import VacationTerms, change
 from tournaments.standings import standings
 from tournaments.withdrawals import withdraw
 
@@ -69,7 +69,7 @@ def test_a_line_is_said_in_the_language_of_its_reader_whoever_wrote_it(event: Ev
 
 
 def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
-    change(event, organiser_of(event), {"rounds": 7, "places": 20}, LeaveTerms("none"), "Many of you.")
+    change(event, organiser_of(event), {"rounds": 7, "places": 20}, VacationTerms("none"), "Many of you.")
     english, other = last_words(event)
     assert english == "Changed Rounds: 5 → 7; Places: – → 20, then a waiting list."
     assert other == ("«Changed ««Rounds»: 5 → 7»; ««Places»: – → «20, then a waiting list»».»")
@@ -77,7 +77,7 @@ def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
 
 
 def test_what_a_choice_is_called_is_said_with_the_sentence(event: Event) -> None:
-    change(event, organiser_of(event), {"registration": Event.Registration.INVITATION}, LeaveTerms("none"), "So.")
+    change(event, organiser_of(event), {"registration": Event.Registration.INVITATION}, VacationTerms("none"), "So.")
     assert "«by invitation»" in last_words(event)[1]
 
 

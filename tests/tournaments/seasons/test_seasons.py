@@ -43,7 +43,7 @@ from tournaments.seasons import register as registering
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import propose as proposing
 from tournaments.seasons.line_up import publish
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -72,12 +72,12 @@ def test_a_season_has_divisions_of_the_sizes_asked_for(sunday: League) -> None:
 
 def test_other_settings_change_the_divisions_too(sunday: League) -> None:
     season = set_up(sunday, (4, 6))
-    plan = Plan({"name": "Autumn", "up": 1, "down": 1}, (8,), LeaveTerms("own", 10, 2))
+    plan = Plan({"name": "Autumn", "up": 1, "down": 1}, (8,), VacationTerms("own", 10, 2))
     season = edit.change_season(season, plan, by=organiser_of(sunday.club))
 
     assert [each.size for each in season.divisions.all()] == [8]
-    assert season.leave_pool is not None
-    assert (season.leave_pool.key, season.leave_pool.days) == (f"season-{season.pk}", 10)
+    assert season.vacation_pool is not None
+    assert (season.vacation_pool.key, season.vacation_pool.days) == (f"season-{season.pk}", 10)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games import game
-from matches.models import LeavePool
+from matches.models import VacationPool
 from tournaments.models import Club, Event
 from tournaments.settings.describe import Change, Fact, changes, format_words, terms_of
 from tournaments.settings.frozen import EVERYTHING
@@ -54,10 +54,10 @@ def test_of_a_cup_it_is_told_what_decides_a_drawn_match() -> None:
     assert "Third place" not in told()
 
 
-def test_leave_is_told_with_the_time() -> None:
-    pool = LeavePool(key="event-1", name="Spring Cup", days=9, shortest=2)
-    assert "9 days of vacation" in told(leave_pool=pool)["Time control"]
-    assert "days of leave" not in told()["Time control"]
+def test_vacation_is_told_with_the_time() -> None:
+    pool = VacationPool(key="event-1", name="Spring Cup", days=9, shortest=2)
+    assert "9 days of vacation" in told(vacation_pool=pool)["Time control"]
+    assert "days of vacation" not in told()["Time control"]
 
 
 def test_every_setting_but_the_description_is_told_by_some_fact() -> None:

@@ -21,7 +21,7 @@ from tournaments.seasons import edit, forecast
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.standings import tables_of
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
@@ -43,7 +43,7 @@ def sunday(toy_beside: Toy) -> League:
 
 
 def plan(*sizes: int, **more: Any) -> Plan:
-    return Plan(TERMS | more, sizes, LeaveTerms("none"))
+    return Plan(TERMS | more, sizes, VacationTerms("none"))
 
 
 def test_divisions_are_played_at_tables_and_players_go_up_and_down(sunday: League) -> None:

@@ -19,7 +19,7 @@ from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import take_place, vacancies
 from tournaments.seasons.standings import tables_of
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 from tournaments.withdrawals import return_to_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
@@ -27,7 +27,7 @@ TERMS = {"name": "Spring", "format": "tables", "rounds": 2, "break_hours": 1, "t
 
 
 def plan(**more: object) -> Plan:
-    return Plan(TERMS | {"options": {"picks": 1}} | more, (4,), LeaveTerms("none"))
+    return Plan(TERMS | {"options": {"picks": 1}} | more, (4,), VacationTerms("none"))
 
 
 @pytest.fixture

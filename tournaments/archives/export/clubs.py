@@ -22,7 +22,7 @@ from tournaments.clubs import honours
 from tournaments.exports.sheets.sheet import Column, Kind, Sheet
 from tournaments.models import Club, Division, Event, League, Membership, Season
 
-from .events import Places, leave_told
+from .events import Places, vacation_told
 
 HONOURS = (
     Column("ended_at", gettext_lazy("Ended"), Kind.MOMENT),
@@ -71,7 +71,7 @@ def _membership(membership: Membership, people: People) -> Json:
 
 
 def _league(league: League, events: Places, people: People) -> Json:
-    seasons = league.seasons.select_related("made_by", "leave_pool").order_by("pk")
+    seasons = league.seasons.select_related("made_by", "vacation_pool").order_by("pk")
     return {
         **to_json(LEAGUE, league, people),
         "seasons": [_season(each, events, people) for each in seasons],
@@ -84,7 +84,7 @@ def _season(season: Season, events: Places, people: People) -> Json:
     entries = season.entries.select_related("player").order_by("pk")
     return {
         **to_json(SEASON, season, people),
-        "leave": leave_told(season),
+        "leave": vacation_told(season),
         "divisions": [{**to_json(DIVISION, each), "event": events.get(each.event_id or 0)} for each in divisions],
         "entries": [
             {**to_json(SEASON_ENTRY, each, people), "division": place.get(each.division_id or 0)} for each in entries

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from matches.models import LeavePool
+from matches.models import VacationPool
 from tournaments.archives.open_zip import Json
 from tournaments.archives.people import People
 from tournaments.archives.schema import (
@@ -19,13 +19,13 @@ from tournaments.archives.schema import (
     ENTRY,
     EVENT,
     FORBIDDEN,
-    LEAVE_POOL,
     LOG_LINE,
     PAIRING,
     PLACE_OFFER,
     ROUND,
     TABLE_SEAT,
     VACANCY,
+    VACATION_POOL,
 )
 from tournaments.archives.serialize import to_json
 from tournaments.models import (
@@ -63,7 +63,7 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
     matches = Matches(edition)
     data = {
         **to_json(EVENT, event, people),
-        "leave": leave_told(event),
+        "leave": vacation_told(event),
         "playoffs_of": events.get(event.playoffs_of_id or 0),
         "entries": [{**_entry(each, people), "captain": entry.get(each.captain_id or 0)} for each in entries],
         "forbidden": [
@@ -91,12 +91,12 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
     return data, matches.found
 
 
-def leave_told(terms: Event | Season) -> Json:
-    """The days of leave that it grants: of its own, those of all matches outside events, or none."""
-    pool = terms.leave_pool
-    if pool is None or pool.key == LeavePool.FRIENDLY:
-        return pool and LeavePool.FRIENDLY
-    return to_json(LEAVE_POOL, pool)
+def vacation_told(terms: Event | Season) -> Json:
+    """The vacation days that it grants: of its own, those of all matches outside events, or none."""
+    pool = terms.vacation_pool
+    if pool is None or pool.key == VacationPool.FRIENDLY:
+        return pool and VacationPool.FRIENDLY
+    return to_json(VACATION_POOL, pool)
 
 
 def _in_order() -> Prefetch[Any]:

@@ -74,7 +74,7 @@ def _match(match: Match, people: People, now: datetime, *, with_words: bool) -> 
     index = {seat.pk: seat.index for seat in seats}
     return {
         **to_json(MATCH, match),
-        "leave": match.leave_pool_id is not None,
+        "leave": match.vacation_pool_id is not None,
         "draw_offered_by": index.get(match.draw_offered_by_id or 0),
         "seats": [_seat(seat, people, now) for seat in seats],
         "turns": [_turn(turn, index, with_words=with_words) for turn in match.log.all()],

@@ -94,7 +94,7 @@ class _Writer:
         self._write_sheet("honours.csv", lambda: honours_sheet(self.club))
 
     def write_event(self, pk: int, events: Places) -> None:
-        event = Event.objects.select_related("leave_pool", "made_by").filter(pk=pk).first()
+        event = Event.objects.select_related("vacation_pool", "made_by").filter(pk=pk).first()
         if event is None:  # gone since the archive was begun
             return
         data, matches = export_event(event, events, self.people, self.edition)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from matches.models import LeavePool, Match
+from matches.models import Match, VacationPool
 from matches.vacation.pauses import friendly_pool
 from matches.verify.import_match import InvalidImport, import_match
 from timekeeping import clock
@@ -32,10 +32,10 @@ from tournaments.locking.log import Kind
 from tournaments.locking.log import note as note_event
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Arrival, Club, Event, Membership, Season
-from tournaments.settings.save import LeaveTerms, save
+from tournaments.settings.save import VacationTerms, save
 from tournaments.standings.standings import table_of
 
-from .read_clubs import LeagueTold, Leave, club_read, unfit
+from .read_clubs import LeagueTold, VacationTold, club_read, unfit
 from .read_events import EventTold, event_read
 from .read_matches import MatchTold, lines_in, match_read
 
@@ -172,7 +172,7 @@ class _Bringing:
     def _league(self, told: LeagueTold) -> None:
         told.league.save(force_insert=True)
         for each in told.seasons:
-            _save_terms(each.season, each.leave)
+            _save_terms(each.season, each.vacation)
             for division, event in each.divisions:
                 if event is not None and event not in self.events:
                     raise BadArchive(say("The file %(name)s is missing from the archive.", name=event_file(event)))
@@ -190,7 +190,7 @@ class _Bringing:
             event.publishes_itself = event.publishes_itself and event.stage != Event.Stage.RUNNING
         if told.playoffs_of is not None:
             event.playoffs_of = self.events[told.playoffs_of]
-        _save_terms(event, told.leave)
+        _save_terms(event, told.vacation)
         for person in told.organisers:
             self.places[person][label(event, "organisers")].append(event.pk)
         led = [entry for entry in told.entries if entry.captain is not None]
@@ -238,7 +238,7 @@ class _Bringing:
             return None
         match = told.match
         match.occasion_path = reverse("tournaments:round", args=[event.pk, number])
-        match.leave_pool = event.leave_pool if told.has_leave else None
+        match.vacation_pool = event.vacation_pool if told.has_vacation else None
         try:
             import_match(match, told.seats, told.lines, told.undoes, told.offered)
         except InvalidImport as error:
@@ -256,11 +256,11 @@ class _Bringing:
         self.people.found[:] = [each for each in self.people.found if not any(each.row is row for row in rows)]
 
 
-def _save_terms(terms: Event | Season, leave: Leave) -> None:
-    """With the days of leave that it grants."""
-    is_own = isinstance(leave, LeavePool)
-    terms.leave_pool = leave if isinstance(leave, LeavePool) else friendly_pool() if leave else None
-    save(terms, LeaveTerms("own" if is_own else "friendly" if leave else "none"))
+def _save_terms(terms: Event | Season, vacation: VacationTold) -> None:
+    """With the vacation days that it grants."""
+    is_own = isinstance(vacation, VacationPool)
+    terms.vacation_pool = vacation if isinstance(vacation, VacationPool) else friendly_pool() if vacation else None
+    save(terms, VacationTerms("own" if is_own else "friendly" if vacation else "none"))
 
 
 def _store(rows: Iterable[Any]) -> None:

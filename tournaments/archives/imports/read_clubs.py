@@ -13,7 +13,7 @@ from competition.tables.sizes import LARGEST, SMALLEST
 from engine.errors import BadOption
 from engine.games import game, games
 from i18n.text import say
-from matches.models import LeavePool, Match
+from matches.models import Match, VacationPool
 from tournaments.archives.file_names import CLUB as CLUB_FILE
 from tournaments.archives.file_names import PEOPLE
 from tournaments.archives.open_zip import Archive, BadArchive, Json
@@ -23,10 +23,10 @@ from tournaments.archives.schema import (
     CLUB_NEWS,
     DIVISION,
     LEAGUE,
-    LEAVE_POOL,
     MEMBERSHIP,
     SEASON,
     SEASON_ENTRY,
+    VACATION_POOL,
     M,
     Shape,
 )
@@ -99,7 +99,7 @@ class SeasonTold:
     """``events`` are the places of the divisions' events."""
 
     season: Season
-    leave: Leave
+    vacation: VacationTold
     divisions: list[tuple[Division, int | None]]
     entries: list[SeasonEntry]
 
@@ -121,8 +121,8 @@ class ImportedClub:
         return len(self.members) + len(self.news) + len(self.log) + len(self.leagues) + len(seasons) + entered
 
 
-Leave = LeavePool | str | None
-"""A pool of its own, ``LeavePool.FRIENDLY``, or none."""
+VacationTold = VacationPool | str | None
+"""A pool of its own, ``VacationPool.FRIENDLY``, or none."""
 
 
 def club_read(archive: Archive) -> ImportedClub:
@@ -197,10 +197,10 @@ def clock_checked(terms: Event | Season | Match, where: str) -> None:
         raise unfit(where, "passes") from None
 
 
-def leave_read(told: Json, where: str) -> Leave:
-    if told is None or told == LeavePool.FRIENDLY:
-        return told and LeavePool.FRIENDLY
-    return from_json(LEAVE_POOL, obj(told, where), where)
+def vacation_read(told: Json, where: str) -> VacationTold:
+    if told is None or told == VacationPool.FRIENDLY:
+        return told and VacationPool.FRIENDLY
+    return from_json(VACATION_POOL, obj(told, where), where)
 
 
 def obj(found: Json, where: str) -> dict[str, Json]:
@@ -253,4 +253,4 @@ def _season(league: League, told: Mapping[str, Json], people: PersonRef, where: 
         number = place(each.get("division"), len(divisions), here)
         division_of = divisions[number - 1][0] if number else None
         entries.append(people.row(SEASON_ENTRY, each, here, season=season, division=division_of))
-    return SeasonTold(season, leave_read(told.get("leave"), where), divisions, entries)
+    return SeasonTold(season, vacation_read(told.get("leave"), where), divisions, entries)

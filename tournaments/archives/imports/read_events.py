@@ -43,7 +43,18 @@ from tournaments.models import (
 )
 from tournaments.settings.validate import MOST_PLACES
 
-from .read_clubs import MOST_ROUNDS, Leave, PersonRef, items, leave_read, obj, place, rows, terms_checked, unfit
+from .read_clubs import (
+    MOST_ROUNDS,
+    PersonRef,
+    VacationTold,
+    items,
+    obj,
+    place,
+    rows,
+    terms_checked,
+    unfit,
+    vacation_read,
+)
 
 MOST_ENTRIES = 2 * MOST_PLACES  # those who left, and those who wait, among them
 CODES = frozenset({"", *(code.value for code in Code)})
@@ -78,7 +89,7 @@ class PairingTold:
 class EventTold:
     event: Event
     organisers: list[int]
-    leave: Leave
+    vacation: VacationTold
     playoffs_of: int | None
     entries: list[Entry]
     absences: list[Absence]
@@ -139,7 +150,7 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     found = EventTold(
         event=event,
         organisers=[_person(each, people, where) for each in items(told.get("organisers"), where)],
-        leave=leave_read(told.get("leave"), where),
+        vacation=vacation_read(told.get("leave"), where),
         playoffs_of=place(told.get("playoffs_of"), number - 1, where),
         entries=[],
         absences=[],

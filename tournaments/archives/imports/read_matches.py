@@ -19,7 +19,7 @@ class MatchTold:
     """``undoes`` says which line a line takes back, by their places."""
 
     match: Match
-    has_leave: bool
+    has_vacation: bool
     seats: list[Seat]
     lines: list[LogEntry]
     undoes: Mapping[int, int]
@@ -45,11 +45,11 @@ def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
             undoes[index] = _earlier(each["undoes"], index, where)
         lines.append(line)
     handovers = _handovers(told, seats, lines, people, file)
-    has_leave = told.get("leave")
-    if not isinstance(has_leave, bool):
+    has_vacation = told.get("leave")
+    if not isinstance(has_vacation, bool):
         raise unfit(file, "leave")
     offered = _seat(told, "draw_offered_by", seats, file)
-    return MatchTold(match, has_leave, seats, lines, undoes, handovers, offered)
+    return MatchTold(match, has_vacation, seats, lines, undoes, handovers, offered)
 
 
 def _handovers(

@@ -19,7 +19,7 @@ from tournaments.models import Club, Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.describe import tie_break_names
 from tournaments.settings.frozen import locks
-from tournaments.settings.save import LeaveTerms, clubs_for, faults_of
+from tournaments.settings.save import VacationTerms, clubs_for, faults_of
 from tournaments.settings.validate import Fault
 
 from .fields import (
@@ -52,7 +52,7 @@ NOT_FOR_TEAMS = (
     *("table_size", "table_points", "tie_break_order", "rated", "withdraws_no_shows", "computer_byes"),
     "shows_forbidden",
 )
-LEAVE = ("leave", "leave_from", "leave_days", "leave_shortest")
+VACATION = ("vacation", "vacation_from", "vacation_days", "vacation_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
 Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
@@ -100,14 +100,16 @@ class Section:
 
 
 class EventForm(GameForm):
-    """``settings()`` are fields of ``Event`` and ``leave_terms()`` whose days of leave count, once it is valid. Without
-    ``event`` it is for a new one; what may not be changed in ``event`` any more is disabled."""
+    """What an event is set up with; without ``event``, a new one.
+
+    Once it is valid, ``settings()`` are fields of ``Event`` and ``vacation_terms()`` say whose vacation days count.
+    What may no longer be changed in ``event`` is disabled."""
 
     LAYOUT: ClassVar[Layout] = LAYOUT
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {
         "club_only": "seen_by",
         "tie_breaks": "tie_break_1",
-        "leave_pool": "leave",
+        "vacation_pool": "vacation",
     }
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
         "rounds": ("format", WITH_ROUNDS),
@@ -127,9 +129,9 @@ class EventForm(GameForm):
         "check_in_hours": ("check_in", "on"),
         "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
-        "leave_from": ("leave", "on"),
-        "leave_days": ("leave_from", OWN),
-        "leave_shortest": ("leave_from", OWN),
+        "vacation_from": ("vacation", "on"),
+        "vacation_days": ("vacation_from", OWN),
+        "vacation_shortest": ("vacation_from", OWN),
         **GameForm.ASKED_WHEN,
     }
 
@@ -307,16 +309,16 @@ class EventForm(GameForm):
         ),
     )
     leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
-    leave_from = one_of(_("Vacation days"), [], when=("leave", "on"))
-    leave_days = number(
+    vacation_from = one_of(_("Vacation days"), [], when=("vacation", "on"))
+    vacation_days = number(
         _("Total days"),
         required=True,
-        when=("leave_from", OWN),
+        when=("vacation_from", OWN),
     )
-    leave_shortest = number(
+    vacation_shortest = number(
         _("Minimum days per vacation"),
         required=True,
-        when=("leave_from", OWN),
+        when=("vacation_from", OWN),
     )
 
     def __init__(
@@ -331,8 +333,10 @@ class EventForm(GameForm):
             self.fields[name] = tie_break_field(
                 place, codes, scores_count=game.scores_count, has_tables=_seats_tables(game)
             )
-        self.fields["leave"].help_text = ""
-        self._choices("leave_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))])
+        self.fields["vacation"].help_text = ""
+        self._choices(
+            "vacation_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))]
+        )
         self._choices(
             "tie_break_order",
             [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In your own order"))],
@@ -413,7 +417,7 @@ class EventForm(GameForm):
     def faults(self) -> list[Fault]:
         """What is wrong with what was filled in, each field for itself being right."""
         event = self.event or Event(game_slug=self.game.slug)
-        return faults_of(event, self.settings(), self.leave_terms())
+        return faults_of(event, self.settings(), self.vacation_terms())
 
     def field_at_fault(self, name: str) -> str:
         if name == "tie_breaks":
@@ -432,12 +436,12 @@ class EventForm(GameForm):
         settings["options"] = self.game.clean_options(self.raw_options())
         return {"draws": False, "most_difference": None} | settings | self.control().columns()
 
-    def leave_terms(self) -> LeaveTerms:
-        if not self.cleaned_data["leave"]:
-            return LeaveTerms("none")
-        if self._value("leave_from") != OWN:
-            return LeaveTerms()
-        return LeaveTerms("own", self._value("leave_days"), self._value("leave_shortest"))
+    def vacation_terms(self) -> VacationTerms:
+        if not self.cleaned_data["vacation"]:
+            return VacationTerms("none")
+        if self._value("vacation_from") != OWN:
+            return VacationTerms()
+        return VacationTerms("own", self._value("vacation_days"), self._value("vacation_shortest"))
 
     def _value(self, name: str) -> Any:
         """What was filled in; what was there before of what does not matter now."""
@@ -503,15 +507,15 @@ def _column(name: str) -> str:
         return "options"
     if name in TIME:
         return "clock_start"
-    if name in LEAVE:
-        return "leave_pool"
+    if name in VACATION:
+        return "vacation_pool"
     if name == "seen_by":
         return "is_public"
     return "tie_breaks" if name.startswith("tie_break") else name
 
 
 def _friendly_label() -> str:
-    return gettext("Each player’s own vacation days. %(leave)s") % {"leave": friendly_words()}
+    return gettext("Each player’s own vacation days. %(vacation)s") % {"vacation": friendly_words()}
 
 
 def _usual_words(game: Game) -> str:

@@ -9,7 +9,7 @@ from matches.forms.game_options import option_name
 from matches.forms.time_control import pace_values
 from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 from .fields import OWN, TIE_BREAK_FIELDS, USUAL
 
@@ -26,7 +26,7 @@ PLAIN = (
 
 def values_of(event: Event) -> dict[str, Any]:
     """The fields of a form that would make this event."""
-    leave = LeaveTerms.of(event)
+    vacation = VacationTerms.of(event)
     scores_count = not event.game_slug or event.game.scores_count
     usual = list(event.tie_breaks) == usual_tie_breaks(event.format, scores_count=scores_count)
     return {
@@ -39,16 +39,16 @@ def values_of(event: Event) -> dict[str, Any]:
         **pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
         **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": event.passes} if event.passes else {}),
-        "leave": leave.source != "none",
-        "leave_from": OWN if leave.source == "own" else "friendly",
-        "leave_days": leave.days,
-        "leave_shortest": leave.shortest,
+        "vacation": vacation.source != "none",
+        "vacation_from": OWN if vacation.source == "own" else "friendly",
+        "vacation_days": vacation.days,
+        "vacation_shortest": vacation.shortest,
     }
 
 
 def _usual_values() -> dict[str, Any]:
     values = values_of(Event(game_slug=""))
-    return values | {"tie_break_order": USUAL, "leave": True, "leave_from": "friendly", "most_difference": None}
+    return values | {"tie_break_order": USUAL, "vacation": True, "vacation_from": "friendly", "most_difference": None}
 
 
 USUAL_VALUES = _usual_values()

@@ -79,7 +79,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
 
 def _like(request: MemberRequest) -> Event | None:
     pk = whole_number(request.GET.get("from"))
-    event = Event.objects.select_related("leave_pool").filter(pk=pk).first() if pk else None
+    event = Event.objects.select_related("vacation_pool").filter(pk=pk).first() if pk else None
     return event if event and may_see(request.user, event) else None
 
 
@@ -105,7 +105,7 @@ def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event 
     """The event that the form describes; ``None`` when it is refused, or cannot be opened, which the form then says."""
     try:
         with transaction.atomic():
-            event = save.make(request.user, form.game.slug, form.settings(), form.leave_terms())
+            event = save.make(request.user, form.game.slug, form.settings(), form.vacation_terms())
             return open.open_for_entries(event, by=request.user) if is_opened else event
     except TournamentRefused as refused:
         form.blame(refused.field, refused.message)

@@ -72,7 +72,7 @@ def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
 
 def _seasons(club: str, league: str, number: int) -> QuerySet[Season]:
-    seasons = Season.objects.select_related("league__club", "leave_pool")
+    seasons = Season.objects.select_related("league__club", "vacation_pool")
     return seasons.filter(league__club__slug=club, league__slug=league, number=number)
 
 

@@ -146,7 +146,7 @@ def test_every_count_comes_from_an_index_of_just_those_rows(mail: Mail) -> None:
     """The plans of PostgreSQL, which on tables so small reads them whole unless it is told not to. Among many running
     matches few are idle, and it has to know that."""
     _trouble(mail)
-    going_on = model_to_dict(MatchFactory(), exclude=["id", "leave_pool", "draw_offered_by"])
+    going_on = model_to_dict(MatchFactory(), exclude=["id", "vacation_pool", "draw_offered_by"])
     Match.objects.bulk_create(Match(**going_on) for _ in range(200))
     with CaptureQueriesContext(connection) as captured:
         report.run_checks()

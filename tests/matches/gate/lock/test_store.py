@@ -41,8 +41,8 @@ def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match:
     assert first.deadline == moved
 
 
-def test_leave_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first: Seat, second: Seat) -> None:
-    """The player's clock is written for another reason, and still follows the leave afterwards."""
+def test_vacation_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, first: Seat, second: Seat) -> None:
+    """The player's clock is written for another reason, and still follows the vacation afterwards."""
     late = _read(toy_match)
     changed_at = timezone.now()
     Seat.objects.filter(pk=first.pk).update(pauses_changed_at=changed_at)

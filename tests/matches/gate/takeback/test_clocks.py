@@ -12,7 +12,7 @@ from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts
-from matches.models import Leave, Match, Seat
+from matches.models import Match, Seat, Vacation
 from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, submit, told
@@ -152,14 +152,14 @@ class TestTheClocks:
         assert fresh(one).deadline == BEGIN + 11 * DAY + 6 * HOUR
         check(match)
 
-    def test_leave_that_is_taken_meanwhile_counts_from_then(self, clock: Any, player: User, opponent: User) -> None:
-        made = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=pauses.friendly_pool(), days=3)
+    def test_vacation_that_is_taken_meanwhile_counts_from_then(self, clock: Any, player: User, opponent: User) -> None:
+        made = MatchFactory(game_slug="toy", players=[player, opponent], vacation_pool=pauses.friendly_pool(), days=3)
         seat = made.seats.get(index=0)
         clock.shift(DAY)
         submit(seat, "pick 1")
         clock.shift(MINUTE)
         now = database_clock.now()
-        Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
+        Vacation.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
         pauses.pauses_changed(player, now)
         follow.follow_player(player)
         assert kinds(made) == ["play", "pauses"]
@@ -168,14 +168,14 @@ class TestTheClocks:
         assert fresh(seat).deadline == BEGIN + 3 * DAY + 2 * DAY
         check(made)
 
-    def test_leave_of_which_the_log_first_tells_with_the_turn_counts(
+    def test_vacation_of_which_the_log_first_tells_with_the_turn_counts(
         self, clock: Any, player: User, opponent: User
     ) -> None:
-        made = MatchFactory(game_slug="toy", players=[player, opponent], leave_pool=pauses.friendly_pool(), days=3)
+        made = MatchFactory(game_slug="toy", players=[player, opponent], vacation_pool=pauses.friendly_pool(), days=3)
         seat = made.seats.get(index=0)
         clock.shift(DAY)
         now = database_clock.now()
-        Leave.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
+        Vacation.objects.create(player=player, starts_at=now, ends_at=now + 2 * DAY, made_at=now)
         pauses.pauses_changed(player, now)
         clock.shift(HOUR)
         submit(seat, "pick 1")

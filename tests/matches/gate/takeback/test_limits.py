@@ -82,10 +82,10 @@ class TestWhatStandsAgainstIt:
         assert sweep.sweep_deadlines() == 1
         assert refused(seat).message == "Ben has passed automatically since, so you can’t take your turn back."
 
-    def test_a_day_of_leave_was_used_for_it(self, clock: Any, player: User, opponent: User) -> None:
+    def test_a_day_of_vacation_was_used_for_it(self, clock: Any, player: User, opponent: User) -> None:
         quick = TimeControl(MINUTE, SECOND, MINUTE, at_zero="leave")
         pool = pauses.friendly_pool()
-        made = MatchFactory(game_slug="toy", players=[player, opponent], control=quick, leave_pool=pool)
+        made = MatchFactory(game_slug="toy", players=[player, opponent], control=quick, vacation_pool=pool)
         for seat in made.seats.all():
             submit(seat, "pick 1")
         seat = made.seats.get(index=0)

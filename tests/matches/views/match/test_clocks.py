@@ -17,7 +17,7 @@ from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate.turns import resign
-from matches.models import Leave, LogEntry, Match, Outage, Seat
+from matches.models import LogEntry, Match, Outage, Seat, Vacation
 from matches.vacation import follow, pauses
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory, UserFactory
@@ -54,9 +54,9 @@ def with_control(control: TimeControl, player: User, opponent: User, **more: obj
     return match
 
 
-def go_on_leave(player: User, time: timedelta) -> None:
+def go_on_vacation(player: User, time: timedelta) -> None:
     now = clock.now()
-    Leave.objects.create(player=player, starts_at=now, ends_at=now + time)
+    Vacation.objects.create(player=player, starts_at=now, ends_at=now + time)
     pauses.pauses_changed(player, now)
     follow.follow_waiting()
 
@@ -82,13 +82,13 @@ class TestWhoIsToAnswer:
 class TestStandingStill:
     @pytest.fixture
     def granted(self, player: User, opponent: User) -> Match:
-        """Leave stops its clocks."""
-        return with_control(TimeControl.fixed(3), player, opponent, leave_pool=pauses.friendly_pool())
+        """Vacation stops its clocks."""
+        return with_control(TimeControl.fixed(3), player, opponent, vacation_pool=pauses.friendly_pool())
 
     def test_both_see_once_why_and_until_when(
         self, as_player: Read, granted: Match, player: User, opponent: User
     ) -> None:
-        go_on_leave(player, 5 * DAY)
+        go_on_vacation(player, 5 * DAY)
         for reader in (player, opponent):
             page = as_player(reader, granted)
             assert "paused until Wed 25 Nov 2026, 12:00 (in 5 days) : vacation" in page
@@ -96,25 +96,25 @@ class TestStandingStill:
             assert "3 days left on the clock" in page
         assert "vacation until" not in page
 
-    def test_leave_is_told_of_who_is_not_asked(
+    def test_vacation_is_told_of_who_is_not_asked(
         self, as_player: Read, granted: Match, player: User, opponent: User
     ) -> None:
-        go_on_leave(opponent, 5 * DAY)
+        go_on_vacation(opponent, 5 * DAY)
         assert "Ben is on vacation until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(player, granted)
         assert "On vacation until Wed 25 Nov 2026, 12:00 (in 5 days)" in as_player(opponent, granted)
 
-    def test_leave_is_told_where_it_stops_no_clock(self, as_player: Read, match: Match, player: User) -> None:
-        go_on_leave(player, 5 * DAY)
+    def test_vacation_is_told_where_it_stops_no_clock(self, as_player: Read, match: Match, player: User) -> None:
+        go_on_vacation(player, 5 * DAY)
         page = as_player(player, match)
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
         assert "to move, by Mon 23 Nov 2026, 12:00 (3 days left)" in page
         assert "paused until" not in page
 
-    def test_leave_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
+    def test_vacation_longer_than_its_days_is_told_in_full(self, as_player: Read, granted: Match, player: User) -> None:
         pool = pauses.friendly_pool()
         pool.days = 2
         pool.save()
-        go_on_leave(player, 5 * DAY)
+        go_on_vacation(player, 5 * DAY)
         page = as_player(player, granted)
         assert "paused until Sun 22 Nov 2026, 12:00 (in 2 days) : vacation" in page
         assert "On vacation until Wed 25 Nov 2026, 12:00" in page
@@ -168,9 +168,9 @@ class TestAtZero:
         assert "you pass automatically, if the game allows it and at most 2 more times in this match" in page
         assert "If Ben’s time runs out, Ben loses, having already passed automatically 2 times." in page
 
-    def test_leave_days_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
+    def test_vacation_days_are_counted_for_each(self, as_player: Read, player: User, opponent: User) -> None:
         pool = pauses.friendly_pool()
-        match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="leave"), player, opponent, leave_pool=pool)
+        match = with_control(TimeControl(3 * DAY, DAY, 3 * DAY, at_zero="leave"), player, opponent, vacation_pool=pool)
         pauses.use_day(pool, seat_of(match, opponent), clock.now())
         page = as_player(player, match)
         assert f"your vacation days ({pool.days} left) are used first, one at a time; then you lose." in page
@@ -228,13 +228,13 @@ def test_its_queries_grow_neither_with_the_log_nor_with_other_matches(
     play_on: PlayOn,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    """With all that a clock can have: leave at zero is two selects for each player, the pool's days being shared by
+    """With all that a clock can have: vacation at zero is two selects for each player, the pool's days being shared by
     all their matches."""
     pool = pauses.friendly_pool()
     control = TimeControl(3 * DAY, DAY, 3 * DAY, weekends=True, at_zero="leave")
-    match = with_control(control, player, opponent, leave_pool=pool)
+    match = with_control(control, player, opponent, vacation_pool=pool)
     for _ in range(turns):
-        with_control(control, player, UserFactory(), leave_pool=pool)
+        with_control(control, player, UserFactory(), vacation_pool=pool)
         pauses.use_day(pool, seat_of(match, player), clock.now())
         Outage.objects.create(began_at=clock.now(), ended_at=clock.now(), clocks=1)
     play_on(match, turns)

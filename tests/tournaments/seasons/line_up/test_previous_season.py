@@ -37,7 +37,7 @@ from tournaments.seasons import edit, finish, standings
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import previous_season, publish
 from tournaments.seasons.line_up import propose as proposing
-from tournaments.settings.save import LeaveTerms
+from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db]
 
@@ -54,7 +54,7 @@ def next_season(league: League, **settings: object) -> Season:
 
 
 def change(season: Season, sizes: tuple[int, ...], **settings: object) -> None:
-    plan = Plan(TERMS | {"options": season.options} | settings, sizes, LeaveTerms("none"))
+    plan = Plan(TERMS | {"options": season.options} | settings, sizes, VacationTerms("none"))
     edit.change_season(season, plan, by=organiser_of(season.league.club))
     season.refresh_from_db()
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from matches.clocks.time_control import DAY
-from matches.models import LeavePool
+from matches.models import VacationPool
 from tests.support.factories import ClubFactory, GuestFactory, MembershipFactory
 from tests.support.form_data import filled_in
 from tests.support.pages import read, words
@@ -27,7 +27,7 @@ NEXT = datetime.now(UTC).year + 1
 def made(desk: Client, **fields: Any) -> Event:
     answer = desk.post(NEW, filled_in(desk, NEW, name="Autumn Cup") | fields)
     assert answer.status_code == 303, words(answer.content.decode())
-    event = Event.objects.select_related("leave_pool").latest("pk")
+    event = Event.objects.select_related("vacation_pool").latest("pk")
     assert answer.headers["Location"] == f"/events/{event.pk}/manage/"
     return event
 
@@ -46,7 +46,7 @@ def test_a_name_is_all_that_it_needs(desk: Client, organiser: User) -> None:
     assert (event.format, event.rounds, event.tie_breaks) == ("swiss", 5, usual_tie_breaks("swiss"))
     assert event.options == event.game.clean_options({})
     assert (event.clock_start, event.clock_increment, event.clock_cap) == (3 * DAY, 3 * DAY, 3 * DAY)
-    assert require(event.leave_pool).key == LeavePool.FRIENDLY
+    assert require(event.vacation_pool).key == VacationPool.FRIENDLY
     defaults = Event(game_slug="fortify")
     for name in ("is_public", "draws", "rated", "points", "registration", "check_in", "late_until", "late_bye"):
         assert getattr(event, name) == getattr(defaults, name), name
@@ -107,9 +107,9 @@ def test_everything_that_is_filled_in_is_kept(desk: Client) -> None:
         weekends="on",
         at_zero="pass",
         passes="3",
-        leave_from="own",
-        leave_days="9",
-        leave_shortest="2",
+        vacation_from="own",
+        vacation_days="9",
+        vacation_shortest="2",
     )
     assert event.description == "Bring tea."
     assert (event.options["map"], event.options["format"], event.options["special"]) == ("5x5", "points-4", "on")
@@ -122,19 +122,19 @@ def test_everything_that_is_filled_in_is_kept(desk: Client) -> None:
     assert (event.round_start, event.round_days, event.unfinished, event.extension_days) == ("date", 21, "extend", 5)
     assert (event.clock_start, event.clock_increment, event.clock_cap) == (4.5 * DAY, DAY, 6 * DAY)
     assert (event.weekends, event.nights, event.at_zero, event.passes) == (True, False, "pass", 3)
-    pool = event.leave_pool
+    pool = event.vacation_pool
     assert pool is not None
     assert (pool.key, pool.name, pool.days, pool.shortest) == (f"event-{event.pk}", "Autumn Cup", 9, 2)
 
 
 def test_boxes_that_are_not_ticked_are_off(desk: Client) -> None:
     fields = filled_in(desk, NEW, name="Autumn Cup")
-    for box in ("draws", "rated", "analysis", "publishes_itself", "withdraws_no_shows", "leave"):
+    for box in ("draws", "rated", "analysis", "publishes_itself", "withdraws_no_shows", "vacation"):
         del fields[box]
     assert desk.post(NEW, fields).status_code == 303
     event = Event.objects.get()
     assert not any((event.draws, event.rated, event.analysis, event.publishes_itself, event.withdraws_no_shows))
-    assert event.leave_pool is None
+    assert event.vacation_pool is None
 
 
 def test_a_round_robin_has_what_only_it_has(desk: Client) -> None:
@@ -155,8 +155,8 @@ def test_without_a_script_it_is_said_that_a_cup_has_no_points(desk: Client) -> N
     assert 'data-when-name="format" data-when-value="swiss round_robin"' in page
 
 
-def test_days_of_leave_that_do_not_count_are_not_looked_at(desk: Client) -> None:
-    assert made(desk, leave="", leave_from="own", leave_days="nonsense").leave_pool is None
+def test_days_of_vacation_that_do_not_count_are_not_looked_at(desk: Client) -> None:
+    assert made(desk, vacation="", vacation_from="own", vacation_days="nonsense").vacation_pool is None
 
 
 def test_it_says_beside_the_field_what_is_wrong(desk: Client) -> None:
@@ -193,9 +193,9 @@ WRONG = (
     ({"format": "round_robin", "tie_break_order": "own", "tie_break_1": "BH"}, "tie_break_1"),
     ({"tie_break_order": "own", "tie_break_1": "LUCK"}, "tie_break_1"),
     ({"pace": "own", "start_days": "0"}, "start_days"),
-    ({"leave": "", "at_zero": "leave"}, "at_zero"),
-    ({"leave_from": "own", "leave_days": "0"}, "leave_days"),
-    ({"leave_from": "own", "leave_days": "3", "leave_shortest": "4"}, "leave_shortest"),
+    ({"vacation": "", "at_zero": "leave"}, "at_zero"),
+    ({"vacation_from": "own", "vacation_days": "0"}, "vacation_days"),
+    ({"vacation_from": "own", "vacation_days": "3", "vacation_shortest": "4"}, "vacation_shortest"),
     ({"option_map": "moon"}, "option_map"),
 )
 

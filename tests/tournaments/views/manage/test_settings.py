@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from matches.clocks.time_control import DAY
-from matches.models import LeavePool
+from matches.models import VacationPool
 from matches.vacation.pauses import friendly_pool
 from tests.support.form_data import filled_in
 from tests.support.pages import words
@@ -29,7 +29,7 @@ def send(desk: Client, event: Event, **fields: Any) -> Any:
 def changed(desk: Client, event: Event, **fields: Any) -> Event:
     answer = send(desk, event, **fields)
     assert answer.status_code == 303, words(answer.content.decode())
-    return Event.objects.select_related("leave_pool").get(pk=event.pk)
+    return Event.objects.select_related("vacation_pool").get(pk=event.pk)
 
 
 def last_line(event: Event) -> LogLine:
@@ -54,7 +54,7 @@ def test_sending_the_form_as_it_is_changes_nothing(desk: Client, event: Event) -
     before = Event.objects.filter(pk=event.pk).values().get()
     answer = send(desk, event, reason="None.")
     assert answer.status_code == 303
-    assert Event.objects.filter(pk=event.pk).values().get() == before | {"leave_pool_id": before["leave_pool_id"]}
+    assert Event.objects.filter(pk=event.pk).values().get() == before | {"vacation_pool_id": before["vacation_pool_id"]}
     assert not event.log.exists()
 
 
@@ -67,16 +67,16 @@ def test_what_the_event_has_is_what_the_form_shows(
     start, increment, cap = (days * DAY for days in control)
     event.clock_start, event.clock_increment, event.clock_cap = start, increment, cap
     event.weekends, event.at_zero, event.passes = True, "pass", 4
-    event.leave_pool = {"none": None, "friendly": friendly_pool(), "own": own_pool(event)}[pool]
+    event.vacation_pool = {"none": None, "friendly": friendly_pool(), "own": own_pool(event)}[pool]
     event.save()
     before = Event.objects.filter(pk=event.pk).values().get()
     assert send(desk, event, reason="None.").status_code == 303
     assert Event.objects.filter(pk=event.pk).values().get() == before
 
 
-def own_pool(event: Event) -> LeavePool:
+def own_pool(event: Event) -> VacationPool:
     pool = {"name": event.name, "days": 5, "shortest": 2, "begins": clock.now().date()}
-    return LeavePool.objects.create(key=f"event-{event.pk}", **pool)
+    return VacationPool.objects.create(key=f"event-{event.pk}", **pool)
 
 
 def test_without_a_reason_nothing_is_changed(desk: Client, event: Event) -> None:
@@ -92,17 +92,23 @@ def test_what_nobody_has_seen_needs_no_reason(desk: Client, event: Event) -> Non
     assert changed(desk, event, rounds="7").rounds == 7
 
 
-def test_the_days_of_leave_can_go_back_and_forth(desk: Client, event: Event) -> None:
-    own = {"leave": "on", "leave_from": "own", "leave_days": "9", "leave_shortest": "2", "reason": "A reason."}
+def test_the_days_of_vacation_can_go_back_and_forth(desk: Client, event: Event) -> None:
+    own = {
+        "vacation": "on",
+        "vacation_from": "own",
+        "vacation_days": "9",
+        "vacation_shortest": "2",
+        "reason": "A reason.",
+    }
     event = changed(desk, event, **own)
-    first = event.leave_pool
+    first = event.vacation_pool
     assert first is not None
     assert first.days == 9
-    event = changed(desk, event, leave_from="friendly", reason="A reason.")
-    assert event.leave_pool == friendly_pool()
-    event = changed(desk, event, **own | {"leave_days": "11"})
-    assert event.leave_pool == first
-    assert event.leave_pool.days == 11
+    event = changed(desk, event, vacation_from="friendly", reason="A reason.")
+    assert event.vacation_pool == friendly_pool()
+    event = changed(desk, event, **own | {"vacation_days": "11"})
+    assert event.vacation_pool == first
+    assert event.vacation_pool.days == 11
 
 
 class TestWhatAnEventCameWith:
@@ -130,7 +136,7 @@ class TestOnceItHasBegun:
     LOCKED = (
         *("option_map", "draws", "rated", "analysis", "format", "cycles", "accelerated", "points", "seeding"),
         "closes_at",
-        *("check_in", "starts_at", "pace", "start_days", "weekends", "nights", "at_zero", "leave", "leave_days"),
+        *("check_in", "starts_at", "pace", "start_days", "weekends", "nights", "at_zero", "vacation", "vacation_days"),
     )
 
     def test_the_terms_of_the_matches_stay(self, desk: Client, event: Event) -> None:
@@ -146,7 +152,7 @@ class TestOnceItHasBegun:
             "weekends": "on",
             "at_zero": "pass",
             "passes": "1",
-            "leave": "",
+            "vacation": "",
             "accelerated": "on",
             "starts_at": f"{datetime.now(UTC).year + 1}-01-01T12:00",
             "check_in": "on",
@@ -215,5 +221,5 @@ def test_once_it_is_over_only_its_words_may_change(desk: Client, event: Event) -
 def test_what_is_fixed_is_fixed_by_whatever_way_it_comes(event: Event, organiser: User) -> None:
     before = Event.objects.filter(pk=begun(event).pk).values().get()
     terms = {"format": "round_robin", "points": "3", "weekends": True, "options": {}, "seeding": "own"}
-    assert save.change(event, organiser, terms, save.LeaveTerms("own", 5, 1), "To cheat.") == []
+    assert save.change(event, organiser, terms, save.VacationTerms("own", 5, 1), "To cheat.") == []
     assert Event.objects.filter(pk=event.pk).values().get() == before

@@ -1,4 +1,4 @@
-"""The days of leave that an event grants."""
+"""The vacation days that an event grants."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import ClassVar
 from django.db import models
 
 
-class LeavePool(models.Model):
-    """Days of leave that an event grants each of its players: a number a year, or in all from ``begins`` to ``ends``.
+class VacationPool(models.Model):
+    """Vacation days that an event grants each of its players: a number a year, or in all from ``begins`` to ``ends``.
 
-    A leave shorter than ``shortest`` days counts as that many. The pool of all matches outside events has the key
+    A vacation shorter than ``shortest`` days counts as that many. The pool of all matches outside events has the key
     ``FRIENDLY``.
     """
 

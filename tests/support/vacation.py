@@ -1,4 +1,4 @@
-"""Leave in tests: a day in May, and matches whose clocks are paused on it."""
+"""Vacation in tests: a day in May, and matches whose clocks are paused on it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time_machine
 
 from accounts.models import User
 from matches.clocks.time_control import DAY, TimeControl
-from matches.models import Leave, LeavePool, Match, Seat
+from matches.models import Match, Seat, Vacation, VacationPool
 from matches.vacation import pauses
 
 from .factories import MatchFactory, UserFactory
@@ -29,23 +29,23 @@ def on_monday(**later: float) -> time_machine.travel:
     return time_machine.travel(MONDAY + timedelta(**later), tick=False)
 
 
-def taken(player: User, starts_at: datetime, ends_at: datetime, made_at: datetime = MONDAY) -> Leave:
-    """A leave as it is stored, without any clock that follows."""
-    return Leave.objects.create(player=player, starts_at=starts_at, ends_at=ends_at, made_at=made_at)
+def taken(player: User, starts_at: datetime, ends_at: datetime, made_at: datetime = MONDAY) -> Vacation:
+    """A vacation as it is stored, without any clock that follows."""
+    return Vacation.objects.create(player=player, starts_at=starts_at, ends_at=ends_at, made_at=made_at)
 
 
-def event(key: str = "league", **fields: Any) -> LeavePool:
-    pool = LeavePool.objects.create(key=key, **{"name": key.capitalize(), **fields})
+def event(key: str = "league", **fields: Any) -> VacationPool:
+    pool = VacationPool.objects.create(key=key, **{"name": key.capitalize(), **fields})
     pool.refresh_from_db()  # dates may be given as text
     return pool
 
 
-def friendly(*players: User, pool: LeavePool | None = None, **control: Any) -> Match:
-    """A match of the toy game with leave, in which all are asked; three days a turn."""
+def friendly(*players: User, pool: VacationPool | None = None, **control: Any) -> Match:
+    """A match of the toy game with vacation, in which all are asked; three days a turn."""
     match: Match = MatchFactory(
         game_slug="toy",
         players=[*players, UserFactory()][:2],
-        leave_pool=pool or pauses.friendly_pool(),
+        vacation_pool=pool or pauses.friendly_pool(),
         control=TimeControl(3 * DAY, 3 * DAY, 3 * DAY, **control),
     )
     return match
