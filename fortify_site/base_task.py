@@ -7,7 +7,7 @@ from typing import Any
 
 from celery import Task
 
-from matches import restoration
+from matches.clocks import restoration
 
 log = logging.getLogger(__name__)
 

@@ -10,9 +10,10 @@ class MatchesConfig(AppConfig):
 
         from jobs.hooks import job_due
         from mail import hooks
+        from matches.clocks import restoration
+        from matches.links import tokens
 
         from . import hooks as own_hooks
-        from . import link_tokens, restoration
         from .clocks import delivered_or_bounced, outages
         from .computer import ask
         from .mails import causes, kinds, resend
@@ -23,9 +24,9 @@ class MatchesConfig(AppConfig):
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(causes.waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)
-        hooks.reply_owner.connect(link_tokens.owner_of_reply)
-        hooks.reply_match_is_open.connect(link_tokens.match_of_reply_is_open)
-        hooks.replies_given.connect(link_tokens.replies_of)
+        hooks.reply_owner.connect(tokens.owner_of_reply)
+        hooks.reply_match_is_open.connect(tokens.match_of_reply_is_open)
+        hooks.replies_given.connect(tokens.replies_of)
         hooks.lost_to_backup.connect(restoration.lost_to_backup)
         own_hooks.turn_asked.connect(ask.ask_when_its_turn)
         job_due.connect(outages.note_beat)

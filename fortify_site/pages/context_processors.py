@@ -11,7 +11,7 @@ from accounts.preferences.theme import theme_of
 from fortify_site.ops.status.report import for_the_host
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
-from matches import restoration
+from matches.clocks import restoration
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -22,9 +22,9 @@ from i18n.text import listed
 from jobs.broker import Job, broker
 from jobs.lease import Lease
 from mail.preferences.wall_clock import quiet_until, zone_of
+from matches.input.text import cut
 from matches.live.pages import waiting_state
 from matches.models import Match, Seat
-from matches.text_input import cut
 from timekeeping import clock
 
 from .encrypt import authorization, encrypt, private_key

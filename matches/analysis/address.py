@@ -15,7 +15,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from matches.text_input import one_line
+from matches.input.text import one_line
 
 MOST_TURNS: Final = 60
 LONGEST: Final = 3000  # characters of the segment as it is written; servers read addresses of 8 kB

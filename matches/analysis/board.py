@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from engine.errors import GameError
 from engine.game import Game
 from engine.values import Draft, Played, View
-from matches.seat_names import Names, named
+from matches.seats.names import Names, named
 
 from .address import Node, Tree, in_order
 

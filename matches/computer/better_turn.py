@@ -19,8 +19,8 @@ from engine.players.choose import choose
 from engine.players.strengths import STRENGTHS
 from i18n.text import say
 from jobs.broker import broker
-from matches.daily_limit import daily_limit_reached
 from matches.gate.refused import MatchRefused
+from matches.input.daily_limit import daily_limit_reached
 from matches.models import BetterTurn, Match
 from matches.offers.terms import computers_play
 from timekeeping import clock

@@ -20,10 +20,10 @@ from i18n.text import say
 from matches import hooks
 from matches.clocks.time_control import DAY
 from matches.gate import handover
+from matches.input.visitor_limit import Most, visitor_limit_reached
 from matches.models import Match, Seat
 from matches.offers.refused import OfferRefused
 from matches.results import count
-from matches.visitor_limit import Most, visitor_limit_reached
 
 from .line import ORIGIN
 

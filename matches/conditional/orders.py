@@ -13,11 +13,11 @@ from typing import Any, Final
 from engine.game import Game
 from engine.values import Order
 from i18n.text import Text, listed, say
-from matches.conditional_keywords import AHEAD, NONE, in_english
+from matches.conditional.keywords import AHEAD, NONE, in_english
 from matches.gate.lock.lock import in_one_transaction, lock_own_seat
 from matches.gate.refused import MatchRefused, over
+from matches.input.text import cut, one_line
 from matches.models import LogEntry, Match, Seat
-from matches.text_input import cut, one_line
 
 LONGEST: Final = 500
 

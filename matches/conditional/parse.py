@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from i18n.text import Text, begun, joined, noop, pgettext, say
-from matches.conditional_keywords import IF, THEN, in_english
-from matches.text_input import cut, one_line
+from matches.conditional.keywords import IF, THEN, in_english
+from matches.input.text import cut, one_line
 
 LONGEST: Final = 2000
 MOST_BRANCHES: Final = 20

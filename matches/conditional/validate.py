@@ -15,7 +15,7 @@ from engine.errors import GameError, UnreadableTurn
 from engine.game import Game
 from engine.values import Played, Step
 from i18n.text import Text, joined, noop, say, say_many
-from matches.text_input import cut
+from matches.input.text import cut
 
 from .parse import Branch, Place
 from .tree import Node, Tree

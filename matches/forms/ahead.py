@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from engine.values import Order, View
 from i18n.memo import memoized
-from matches import conditional
-from matches.conditional import Line, Lines
+from matches.conditional.describe import Line, Lines
+from matches.conditional.edit import lines_of, why_not
 from matches.conditional.orders import standing, why_no_orders
 from matches.conditional.parse import Pair, written
 from matches.match_view.view import MatchView
-from matches.seat_names import named
+from matches.seats.names import named
 
 MOST_BOARDS = 3  # a page shows so many; words do for the rest
 
@@ -87,10 +87,10 @@ def ahead_of(
 ) -> AheadForm | None:
     """The form; ``None`` for a reader who can't set anything now and has typed nothing."""
     match, seats, own = match_view.match, match_view.seats, match_view.seat
-    if own is None or conditional.why_not(match, seats, match_view.state, own):
+    if own is None or why_not(match, seats, match_view.state, own):
         return AheadForm(is_open=False, typed=typed) if typed else None
     (other,) = (seat for seat in seats if seat != own)
-    waiting = conditional.lines_of(match, seats, own)
+    waiting = lines_of(match, seats, own)
     return AheadForm(
         is_open=True,
         opponent=other.name,

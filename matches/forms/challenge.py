@@ -15,10 +15,10 @@ from accounts.models import User
 from accounts.names.display_names import LONGEST
 from engine.game import Game
 from matches.clocks.presets import Pace
+from matches.input.text import too_long
 from matches.models import Offer
 from matches.offers import terms
 from matches.offers.set_up import Asked
-from matches.text_input import too_long
 
 from .game_options import GameForm, option_name
 from .one_click import USUAL, strengths

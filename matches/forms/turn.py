@@ -13,7 +13,7 @@ from engine.values import Decision, Draft
 from matches.analysis.board import Position
 from matches.match_view.board import kept_form
 from matches.match_view.view import MatchView
-from matches.suggestions import Offer, offers
+from matches.seats.suggestions import Offer, offers
 
 PICK, TURN, CHOICE = "matches/_pick_form.html", "matches/_compose.html", "matches/_choices.html"
 _NOTHING_CHOSEN: Final = {

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from i18n import text as said
 from matches.clocks.time_control import DAY
+from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat
-from matches.text_input import one_line, too_long
 
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat

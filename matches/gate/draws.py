@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.errors import GameError
 from i18n.text import say
 from matches.models import LogEntry, Seat
-from matches.record import standing
+from matches.record.record import standing
 
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat

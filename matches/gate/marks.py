@@ -12,12 +12,12 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models import User
 from i18n.text import say, say_many
-from matches.daily_limit import daily_limit_reached
+from matches.input.daily_limit import daily_limit_reached
+from matches.input.text import cut, one_line
 from matches.live.change_tokens import announce_change
 from matches.mails import causes
 from matches.models import LogEntry, Mark, Match, Seat
-from matches.record import IS_UNDONE
-from matches.text_input import cut, one_line
+from matches.record.record import IS_UNDONE
 
 from .lock.lock import in_one_transaction, lock_own_seat
 from .lock.locked_match import LockedMatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from i18n.text import Text
-from matches.text_input import one_line, too_long
+from matches.input.text import one_line, too_long
 
 from .refused import MatchRefused
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from i18n.text import say
 from matches.models import Match
-from matches.seat_names import named_result
+from matches.seats.names import named_result
 
 Code = Literal["over", "stale", "not_asked", "late", "unreadable", "illegal", "busy"]
 

@@ -11,7 +11,7 @@ from typing import Any
 from engine.game import Game
 from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
-from matches import conditional
+from matches.conditional.follow import follow
 from matches.models import LogEntry, Match, Seat
 
 from . import timeout
@@ -42,7 +42,7 @@ def forfeit(seat: Seat, reason: str) -> LogEntry:
     )
     outcome = locked_match.game.outcome(locked_match.state)
     if outcome is None:  # a game of several goes on without the one
-        conditional.follow(locked_match, turn)
+        follow(locked_match, turn)
         locked_match.move_on()
     else:
         locked_match.finish(replace(outcome, how="forfeit", words=words))

@@ -19,7 +19,7 @@ from i18n.text import listed, noop, say, say_many
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match, Outage, Seat
-from matches.record import entry_of, standing
+from matches.record.record import entry_of, standing
 from matches.verify.clocks import follow
 
 from .lock import store

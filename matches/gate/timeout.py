@@ -10,8 +10,9 @@ from django.db import transaction
 
 from engine.errors import GameError
 from i18n.text import say
-from matches import conditional, hooks
+from matches import hooks
 from matches.clocks import seat_clock, time_control, waiting_for_delivery
+from matches.conditional.follow import follow
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
@@ -94,7 +95,7 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
 def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
     turn = clock_acts.hold_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
     if turn.kind not in {LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.VACATION_DAY}:
-        conditional.follow(locked_match, turn)
+        follow(locked_match, turn)
         locked_match.move_on()
     return turn
 

@@ -15,12 +15,13 @@ from engine.errors import GameError, UnreadableTurn
 from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
-from matches import conditional, suggestions
 from matches.clocks import time_control
+from matches.conditional.follow import follow
+from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
-from matches.record import IS_UNDONE
-from matches.seat_names import named, names_in
-from matches.text_input import one_line, too_long
+from matches.record.record import IS_UNDONE
+from matches.seats import suggestions
+from matches.seats.names import named, names_in
 from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
@@ -53,12 +54,12 @@ def start_match(
     """Start a match of these players, in seat order, by the newest edition of the rules.
 
     ``options`` are complete (``Game.clean_options``) and ``seed`` is 64 hex digits, of the ``origin`` that
-    ``matches.fairness.mix`` gave with it. Vacation pauses its clocks as far as ``vacation_pool`` reaches. ``draws``:
-    whether players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says what it is
-    played for, and ``occasion_path`` where that has its page. What was done to all clocks of its event until
-    ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn passes to the next
-    of several while its player is on vacation, if the game has that. Raises ``ValueError`` for players who cannot sit
-    down together."""
+    ``matches.record.fairness.mix`` gave with it. Vacation pauses its clocks as far as ``vacation_pool`` reaches.
+    ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion``
+    says what it is played for, and ``occasion_path`` where that has its page. What was done to all clocks of its
+    event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn
+    passes to the next of several while its player is on vacation, if the game has that. Raises ``ValueError`` for
+    players who cannot sit down together."""
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -145,7 +146,7 @@ def submit_turn(
     turn.notes += [note] if note else []
     if decision.again:
         suggestions.remember(seat, decision, played.text)
-    conditional.follow(locked_match, turn)
+    follow(locked_match, turn)
     locked_match.move_on()
     store.save(locked_match)
     return turn
@@ -222,7 +223,7 @@ def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
         raise MatchRefused(say("You’re out of this match already."), "over")
     state = timeout.forfeit(locked_match, seat, "resignation")
     turn = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
-    conditional.follow(locked_match, turn)
+    follow(locked_match, turn)
     locked_match.move_on()
     store.save(locked_match)
     return turn

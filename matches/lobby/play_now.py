@@ -21,11 +21,10 @@ from accounts.models import User
 from engine import chance
 from engine.games import game
 from i18n.text import say
-from matches import fairness
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
-from matches.daily_limit import daily_limit_reached
 from matches.gate import turns
+from matches.input.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place, Seek, new_seed
@@ -34,6 +33,7 @@ from matches.offers.answers import accept as accept_offer
 from matches.offers.locking import unless_locked_out
 from matches.offers.rating_range import rating_of, refusal, wants
 from matches.offers.refused import OfferRefused
+from matches.record import fairness
 from matches.vacation.pauses import friendly_pool
 from timekeeping import clock
 

@@ -24,7 +24,7 @@ from engine.values import Decision, Draft, View
 from i18n.text import joined, say
 from matches.gate import marks
 from matches.models import Match, Seat
-from matches.seat_names import Names, named
+from matches.seats.names import Names, named
 
 MOST: Final = 512
 COOKIE: Final = "turned"  # the number of the match whose board was turned last

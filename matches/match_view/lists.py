@@ -18,7 +18,7 @@ from i18n.text import listed
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.permissions import Reader
-from matches.seat_names import names_in
+from matches.seats.names import names_in
 from matches.templatetags.scores import score
 
 from .board import kept_view

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from matches import hooks, permissions
-from matches.match_and_seats import seats_with_match, sharing_match
 from matches.models import Match, PrivateNote, Seat
 from matches.permissions import Reader, may_organise
+from matches.seats.match_and_seats import seats_with_match, sharing_match
 
 from .view import MatchView
 

@@ -14,12 +14,13 @@ from engine.errors import GameError
 from engine.game import Game
 from engine.values import Draft, View
 from i18n.text import listed
-from matches import hooks, seat_names
+from matches import hooks
 from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
 from matches.gate import handover
 from matches.models import Handover, LogEntry, Match, Outage, PrivateNote, Seat
-from matches.seat_names import Names, named, names_in
+from matches.seats import names as seat_names
+from matches.seats.names import Names, named, names_in
 from matches.vacation import pauses
 
 from .board import ShownMark, kept_view, shown_marks, with_marks

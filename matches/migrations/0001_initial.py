@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 ('options', models.JSONField()),
                 ('state', models.JSONField()),
                 ('seed', models.CharField(default=matches.models.match.new_seed, editable=False, max_length=64)),
-                ('origin', models.JSONField(blank=True, editable=False, help_text='What the seed was mixed of (matches.fairness); a secret.', null=True)),
+                ('origin', models.JSONField(blank=True, editable=False, help_text='What the seed was mixed of (matches.record.fairness); a secret.', null=True)),
                 ('status', models.CharField(choices=[('running', 'running'), ('finished', 'finished')], default='running', max_length=8)),
                 ('started_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),

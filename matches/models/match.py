@@ -48,7 +48,10 @@ class Match(TimeControl):
     state = models.JSONField()
     seed = models.CharField(max_length=64, default=new_seed, editable=False)
     origin = models.JSONField(
-        null=True, blank=True, editable=False, help_text="What the seed was mixed of (matches.fairness); a secret."
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="What the seed was mixed of (matches.record.fairness); a secret.",
     )
     status = models.CharField(max_length=8, choices=Status, default=Status.RUNNING)
     started_at = models.DateTimeField(default=timezone.now)

@@ -8,7 +8,7 @@ from accounts.models import User
 from engine import chance
 from i18n.text import say
 from mail.preferences import unsubscribe
-from matches.daily_limit import daily_limit_reached
+from matches.input.daily_limit import daily_limit_reached
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place

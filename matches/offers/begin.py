@@ -7,11 +7,11 @@ from typing import Final
 
 from accounts.models import User
 from i18n.text import noop, say
-from matches import fairness
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place
+from matches.record import fairness
 from timekeeping import clock
 
 from . import guests

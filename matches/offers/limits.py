@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from mail.models import OutboxMail
+from matches.input.visitor_limit import Most, visitor_limit_reached
 from matches.models import Match, Offer, Place
-from matches.visitor_limit import Most, visitor_limit_reached
 
 WAITING = 20  # by one player
 ADDRESSES_A_DAY = 20  # by one player

@@ -20,8 +20,8 @@ from i18n.text import say
 from matches.clocks import time_control
 from matches.clocks.limits import faults
 from matches.clocks.presets import Pace
+from matches.input.text import one_line, too_long
 from matches.models import Offer, Seat
-from matches.text_input import one_line, too_long
 from matches.vacation.pauses import friendly_pool
 
 from .rating_range import rating_of

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from i18n.text import say
 from mail.inbound.lease import Outcome
-from matches import conditional
+from matches.conditional.edit import set_lines
+from matches.conditional.orders import set_orders, written_orders
 from matches.gate import chat, draws, marks, takeback, turns
 from matches.gate.refused import MatchRefused, refuse_if_over
-from matches.link_permissions import others_have_played_since
+from matches.links.permissions import others_have_played_since
 from matches.models import Link, LogEntry, Seat
 
 from . import answer
@@ -159,9 +160,9 @@ def _set_ahead(seat: Seat, text: str) -> None:
     """Raises ``MatchRefused``."""
     lines, orders = sorted_ahead(text)
     if orders:
-        conditional.set_orders(seat, conditional.written_orders("\n".join(orders)), MAIL)
+        set_orders(seat, written_orders("\n".join(orders)), MAIL)
     if lines:
-        conditional.set_lines(seat, "\n".join(lines), MAIL)
+        set_lines(seat, "\n".join(lines), MAIL)
 
 
 # -- what cannot be done ---------------------------------------------------------------------------------------------

@@ -25,9 +25,9 @@ from i18n.text import english, noop, say, source_of
 from mail.inbound.lease import Outcome
 from mail.models import OutboxMail
 from mail.outbox.queue import extend_mail, queue_mail
+from matches.input.text import cut, one_line
 from matches.mails import turn_delivery
 from matches.models import LogEntry
-from matches.text_input import cut, one_line
 from timekeeping import clock
 
 from .read_lines import sorted_ahead

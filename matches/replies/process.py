@@ -17,8 +17,8 @@ from mail.models import InboundMail
 from mail.outbox.recipient import Recipient
 from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
-from matches import link_tokens
-from matches.link_permissions import is_held
+from matches.links import tokens
+from matches.links.permissions import is_held
 from matches.mails import causes
 from matches.models import Link
 
@@ -50,7 +50,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
     """A reply to be acted upon, one of our emails that comes back, or why the email is neither."""
     if (back := returned(mail)) is not None:
         return back
-    found = link_tokens.find_replies([mail.token_hash]) if mail.token_hash else []
+    found = tokens.find_replies([mail.token_hash]) if mail.token_hash else []
     if mail.token_hash and not found:
         return _unknown()
     try:
@@ -96,7 +96,7 @@ def _is_from(user: User, letter: ParsedMessage) -> bool:
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
     """What all reply addresses in the email stand for."""
     hashes = {store.token_hash(address) for address in letter.recipients} | {mail.token_hash}
-    return link_tokens.find_replies(hashes - {""})
+    return tokens.find_replies(hashes - {""})
 
 
 def _automatic(letter: ParsedMessage) -> str:

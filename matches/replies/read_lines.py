@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from mail.parse.greeting import is_greeting
 from mail.parse.spelling import bare, plain, spellings, visible
-from matches.conditional_keywords import in_english
+from matches.conditional.keywords import in_english
 
 from .command_words import WORDS
 from .orders import Conditional, ConfirmResign, Mark, Order, Resign, Submit

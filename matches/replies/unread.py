@@ -9,8 +9,8 @@ from django.conf import settings
 
 from jobs.models import Heartbeat
 from mail.models import InboundMail
-from matches import link_tokens
 from matches.clocks import time_control
+from matches.links import tokens
 from matches.models import Link, Seat
 
 FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox that cannot be reached
@@ -32,7 +32,7 @@ def _whose_has_come(ends: Mapping[int, datetime]) -> set[int]:
     """
     in_time = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=max(ends.values()))
     waiting = in_time.exclude(token_hash="")
-    links = Link.objects.filter(seat__in=ends, purpose__in=link_tokens.REPLIES)
+    links = Link.objects.filter(seat__in=ends, purpose__in=tokens.REPLIES)
     own = dict(links.filter(token_hash__in=waiting.values("token_hash")).values_list("token_hash", "seat"))
     if not own:
         return set()

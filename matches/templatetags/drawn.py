@@ -23,13 +23,13 @@ from engine.game import Game
 from engine.values import View
 from i18n.memo import memoized
 from matches.clocks.display import ClockFace
-from matches.fairness import SeedFacts, is_commitment
 from matches.forms.beside_board import NoteForm, Talk
 from matches.forms.clock import Givable, GiveTimeForm
 from matches.match_view.lists import Card
 from matches.match_view.log import LogLine, MoveTable, turns_url, words_with_asides
 from matches.match_view.sides import BoardSide
-from matches.seat_names import named, names_in
+from matches.record.fairness import SeedFacts, is_commitment
+from matches.seats.names import named, names_in
 
 from .boards import board_html, has_mark, symbols_for
 from .games import full_name

@@ -14,10 +14,10 @@ from typing import Any
 
 from engine.errors import GameError
 from i18n.text import say
-from matches import fairness
 from matches.clocks import seat_clock
 from matches.gate import clock_acts
 from matches.models import LogEntry, Match, Seat
+from matches.record import fairness
 from timekeeping import clock
 
 from .clocks import FROM_ELSEWHERE

@@ -20,7 +20,7 @@ from matches.clocks.outages import last_sweep
 from matches.gate import rulings
 from matches.gate.lock.locked_match import share_of
 from matches.models import LogEntry, Match, Outage, Seat
-from matches.record import entry_of
+from matches.record.record import entry_of
 
 from .clocks import ReplayedClocks
 

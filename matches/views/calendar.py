@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import calendar_feed
+from matches.clocks import calendar_feed
 from matches.models import CalendarFeed
 
 from .links.secret_page import HEADERS

@@ -19,7 +19,7 @@ from i18n import dates
 from mail.preferences import unsubscribe as addresses
 from matches.mails import old_link_requests
 from matches.models import Seat, Vacation
-from matches.seat_names import match_and_others
+from matches.seats.names import match_and_others
 from matches.vacation import follow, plans
 from matches.vacation import words as vacation_words
 from timekeeping import clock

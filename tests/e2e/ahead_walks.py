@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from matches import conditional
+from matches.conditional.edit import set_lines
+from matches.conditional.orders import set_orders
 from matches.models import Match
 from tests.support.factories import MatchFactory, UserFactory
 
@@ -30,7 +31,7 @@ def setting_conditional_turns() -> Iterator[Stop]:
     yield Stop("conditional turns checked", at, ann, lambda page: _press(page, "Check", CHAINS))
     yield Stop("conditional turns refused", at, ann, lambda page: _press(page, "Replace", REFUSED))
     yield Stop("a branch of one long word", at, ann, lambda page: _press(page, "Replace", f"if {'x' * 150} then pass"))
-    conditional.set_lines(seat_of(match, ann), CHAINS, SITE)
+    set_lines(seat_of(match, ann), CHAINS, SITE)
     yield Stop("conditional turns set", at, ann)
     submit(match, ben, "T@c3")
     yield Stop("a conditional turn played", match.get_absolute_url(), ann)
@@ -47,7 +48,7 @@ def setting_orders() -> Iterator[Stop]:
         submit(match, player, "fortify LLLLLLLL keep")
     at = reverse("matches:orders", args=[match.pk])
     yield Stop("no orders yet", f"{at}#orders", ben)
-    conditional.set_orders(seat_of(match, ben), ["pass", "start 3"], SITE)
+    set_orders(seat_of(match, ben), ["pass", "start 3"], SITE)
     yield Stop("orders set", at, ben)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 
@@ -30,7 +30,7 @@ def trying_turns() -> Iterator[Stop]:
     yield Stop("branches", reverse("matches:analysis", args=[match.pk, 2, BRANCHED]), ann)
     yield Stop("a turn refused", start, ann, lambda page: _try(page, "c4xb3"))
     yield Stop("a broken address", reverse("matches:analysis", args=[match.pk, 2, "x" * 150]), ann, status=422)
-    token = link_tokens.mint_turn(seat_of(match, ben), 2)
+    token = tokens.mint_turn(seat_of(match, ben), 2)
     yield Stop("by a guest", reverse("matches:link_analysis", args=[token, 2, "pass"]))
     secret: Match = MatchFactory(players=[ann, ben], options={"special": "on"})
     yield Stop("where armies are secret", reverse("matches:analysis", args=[secret.pk, 0]), ann)

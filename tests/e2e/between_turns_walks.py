@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from matches import link_tokens
 from matches.gate import chat
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import MatchFactory, UserFactory
 
@@ -20,7 +20,7 @@ from .walking import Stop, walk
 def between_turns() -> Iterator[Stop]:
     ann, ben = UserFactory(display_name="Ann"), UserFactory(display_name=LONG_NAME)
     match: Match = MatchFactory(players=[ann, ben])
-    link = reverse("matches:link", args=[link_tokens.mint_turn(seat_of(match, ann), 1)])
+    link = reverse("matches:link", args=[tokens.mint_turn(seat_of(match, ann), 1)])
     submit(match, ann, "T@b3")
     yield Stop("a turn that can be taken back", match.get_absolute_url(), ann)
     yield Stop("one behind its link", link)

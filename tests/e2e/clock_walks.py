@@ -12,10 +12,10 @@ from playwright.sync_api import Page
 from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
-from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout
 from matches.gate.turns import resign
+from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import Match, Outage, Seat, Vacation
 from matches.vacation import follow, pauses
@@ -50,7 +50,7 @@ def run_out(seat: Seat) -> None:
 
 
 def link_of(seat: Seat) -> str:
-    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.asked_turn or 0)])
+    return reverse("matches:link", args=[tokens.mint_turn(seat, seat.asked_turn or 0)])
 
 
 @walk("home", "matches:list", "matches:match", "matches:turn", "matches:link")

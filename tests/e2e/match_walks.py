@@ -18,10 +18,10 @@ from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches import link_tokens
 from matches.clocks.time_control import DAY, TimeControl
 from matches.computer import better_turn
 from matches.gate import draws, turns
+from matches.links import tokens
 from matches.lobby import play_now
 from matches.models import BetterTurn, LogEntry, Match, Offer, Seat, Seek
 from matches.offers import answers, rematch, share_link
@@ -89,7 +89,7 @@ def challenging() -> Iterator[Stop]:
     yield Stop("challenge by link, refused", share_link.share_path(by_link), None, _send_no_address)
     yield Stop("challenge by link, on its way", share_link.share_path(by_link), None, _send_an_address)
     known = GuestFactory()
-    link = reverse("matches:link", args=[link_tokens.mint_offer(by_link, known)])
+    link = reverse("matches:link", args=[tokens.mint_offer(by_link, known)])
     yield Stop("challenge by link, to confirm", link, None)
     yield Stop("time zone of a guest", f"{link}?time-zone", None)
     answers.withdraw(by_link, ann)
@@ -139,7 +139,7 @@ def sitting_down_at_tables() -> Iterator[Stop]:
     by_link = table_of(ann, seats=4, by_link=True)
     yield Stop("own table by link", by_link.get_absolute_url(), ann)
     yield Stop("table by link", share_link.share_path(by_link), None)
-    yield Stop("seat by link, to confirm", reverse("matches:link", args=[link_tokens.mint_offer(by_link, cleo)]), None)
+    yield Stop("seat by link, to confirm", reverse("matches:link", args=[tokens.mint_offer(by_link, cleo)]), None)
 
 
 @walk("matches:friends")
@@ -290,7 +290,7 @@ def following_links() -> Iterator[Stop]:
 
     match: Match = MatchFactory(players=[ann, guest], options={"map": "5x5"})
     seat = seat_of(match, ann)
-    first = _path(link_tokens.mint_turn(seat, seat.asked_turn or 0))
+    first = _path(tokens.mint_turn(seat, seat.asked_turn or 0))
     yield Stop("turn, by link", first)
     yield Stop("last look, by link", f"{first}?text=T%40b3&review=1")
     yield Stop("turn refused, by link", f"{first}?text=T%40b5", status=422)
@@ -298,7 +298,7 @@ def following_links() -> Iterator[Stop]:
     submit(match, ann, "T@b3", LONG_LINE)
     yield Stop("receipt", first)
     reply = seat_of(match, guest)
-    second = _path(link_tokens.mint_turn(reply, reply.asked_turn or 0))
+    second = _path(tokens.mint_turn(reply, reply.asked_turn or 0))
     yield Stop("a guest's turn, by link", second)
     submit(match, guest, "B@d4")
     submit(match, ann, "pass")
@@ -308,16 +308,16 @@ def following_links() -> Iterator[Stop]:
     yield Stop("resigning, by a stale link", f"{second}resign/")
     draws.offer_draw(seat_of(match, ann), SITE)
     third = seat_of(match, guest)
-    at_hand = _path(link_tokens.mint_turn(third, third.asked_turn or 0))
+    at_hand = _path(tokens.mint_turn(third, third.asked_turn or 0))
     yield Stop("draw to answer, by link", at_hand)
     yield Stop("draw to accept, by link", f"{at_hand}draw/")
-    to_resign = reverse("matches:link_resign", args=[link_tokens.mint_resignation(match, seat_of(match, guest))])
+    to_resign = reverse("matches:link_resign", args=[tokens.mint_resignation(match, seat_of(match, guest))])
     yield Stop("resigning, by link", to_resign)
     turns.resign(seat_of(match, guest), SITE)
     yield Stop("resigning, match over", to_resign)
     yield Stop("stale link, match over", second)
-    yield Stop("a guest's last link, match over", _path(link_tokens.mint_watching(seat_of(match, guest))))
-    rematch_page = _path(link_tokens.mint_rematch(seat_of(match, guest)))
+    yield Stop("a guest's last link, match over", _path(tokens.mint_watching(seat_of(match, guest))))
+    rematch_page = _path(tokens.mint_rematch(seat_of(match, guest)))
     yield Stop("rematch to offer, by link", rematch_page)
     rematch.ask(seat_of(match, ann))
     yield Stop("rematch offered", match.get_absolute_url(), ann)
@@ -329,7 +329,7 @@ def following_links() -> Iterator[Stop]:
 
 
 def _challenge_links(challenge: Offer, guest: User, other: User) -> Iterator[Stop]:
-    address = _path(link_tokens.mint_offer(challenge, guest))
+    address = _path(tokens.mint_offer(challenge, guest))
     yield Stop("challenge, by link", address)
     yield Stop("challenge refused, by link", address, act=lambda page: fill_in(page, display_name="@"))
     yield Stop("another's challenge", address, other, status=403)
@@ -354,7 +354,7 @@ def checking_what_was_drawn() -> Iterator[Stop]:
     yield Stop("random draws of a match", f"{match.get_absolute_url()}#about", ann, act=_unfold_draws)
     turns.resign(seat_of(match, ben), SITE)
     yield Stop("a record that is right", reverse("matches:check", args=[match.pk]), ann, act=_unfold_draws)
-    token = link_tokens.mint_turn(seat_of(match, ann), 1)
+    token = tokens.mint_turn(seat_of(match, ann), 1)
     yield Stop("a record that is right, by link", reverse("matches:link_check", args=[token]))
     Match.objects.filter(pk=match.pk).update(seed="0" * 64)
     yield Stop("a record that is wrong", reverse("matches:check", args=[match.pk]), ann)

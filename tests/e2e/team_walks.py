@@ -14,8 +14,8 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from engine.game import Game
 from engine.values import Draft
-from matches import link_tokens
 from matches.gate import chat, marks
+from matches.links import tokens
 from matches.models import Match
 from matches.vacation import pauses, plans
 from matches.vacation.follow import follow_player
@@ -53,7 +53,7 @@ def playing_as_a_team() -> Iterator[Stop]:
     follow_player(people[0])
     yield Stop("a turn that has passed on, to the player on vacation", page, people[0])
     ben.refresh_from_db()
-    link = reverse("matches:link", args=[link_tokens.mint_turn(ben, ben.asked_turn or 0)])
+    link = reverse("matches:link", args=[tokens.mint_turn(ben, ben.asked_turn or 0)])
     yield Stop("a turn that has passed on, to the next player, a guest", link)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from matches import conditional
+from matches.conditional.edit import lines_of, set_lines
 from matches.gate.turns import submit_turn
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
@@ -58,7 +58,7 @@ def written(page: Page) -> str:
 
 def saved(match: Match) -> list[str]:
     seats = list(match.seats.select_related("player"))
-    lines = conditional.lines_of(Match.objects.get(pk=match.pk), seats, seats[0])
+    lines = lines_of(Match.objects.get(pk=match.pk), seats, seats[0])
     return lines.text.splitlines() if lines else []
 
 
@@ -172,7 +172,7 @@ def test_a_turn_that_cannot_be_answered_is_said_and_left_by_undo(waiting: Page) 
 def test_what_is_saved_is_changed_and_removed(waiting: Page, match: Match, player: User) -> None:
     page = waiting
     seat = match.seats.get(index=0)
-    conditional.set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif I@a1 then I@b2", LogEntry.Via.SITE)
+    set_lines(seat, "if T@c3 then I@b2 if pass then b3-a1\nif I@a1 then I@b2", LogEntry.Via.SITE)
     open_form(page, match)
     expect(branches(page)).to_have_count(3)
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import LogEntry, Match
 
 from .test_turn_form import log_in
@@ -79,7 +79,7 @@ def test_a_reader_who_is_back_hears_at_once(match: Match, opponent: User, live_s
 def test_a_turn_that_another_tab_has_played_is_not_offered_in_silence(match: Match, player: User, page: Page) -> None:
     seat = match.seats.get(player=player)
     page.clock.install()
-    page.goto(f"/l/{link_tokens.mint_turn(seat, 1)}/")
+    page.goto(f"/l/{tokens.mint_turn(seat, 1)}/")
     let_play(match, "T@b3")
     page.clock.fast_forward(A_WHILE_MS)
     notice = page.get_by_role("status").filter(has_text="out of date")

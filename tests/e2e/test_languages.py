@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
 
@@ -68,7 +68,7 @@ def test_a_guest_chooses_on_the_page_of_a_link_and_comes_back_to_it(
 ) -> None:
     guest: User = GuestFactory()
     match: Match = MatchFactory(players=[guest, UserFactory()])
-    address = reverse("matches:link", args=[link_tokens.mint_turn(match.seats.get(index=0), 1)])
+    address = reverse("matches:link", args=[tokens.mint_turn(match.seats.get(index=0), 1)])
     page = new_page(java_script_enabled=has_scripts, viewport=PHONE)
     page.goto(address)
     page.get_by_role("contentinfo").get_by_role("button", name="Deutsch").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches import conditional
+from matches.conditional.orders import orders_of
 from matches.gate.turns import submit_turn
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
@@ -38,7 +38,7 @@ def test_orders_are_chosen_saved_and_deleted(
     expect(page.locator("#orders > summary")).to_have_text("Orders in advance: 2 saved")
     seat = match.seats.get(index=1)
     match.refresh_from_db()
-    assert [order.text for order in conditional.orders_of(match, seat)] == ["pass", "start 3"]
+    assert [order.text for order in orders_of(match, seat)] == ["pass", "start 3"]
     box = page.locator("#orders").bounding_box()
     assert box is not None
     assert box["x"] >= 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_the_page_stays_and_says_what_became_of_them(live_server: Any, new_page: Callable[..., Page]) -> None:
     match: Match = MatchFactory(players=[GuestFactory(), UserFactory()])
     page = new_page()
-    page.goto(f"/l/{link_tokens.mint_turn(match.seats.get(index=0), 1)}/#notes")
+    page.goto(f"/l/{tokens.mint_turn(match.seats.get(index=0), 1)}/#notes")
     page.evaluate("window.hasStayed = true")
     notes = page.get_by_role("textbox", name="Private notes")
     notes.fill("Hold d4.")

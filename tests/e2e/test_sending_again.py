@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.full_disk import no_room_in
 
@@ -56,5 +56,5 @@ def test_a_turn_is_sent_again_with_a_button(live_server: Any, page: Page, match:
 def test_so_is_one_from_a_link_in_a_mail_where_no_script_runs(
     plain_page: Page, match: Match, player_seat: Seat
 ) -> None:
-    send_in_vain(plain_page, f"/l/{link_tokens.mint_turn(player_seat, 1)}/")
+    send_in_vain(plain_page, f"/l/{tokens.mint_turn(player_seat, 1)}/")
     assert_can_be_sent(match, plain_page)

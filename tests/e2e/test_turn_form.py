@@ -14,8 +14,8 @@ from playwright.sync_api import Locator, Page, expect
 from accounts.models import User
 from engine.games import games
 from engine.values import Draft, View
-from matches import link_tokens
 from matches.gate.turns import submit_turn
+from matches.links import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.toy_game import State, Toy
@@ -108,7 +108,7 @@ def test_three_clicks_send_a_turn_from_an_emails_link_and_its_box_is_ticked_by_t
 ) -> None:
     """Behind the one that opens it. Without a script the box is there to be ticked."""
     page = new_page()
-    page.goto(f"{live_server.url}/l/{link_tokens.mint_turn(player_seat, 1)}/")
+    page.goto(f"{live_server.url}/l/{tokens.mint_turn(player_seat, 1)}/")
     supply(page, "T").click()
     space(page, "b3").click()
     expect(page.get_by_role("button", name="Send turn")).to_be_visible()

@@ -13,7 +13,7 @@ from django.db.models import Count, Q
 from accounts.models import TurnMail
 from jobs import lease
 from mail.models import InboundMail, OutboxMail
-from matches import link_tokens
+from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import Link, LogEntry, Match, Seat
 from matches.verify.replay import verify
@@ -119,7 +119,7 @@ def timed_out_over_a_mail(match: Match, lines: list[LogEntry]) -> Iterator[str]:
         deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
         if not deadline:
             continue
-        hashes = Link.objects.filter(seat=line.seat_id, purpose__in=link_tokens.REPLIES).values("token_hash")
+        hashes = Link.objects.filter(seat=line.seat_id, purpose__in=tokens.REPLIES).values("token_hash")
         in_time = InboundMail.objects.filter(token_hash__in=hashes, arrived_at__lte=datetime.fromisoformat(deadline))
         unread = Q(status=InboundMail.Status.WAITING) | Q(processed_at__gt=line.at)
         for mail in in_time.filter(unread):

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from mail.models import OutboxMail
-from matches import link_tokens, sweep
+from matches import sweep
 from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
+from matches.links import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.concurrently import PATIENCE, at_once
 from tests.support.factories import MatchFactory
@@ -154,7 +155,7 @@ def click_everywhere(site: Site, match: Match, luck: random.Random, tally: Tally
     assert seat.asked_turn is not None
     text = match.game.sample(match.loaded_state, seat.index, luck)
     tabs = [Visitor(site.address, seat.player) for _ in range(2)]
-    mails = [link_tokens.mint_turn(seat, seat.asked_turn) for _ in range(2)]
+    mails = [tokens.mint_turn(seat, seat.asked_turn) for _ in range(2)]
     clicks: list[Callable[[], Answer]] = [partial(tab.play, seat, seat.asked_turn, text) for tab in tabs * 2]
     clicks += [partial(Visitor(site.address).play_by_link, token, text) for token in mails]
     answers: list[Any] = at_once(*clicks)

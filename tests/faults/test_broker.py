@@ -21,7 +21,7 @@ from jobs.broker import client
 from jobs.lease import BATCH
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
@@ -52,7 +52,7 @@ def asked(match: Match) -> tuple[Seat, str]:
 
 def play_by_link(site: Site, match: Match) -> Answer:
     seat, text = asked(match)
-    return Visitor(site.address).play_by_link(link_tokens.mint_turn(seat, seat.asked_turn or 0), text)
+    return Visitor(site.address).play_by_link(tokens.mint_turn(seat, seat.asked_turn or 0), text)
 
 
 def play_on_site(site: Site, match: Match) -> Answer:

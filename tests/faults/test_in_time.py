@@ -22,8 +22,9 @@ import pytest
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from mail.models import InboundMail, OutboxMail
-from matches import link_tokens, sweep
+from matches import sweep
 from matches.clocks import time_control
+from matches.links import tokens as link_tokens
 from matches.models import LogEntry, Match, Seat
 from tests.mail import providers
 from tests.support.concurrently import PATIENCE, at_once

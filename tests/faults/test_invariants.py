@@ -15,8 +15,9 @@ from jobs import lease
 from mail.inbound import store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail
-from matches import link_tokens, sweep
+from matches import sweep
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import LogEntry, Match, Seat, VacationDay
 from matches.vacation.pauses import friendly_pool
 from tests.support.factories import PASSWORD, MatchFactory
@@ -143,7 +144,7 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
     line = lost_on_time.log.get(kind=LogEntry.Kind.TIME)
     assert line.seat is not None
     stamp = line.at - timedelta(days=1)
-    address = address_of(link_tokens.mint_reply(lost_on_time, line.seat))
+    address = address_of(tokens.mint_reply(lost_on_time, line.seat))
     store.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
     assert "was not read" in words()
     InboundMail.objects.update(status="done", processed_at=line.at - timedelta(seconds=1))
@@ -193,7 +194,7 @@ def test_a_clock_that_does_not_follow_from_the_log_is_found(played: Match) -> No
 def test_secrets_in_logs_are_found(played: Match, tmp_path: Path, settings: object) -> None:
     seat = played.seats.get(asked_turn__isnull=False)
     assert seat.player is not None
-    token = link_tokens.mint_turn(seat, seat.asked_turn or 0)
+    token = tokens.mint_turn(seat, seat.asked_turn or 0)
     client = Client()
     client.force_login(seat.player)
     key = client.cookies["sessionid"].value

@@ -20,7 +20,7 @@ from mail.inbound import store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (
@@ -94,7 +94,7 @@ def test_a_token_in_capitals_plays_its_own_turn_and_a_stale_one_none(tally: Tall
     for _ in tally.repeat(quick=1, long=10):
         match = MatchFactory()
         seat = match.seats.select_related("player").get(asked_turn__isnull=False)
-        message, page = newest(reader_of(match)), f"/l/{link_tokens.mint_turn(seat, 1)}/"
+        message, page = newest(reader_of(match)), f"/l/{tokens.mint_turn(seat, 1)}/"
         take_in(reply_to(message, LEGAL), f"PLAY+{token_of(message).upper()}@{DOMAIN.upper()}")
         assert match.log.get().text == LEGAL
         length = Match.objects.get(pk=match.pk).log_length
@@ -116,9 +116,9 @@ def test_no_made_up_address_finds_anything(tally: Tally) -> None:
         nonlocal tries
         tries += 1
         hashed = store.token_hash(f"{local}@{DOMAIN}")
-        assert not hashed or not link_tokens.find_replies([hashed])
+        assert not hashed or not tokens.find_replies([hashed])
         whole = store.token_hash(f"play+{token}@{DOMAIN}")
-        assert len(link_tokens.find_replies([whole, *([hashed] if hashed else [])])) == 1
+        assert len(tokens.find_replies([whole, *([hashed] if hashed else [])])) == 1
 
     find_nothing()
     tally.rounds += tries
@@ -135,7 +135,7 @@ def test_links_and_addresses_outlive_the_secret_key_and_the_rest_says_what_to_do
         match = MatchFactory()
         reader = reader_of(match)
         seat = match.seats.get(player=reader)
-        message, page = newest(reader), f"/l/{link_tokens.mint_turn(seat, 1)}/"
+        message, page = newest(reader), f"/l/{tokens.mint_turn(seat, 1)}/"
         stop = unsubscribe.url(reader).removeprefix(site.SITE_URL)
         settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = f"the new one of round {number}", [settings.SECRET_KEY]
         assert client.get(stop).status_code == 200

@@ -16,7 +16,7 @@ from django.db import connection, connections
 from fortify_site.base_task import WAITS
 from mail.inbound.reply_address import hash_token
 from mail.models import OutboxMail
-from matches import restoration
+from matches.clocks import restoration
 from matches.models import Link, LogEntry, Match, Outage, Seat
 from tests.support.processes import Running
 from tests.support.servers import Postgres, Valkey

@@ -17,7 +17,7 @@ from mail.bounces import dead_addresses
 from mail.bounces.address import bounce_address
 from mail.bounces.classify import Report, Verdict
 from mail.models import InboundMail, OutboxMail
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import UserFactory
 from tests.support.inbound import DOMAIN, fresh, kept, letter
@@ -124,7 +124,7 @@ def written(match: Match) -> InboundMail:
 
 
 def not_read_yet(match: Match) -> InboundMail:
-    return kept(None, f"play+{link_tokens.mint_reply(match, match.seats.get(index=0))}@{DOMAIN}")
+    return kept(None, f"play+{tokens.mint_reply(match, match.seats.get(index=0))}@{DOMAIN}")
 
 
 def came_back(match: Match) -> InboundMail:

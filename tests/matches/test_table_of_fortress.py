@@ -19,7 +19,7 @@ from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
 from matches.models import LogEntry, Match
 from matches.offers import answers, set_up, terms
-from matches.seat_names import named, names_in
+from matches.seats.names import named, names_in
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of

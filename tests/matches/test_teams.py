@@ -15,7 +15,7 @@ from accounts.models import User
 from engine.games import game
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.calendar_feed import calendar
+from matches.clocks.calendar_feed import calendar
 from matches.clocks.time_control import TimeControl
 from matches.computer import think
 from matches.gate import draws, timeout, turns

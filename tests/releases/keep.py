@@ -19,7 +19,7 @@ from django.db import connection
 
 from fortify_site.version import release_of
 from jobs.models import Heartbeat
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Seat
 from tests.support.club_archives import zipped
 from tests.support.processes import database_url
@@ -42,7 +42,7 @@ def test_keep_this_release() -> None:
             "pk"
         )
         assert asked.asked_turn is not None
-        link = {"token": link_tokens.mint_turn(asked, asked.asked_turn), "seat": asked.pk, "number": asked.asked_turn}
+        link = {"token": tokens.mint_turn(asked, asked.asked_turn), "seat": asked.pk, "number": asked.asked_turn}
         (folder / "club.zip").write_bytes(zipped(club))
         assert told() == FACTS
         kept = {"sql": dump(), "link": link}

@@ -19,10 +19,10 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches import conditional, fairness, restoration
 from matches.clocks import abandoned as standstills
-from matches.clocks import outages, reminders
+from matches.clocks import outages, reminders, restoration
 from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.conditional.edit import set_lines
 from matches.gate import chat, clock_acts, draws, handover, marks, takeback, timeout
 from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
@@ -30,6 +30,7 @@ from matches.lobby import play_now
 from matches.mails import causes, digest_schedule
 from matches.models import LogEntry, Match, Offer, Seat, Seek, VacationPool, new_seed
 from matches.offers import answers, by_address
+from matches.record import fairness
 from matches.vacation import pauses
 from timekeeping import clock
 
@@ -243,7 +244,7 @@ def conditional_played() -> OutboxMail:
     match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
     cleo, ann = match.seats.all()
     submit_turn(cleo, 1, "T@b3", SITE)
-    conditional.set_lines(cleo, "if T@c3 then I@b2 if pass then b3-a1 if pass then a1-b3", SITE)
+    set_lines(cleo, "if T@c3 then I@b2 if pass then b3-a1 if pass then a1-b3", SITE)
     submit_turn(ann, 2, "T@c3", SITE, "Mind your Tanks!")
     return latest("conditional_played")
 

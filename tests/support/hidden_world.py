@@ -23,8 +23,11 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
-from matches import calendar_feed, conditional, link_tokens
+from matches.clocks import calendar_feed
+from matches.conditional.edit import set_lines
+from matches.conditional.orders import set_orders
 from matches.gate import chat, clock_acts, handover, marks, turns
+from matches.links import tokens as link_tokens
 from matches.live.address import LivePage
 from matches.mails import causes
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
@@ -290,14 +293,14 @@ def _set_ahead(match: Match, rng: random.Random) -> None:
     after = rules.play(known, asked, rules.sample(known, asked, rng))
     other = seats[1 - asked]
     if other.index in rules.to_act(after.state) and rules.may_judge_ahead(after.state):
-        conditional.set_lines(other, f"if {after.text} then {rules.sample(after.state, other.index, rng)}", SITE)
+        set_lines(other, f"if {after.text} then {rules.sample(after.state, other.index, rng)}", SITE)
 
 
 def _order(match: Match) -> None:
     """All that can be ordered in advance, by whoever isn't asked."""
     for seat in match.seats.filter(asked_turn=None):
         offered = match.game.orders(match.loaded_state, seat.index)
-        conditional.set_orders(seat, [order.text for order in offered if not order.group], SITE)
+        set_orders(seat, [order.text for order in offered if not order.group], SITE)
 
 
 def _texts(matches: Sequence[Match], rng: random.Random) -> Sequence[str]:

@@ -14,7 +14,7 @@ from mail.inbound import lease, store
 from mail.inbound.reply_address import hash_token
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Link
 from matches.replies import process
 
@@ -50,7 +50,7 @@ def token_in(address: str) -> str:
 
 
 def link_of(address: str) -> Link:
-    (link,) = link_tokens.find_replies([hash_token(token_in(address))])
+    (link,) = tokens.find_replies([hash_token(token_in(address))])
     return link
 
 

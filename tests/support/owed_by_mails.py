@@ -15,7 +15,7 @@ from mail.letters.plain_text import WIDTH
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import FOR_HOSTS
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Offer
 
 from . import mail_colours
@@ -129,7 +129,7 @@ WRITING = (
 
 def a_link_in_it_is_the_readers_own(mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     for token in re.findall(r"/l/([^/\s]+)/", text_of(letter)):
-        link = link_tokens.find(token)
+        link = tokens.find(token)
         assert link is not None
         assert link.user == mail.user
         if link.seat is not None:

@@ -36,7 +36,7 @@ from matches.models import (
     Seek,
     new_seed,
 )
-from matches.record import entry_of
+from matches.record.record import entry_of
 from tournaments.models import Event, Season, WeeklyForest
 
 TRIES = 30

@@ -10,8 +10,8 @@ from accounts.models import User
 from i18n.text import Text, say
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
+from matches.input.text import cut
 from matches.models import LogEntry, Seat
-from matches.text_input import cut
 from timekeeping import clock
 from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, Event, LogLine, Pairing

@@ -14,7 +14,7 @@ from accounts.names.letter_case import fold
 from accounts.names.lookalikes import looks_taken
 from i18n.choices import said
 from i18n.text import joined, say
-from matches.text_input import one_line, visible_line
+from matches.input.text import one_line, visible_line
 from timekeeping import clock
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB, CLUB_MAKER

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
+from matches.input.text import one_line
 from matches.offers import guests
-from matches.text_input import one_line
 from timekeeping import clock
 from tournaments import hooks
 from tournaments.entries.invite import clean_address, count_invitation, find_player, split_address

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from matches.text_input import one_line
+from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import noop, say
-from matches.text_input import one_line
+from matches.input.text import one_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import LONGEST_REASON, Kind, note
 from tournaments.locking.refused import TournamentRefused

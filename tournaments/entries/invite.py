@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.display_names import fault_of, is_the_sites
 from i18n.text import say
-from matches.daily_limit import daily_limit_reached
+from matches.input.daily_limit import daily_limit_reached
 from matches.offers import guests, terms
 from matches.offers.refused import OfferRefused
 from timekeeping import clock

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import Text, listed, say, say_many
-from matches.daily_limit import daily_limit_reached
-from matches.text_input import one_line
+from matches.input.daily_limit import daily_limit_reached
+from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.drafts.attendance import store_absence

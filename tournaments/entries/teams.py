@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.letter_case import fold
 from i18n.text import say
-from matches.text_input import one_line, visible_line
+from matches.input.text import one_line, visible_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

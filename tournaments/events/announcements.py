@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import noop, say
 from mail.outbox.queue import queue_mail
-from matches.text_input import one_line
+from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

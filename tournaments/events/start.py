@@ -12,7 +12,7 @@ from competition.history import Colour
 from competition.pairing import knockout
 from competition.tables.schedule import full_rounds
 from i18n.text import Text, joined, noop, say, say_many
-from matches.text_input import one_line
+from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.drafts import tables
 from tournaments.entries import pairing_numbers, seeding

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from matches.models import LogEntry, Match, Seat
 from matches.permissions import is_hidden_from
-from matches.record import lines_of, record_of
+from matches.record.record import lines_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round, seated
 
 from .csv_file import to_csv

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from engine.game import Game
-from matches.text_input import visible_line
+from matches.input.text import visible_line
 from tournaments.models import League, Season
 from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_name
 from tournaments.settings.validate import Fault

@@ -16,7 +16,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from matches.text_input import one_line
+from matches.input.text import one_line
 from tournaments.entries.invite import split_address
 from tournaments.exports.sheets.cell_values import disarmed
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from competition.history import Colour
 from competition.trf import Document
 from i18n.text import noop, say
-from matches.text_input import visible_line
+from matches.input.text import visible_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from i18n.text import say
-from matches.text_input import cut
+from matches.input.text import cut
 from tournaments.models import Club, ClubLine, Season
 
 from .log import LONGEST_REASON

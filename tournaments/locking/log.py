@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from accounts.models import User
-from matches.text_input import cut
+from matches.input.text import cut
 from tournaments import webhook_events
 from tournaments.models import Entry, Event, LogLine
 

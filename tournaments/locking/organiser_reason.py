@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text
 from matches.gate import rulings
-from matches.text_input import one_line
+from matches.input.text import one_line
 
 from .refused import TournamentRefused
 

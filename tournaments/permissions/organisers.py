@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import OrganiserMail, User
 from accounts.names.display_names import player_called
 from i18n.text import say
-from matches.text_input import one_line
+from matches.input.text import one_line
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from matches.models import LogEntry, Match, Seat
-from matches.record import standing
+from matches.record.record import standing
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import listed, say
-from matches.text_input import cut
+from matches.input.text import cut
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing
 from tournaments.permissions import organisers

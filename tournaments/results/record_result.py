@@ -11,8 +11,8 @@ from competition.history import Code
 from i18n.text import noop, say
 from matches.gate import handover
 from matches.models import LogEntry, Match, Seat
-from matches.record import standing
-from matches.seat_names import named_result
+from matches.record.record import standing
+from matches.seats.names import named_result
 from timekeeping import clock
 from tournaments.cups import drawn_match
 from tournaments.models import Entry, Event, Pairing

@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from engine.chance import mix_seed
-from matches.fairness import Came
 from matches.models import Match
+from matches.record.fairness import Came
 from tournaments.models import Entry, Event, Pairing, WeeklyAttempt
 
 

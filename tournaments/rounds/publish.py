@@ -19,9 +19,9 @@ from competition.history import Code
 from engine.chance import derive_bytes
 from i18n.text import Text, listed, noop, say, say_many
 from jobs.broker import Job, broker
-from matches import fairness
 from matches.gate import turns
 from matches.models import Match, new_seed
+from matches.record import fairness
 from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.clocks import all_clocks

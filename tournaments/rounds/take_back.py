@@ -12,7 +12,7 @@ from accounts.models import User
 from i18n.text import say
 from jobs.broker import broker
 from matches.models import LogEntry, Match
-from matches.record import standing
+from matches.record.record import standing
 from tournaments import webhook_events
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.letter_case import fold
 from i18n.text import say
-from matches.text_input import visible_line
+from matches.input.text import visible_line
 from timekeeping import clock
 from tournaments.drafts.tables import why_not
 from tournaments.locking.club_log import note, note_in_season

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import joined, say
 from matches.clocks.presets import Pace
+from matches.input.text import one_line, visible_line
 from matches.models import VacationPool
-from matches.text_input import one_line, visible_line
 from matches.vacation.pauses import friendly_pool
 from timekeeping import clock
 from tournaments.drafts import store

@@ -53,7 +53,7 @@ def _play(pk: int, rules: Game, level: str, player: User) -> Match:
 
 
 def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
-    """What the seed is made of, as ``matches.fairness.mix`` tells it: the record can be checked by it."""
+    """What the seed is made of, as ``matches.record.fairness.mix`` tells it: the record can be checked by it."""
     return {
         "server": forest.server,
         "label": forest.seed_label(rules.slug, level),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, noop, say
-from matches.text_input import one_line
+from matches.input.text import one_line
 from tournaments.drafts import redraw
 from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in

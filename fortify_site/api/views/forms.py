@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from fortify_site.api.models import Token, Webhook
 from fortify_site.api.webhooks import owners, payload, post
 from fortify_site.api.webhooks.owners import Owner
-from matches.text_input import one_line
+from matches.input.text import one_line
 from tournaments.webhook_events import WebhookEvent
 
 KIND_WORDS = {

@@ -22,7 +22,7 @@ from fortify_site.profiles import mails
 from i18n.text import noop
 from jobs.broker import Job, broker
 from jobs.lease import BATCH, Lease
-from matches.text_input import cut
+from matches.input.text import cut
 from timekeeping import clock
 from tournaments.models import Club, Event, Season
 from tournaments.webhook_events import WebhookEvent

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.push import notices
-from matches import restoration
+from matches.clocks import restoration
 from timekeeping import clock
 from tournaments.models import Event
 

@@ -13,7 +13,7 @@ from fortify_site.run import schema_check
 from fortify_site.run.tick import Act, Outcome, tick
 from mail.inbound import imap, lease
 from mail.outbox import deliver
-from matches import restoration
+from matches.clocks import restoration
 from matches.computer import better_turn, think
 from matches.replies import process
 

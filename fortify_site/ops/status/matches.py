@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from jobs.models import Heartbeat
-from matches import restoration
-from matches.clocks import abandoned, outages
+from matches.clocks import abandoned, outages, restoration
 from matches.computer.ask import waiting_seats
 from matches.computer.failures import last_failure
 from matches.models import BetterTurn, Match, Outage, Seat

@@ -19,10 +19,11 @@ from django.db.models import QuerySet
 from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs.hooks import count_metric
-from matches import fairness, hooks
+from matches import hooks
 from matches.clocks import seat_clock
+from matches.input.text import cut
 from matches.models import LogEntry, Mark, Match, Seat
-from matches.text_input import cut
+from matches.record import fairness
 
 from . import baton
 from .news import News, NewsKind

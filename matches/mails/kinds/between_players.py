@@ -7,7 +7,7 @@ from typing import Any
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches.models import Handover, LogEntry
-from matches.record import standing
+from matches.record.record import standing
 
 from . import messages
 from .match_context import MatchContext, of_match

@@ -20,12 +20,13 @@ from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import Kind
-from matches import fairness, link_tokens
+from matches.links import tokens
 from matches.mails import moments, picture
-from matches.match_and_seats import match_and_seats
 from matches.match_view.board import ShownMark, shown_marks, with_marks
 from matches.models import Link, LogEntry, Match, Seat
-from matches.seat_names import Names, by_players, named, names_in
+from matches.record import fairness
+from matches.seats.match_and_seats import match_and_seats
+from matches.seats.names import Names, by_players, named, names_in
 from timekeeping import clock
 
 from .clock import VacationLeft, clock_of, told_outages
@@ -198,7 +199,7 @@ class MatchContext:
         shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
         if not self.is_guests:
             return {}
-        return {"match_url": link_tokens.url(link_tokens.mint_watching(self.own))}
+        return {"match_url": tokens.url(tokens.mint_watching(self.own))}
 
     def shown(self, **more: Any) -> dict[str, Any]:
         """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
@@ -236,12 +237,12 @@ class MatchContext:
     def turn_url(self) -> str:
         """A link to what the reader is asked for now; "" if nothing is."""
         token, _ = self._tokens
-        return link_tokens.url(token) if token else ""
+        return tokens.url(token) if token else ""
 
     @cached_property
     def _tokens(self) -> tuple[str, str]:
         """New ones, of the link to the turn and of the address for replies."""
-        return link_tokens.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
+        return tokens.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
 
 
 def draws_line(match: Match) -> str:

@@ -15,8 +15,8 @@ from i18n.text import listed, say
 from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import link_tokens
 from matches.clocks.terms_words import time_terms
+from matches.links import tokens
 from matches.mails import moments, picture
 from matches.models import Offer, Place
 from matches.offers import answers, shown
@@ -43,7 +43,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
         "has_draws": offer.game.has_chance,
-        "url": link_tokens.url(link_tokens.mint_offer(offer, reader.user)),
+        "url": tokens.url(tokens.mint_offer(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),
         "draws_line": _draws_line(offer),
@@ -60,7 +60,7 @@ def challenge_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
         **context_of(offer, reader, mail),
         "is_new_here": reader.user.is_guest,
         "game_summary": offer.game.summary(),
-        "url": link_tokens.url(link_tokens.mint_offer(offer, reader.user, mail)),
+        "url": tokens.url(tokens.mint_offer(offer, reader.user, mail)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
     }
 
@@ -214,7 +214,7 @@ def _reply_to(offer: Offer, reader: Recipient, mail: OutboxMail) -> str:
     is_host = reader.user.pk == offer.host_id
     name = place.addressed_to if is_host and place is not None else offer.host.display_name
     wanted = mail if mail.kind == "challenge_link" else None  # it knows the name that the visitor typed
-    return reply_address.named(name, link_tokens.mint_reply_about(offer, reader.user, wanted))
+    return reply_address.named(name, tokens.mint_reply_about(offer, reader.user, wanted))
 
 
 def _first_words(offer: Offer) -> str:

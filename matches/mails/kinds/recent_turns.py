@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from mail.models import OutboxMail
 from matches.clocks.words import span
 from matches.models import LogEntry
-from matches.record import standing
+from matches.record.record import standing
 
 from .match_context import MatchContext
 

@@ -14,17 +14,19 @@ from engine.values import Draft, Step
 from i18n.text import translate
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import conditional, link_tokens
+from matches.conditional.edit import lines_of
+from matches.conditional.orders import orders_of
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.gate.chat import may_say
 from matches.gate.marks import has_marks
+from matches.input.text import MESSAGE_LENGTH, cut, one_line
+from matches.links import tokens
 from matches.mails import moments
 from matches.match_view.endings import what_resigning_does
 from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
 from matches.replies.parse import lines_at, unused_lines
-from matches.text_input import MESSAGE_LENGTH, cut, one_line
 from timekeeping import clock
 
 from .match_context import MatchContext, of_match
@@ -82,7 +84,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "take_back_until": _to_be_taken_back(context) if is_played else "",
         "lines": _lines(context) if about["has_lines"] else [],
         "has_orders": about.get("has_orders", False),
-        "orders": context.named(conditional.orders_of(context.match, context.own)) if about.get("has_orders") else (),
+        "orders": context.named(orders_of(context.match, context.own)) if about.get("has_orders") else (),
         "lines_fault": translate(about["lines_fault"]),
         "has_marks": any(mark.is_own for mark in context.marks),
         "marks_fault": translate(about.get("marks_fault", "")),
@@ -145,7 +147,7 @@ def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipi
         **_shown(context, mail),
         "resigning": what_resigning_does(context.game, context.state, context.seats, context.own),
         "others_count": len(context.others),
-        "resign_url": link_tokens.resign_url(link_tokens.mint_resignation(context.match, context.own)),
+        "resign_url": tokens.resign_url(tokens.mint_resignation(context.match, context.own)),
     }
 
 
@@ -245,7 +247,7 @@ def _to_be_taken_back(context: MatchContext) -> str:
 
 def _lines(context: MatchContext) -> list[str]:
     """The conditional turns that the reader has set."""
-    found = conditional.lines_of(context.match, context.seats, context.own)
+    found = lines_of(context.match, context.seats, context.own)
     return found.in_words() if found is not None else []
 
 
@@ -277,7 +279,7 @@ def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
     others = [seat for seat in context.others if seat.player is not None and not seat.player.is_computer]
     if not text or len(text) > MESSAGE_LENGTH or not others or not may_say(context.match, clock.now()):
         return ""
-    return link_tokens.url(link_tokens.mint_lines(context.own, mail))
+    return tokens.url(tokens.mint_lines(context.own, mail))
 
 
 def _unused(mail: OutboxMail) -> Unused | None:
@@ -317,5 +319,5 @@ def _answering(offer: Offer, reader: Recipient) -> dict[str, Any]:
     """Whether the offer waits for the reader's answer, and where to give it."""
     if reader.user is None or not waits_for(offer, reader.user):
         return {"is_open": False, "url": ""}
-    url = link_tokens.url(link_tokens.mint_offer(offer, reader.user))
+    url = tokens.url(tokens.mint_offer(offer, reader.user))
     return {"is_open": True, "may_decline": may_decline(offer, reader.user), "url": url}

@@ -10,7 +10,7 @@ from i18n.text import listed, noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences.unsubscribe import TURNS
-from matches import link_tokens
+from matches.links import tokens
 from matches.match_view.endings import headline
 from matches.models import LogEntry
 from matches.offers import rematch
@@ -74,7 +74,7 @@ def rematch_url(context: MatchContext) -> str:
     """A link to a page with a button that asks for a rematch."""
     if not rematch.is_possible(context.match, context.seats):
         return ""
-    return link_tokens.url(link_tokens.mint_rematch(context.own))
+    return tokens.url(tokens.mint_rematch(context.own))
 
 
 def lost_on_time(context: MatchContext) -> str:

@@ -13,8 +13,9 @@ from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences import until_return
-from matches import conditional
 from matches.clocks import seat_clock
+from matches.conditional.edit import lines_of
+from matches.conditional.orders import orders_of
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Seat
 
@@ -84,12 +85,12 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
     """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
     if context.own.asked_turn is not None:
         return None
-    waiting = conditional.lines_of(context.match, context.seats, context.own)
+    waiting = lines_of(context.match, context.seats, context.own)
     return context.shown(
         happened=since_own_turn(context),
         waiting=waiting.lines if waiting else (),
         is_ordered="ordered" in mail.context,
-        orders=context.named(conditional.orders_of(context.match, context.own)),
+        orders=context.named(orders_of(context.match, context.own)),
     )
 
 

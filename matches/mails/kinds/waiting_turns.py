@@ -14,11 +14,11 @@ from engine.values import Decision
 from i18n.text import listed, say
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from matches import link_tokens
 from matches.clocks.words import span
+from matches.links import tokens as link_tokens
 from matches.mails import moments
 from matches.models import Match, Outage, Reminder, Seat
-from matches.seat_names import match_and_others, named, names_in
+from matches.seats.names import match_and_others, named, names_in
 from timekeeping import clock
 
 from .clock import VacationLeft, clock_of, told_outages

@@ -18,16 +18,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches import link_tokens
 from matches.forms.beside_board import mark_form, note_form, talk_of
 from matches.gate import chat, turns
 from matches.gate.refused import MatchRefused
-from matches.link_permissions import is_own_and_latest, may_resign
+from matches.input.text import one_line
+from matches.links import tokens
+from matches.links.permissions import is_own_and_latest, may_resign
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, LogEntry
 from matches.replies.parse import unused_lines
-from matches.text_input import one_line
 from matches.views.match.actions import choose_mails, marking_again, put_or_remove, send_message, talk_again
 from matches.views.requests import address_with, see_other
 
@@ -119,7 +119,7 @@ def _resign(request: HttpRequest, link: Link, match_view: MatchView, token: str)
     if goes_on and (asked := ask_first(request, _("Resign this match?"), _("This can’t be undone."))):
         return asked
     turns.resign(match_view.own_seat, LogEntry.Via.LINK)
-    watching = token if link.purpose == Link.Purpose.TURN else link_tokens.mint_watching(match_view.own_seat)
+    watching = token if link.purpose == Link.Purpose.TURN else tokens.mint_watching(match_view.own_seat)
     return see_other(link_url(watching))
 
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.names.display_names import JUST_TAKEN
-from matches import link_tokens
 from matches.forms.guest import GuestForm
-from matches.link_permissions import is_pending
+from matches.links import tokens
+from matches.links.permissions import is_pending
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Match, Offer, Seat
@@ -113,7 +113,7 @@ def first_turn_of(match: Match, user: User) -> str:
     seat = match.seats.filter(player=user).first()
     if seat is None or seat.asked_turn is None or match.log.filter(seat=seat, number__isnull=False).exists():
         return ""
-    return reverse("matches:link", args=[link_tokens.mint_turn(seat, seat.asked_turn)])
+    return reverse("matches:link", args=[tokens.mint_turn(seat, seat.asked_turn)])
 
 
 def _why_closed(offer: Offer, user: User) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from matches.link_permissions import find_link, is_live, is_pending
+from matches.links.permissions import find_link, is_live, is_pending
 from matches.mails import causes
 from matches.match_view.open import open_seat_view
 from matches.match_view.view import MatchView

@@ -15,20 +15,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches import link_tokens
 from matches.forms.beside_board import NoteForm
 from matches.forms.turn import submitted_text, turn_form
 from matches.gate import takeback, turns
 from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.refused import MatchRefused
-from matches.link_permissions import is_live, is_own_and_latest
+from matches.input.text import one_line
+from matches.links import tokens
+from matches.links.permissions import is_live, is_own_and_latest
 from matches.mails import old_link_requests
 from matches.match_view.log import LogLine
 from matches.match_view.open import open_seat_view
 from matches.match_view.view import MatchView
 from matches.models import Link, LogEntry
 from matches.offers.refused import OfferRefused
-from matches.text_input import one_line
 from matches.views.match.actions import DRAW_ACTIONS, keep_note
 from matches.views.match.page import after_match, page_context
 from matches.views.match.turn import form_again, moved_on, status_of, to_be_changed, typed_in
@@ -115,7 +115,7 @@ def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str)
     number = after.own_seat.asked_turn
     if not (was_live and after.is_asked and number is not None and turn.index == after.match.log_length - 1):
         return see_other(link_url(token))
-    return see_other(f"{link_url(link_tokens.mint_turn(after.own_seat, number))}?sent=1")
+    return see_other(f"{link_url(tokens.mint_turn(after.own_seat, number))}?sent=1")
 
 
 def _ask_to_confirm(request: HttpRequest, link: Link, match_view: MatchView, token: str, message: str) -> HttpResponse:
@@ -137,7 +137,7 @@ def _take_back(link: Link, match_view: MatchView, token: str) -> HttpResponse:
     if not is_asked_by_it or timezone.now() > line.at + TAKEBACK_WINDOW:
         return see_other(link_url(token))
     assert seat.asked_turn is not None
-    return see_other(form_again(link_url(link_tokens.mint_turn(seat, seat.asked_turn)), line))
+    return see_other(form_again(link_url(tokens.mint_turn(seat, seat.asked_turn)), line))
 
 
 def _keep_note(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
@@ -247,7 +247,7 @@ def show_stale(
         "after": after_match(match_view, token) if is_own_and_latest(link, match_view) else None,
         "played": match_view.line(played) if played else None,
         "is_passed_on": passed is not None,
-        "is_of_a_turn": link.number != link_tokens.NEVER_ASKED,
+        "is_of_a_turn": link.number != tokens.NEVER_ASKED,
         "since": [match_view.line(turn) for turn in latest],
         "has_gone_on": any(turn.kind != LogEntry.Kind.SAID for turn in latest),
         "link_url": request.path,

@@ -27,7 +27,7 @@ from matches.match_view.open import open_match_view
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView
 from matches.models import LogEntry
-from matches.record import IS_UNDONE
+from matches.record.record import IS_UNDONE
 from matches.views.requests import login_where_hidden
 
 from .turn import draft_json

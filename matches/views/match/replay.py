@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.record.check import check, findings
 from matches.computer import better_turn
-from matches.fairness import is_commitment, seed_facts
 from matches.gate.refused import MatchRefused
 from matches.match_view.board import COOKIE, is_turned
 from matches.match_view.log import LogLine, neighbours, steps_around
@@ -25,7 +24,8 @@ from matches.match_view.log_page import LogPage, turn_number
 from matches.match_view.open import open_match_view
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView
-from matches.record import IS_UNDONE, record_of
+from matches.record.fairness import is_commitment, seed_facts
+from matches.record.record import IS_UNDONE, record_of
 from matches.templatetags.boards import board_html
 from matches.views.requests import MemberRequest, login_where_hidden, see_other, way_back
 

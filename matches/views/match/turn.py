@@ -19,7 +19,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from engine.errors import GameError
 from engine.values import Draft
-from matches import conditional
+from matches.conditional import compose
+from matches.conditional.edit import drop, set_lines, try_out
+from matches.conditional.orders import set_orders
 from matches.conditional.parse import LONGEST
 from matches.forms.ahead import ahead_of, orders_form, summary_of
 from matches.forms.turn import submitted_text
@@ -243,7 +245,7 @@ def draft_ahead(request: MemberRequest, pk: int) -> JsonResponse:
     match_view = open_own_match_view(pk, request.user)
     chain, text = request.POST.getlist("played"), request.POST.get("text", "")
     try:
-        found = conditional.draft_ahead(match_view.match, match_view.seats, match_view.own_seat, chain, text)
+        found = compose.draft_ahead(match_view.match, match_view.seats, match_view.own_seat, chain, text)
     except MatchRefused as refused:
         return JsonResponse({"error": refused.message}, status=refused.status)
     turned = is_turned(request, match_view.match, match_view.seat, found.draft.view)
@@ -256,7 +258,7 @@ def _change_ahead(request: HttpRequest, pk: int, user: User) -> HttpResponse:
     forget_typed(request)
     try:
         if action == "check":
-            lines = conditional.try_out(match_view.match, match_view.seats, match_view.own_seat, typed or "")
+            lines = try_out(match_view.match, match_view.seats, match_view.own_seat, typed or "")
             return show_match(request, match_view, ahead=ahead_of(match_view, typed=typed, checked=lines))
         done, number = _drop_ahead(match_view) if action == "drop" else _set_ahead(request, match_view, typed or "")
     except MatchRefused as refused:
@@ -272,12 +274,12 @@ def _change_ahead(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 def _set_ahead(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
     """Save conditional turns: what was done, in words, and how many are saved now."""
     number = whole_number(request.POST.get("number"))
-    lines = conditional.set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
+    lines = set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
 
 
 def _drop_ahead(match_view: MatchView) -> tuple[str, int]:
-    was_set = conditional.drop(match_view.own_seat)
+    was_set = drop(match_view.own_seat)
     return _("Your conditional turns are deleted.") if was_set else _("There were no conditional turns to delete."), 0
 
 
@@ -300,7 +302,7 @@ def orders_page(request: HttpRequest, pk: int) -> HttpResponse:
         return show_match(request, match_view, orders=orders_form(match_view))
     texts = [] if request.POST.get("action") == "drop" else list(filter(None, request.POST.getlist("order")))
     try:
-        chosen = conditional.set_orders(match_view.own_seat, texts, LogEntry.Via.SITE)
+        chosen = set_orders(match_view.own_seat, texts, LogEntry.Via.SITE)
     except MatchRefused as refused:
         match_view = open_own_match_view(pk, request.user)
         form = orders_form(match_view, chosen=texts, error=refused.message)

@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.preferences.middleware import PreferencesMiddleware
 from accounts.preferences.time_zone import COOKIE
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match
 from matches.templatetags.times import exact
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
@@ -100,7 +100,7 @@ def test_guests_have_the_browsers_zone_on_the_pages_of_links_until_they_choose(c
         guest = GuestFactory(time_zone=chosen)
         match: Match = MatchFactory(players=[guest, UserFactory()])
         seat = match.seats.get(index=0)
-        page = client.get(reverse("matches:link", args=[link_tokens.mint_turn(seat, 1)]))
+        page = client.get(reverse("matches:link", args=[tokens.mint_turn(seat, 1)]))
         assert seat.deadline is not None
         with timezone.override(seen):
             assert exact(seat.deadline) in page.text

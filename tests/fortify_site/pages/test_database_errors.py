@@ -17,7 +17,7 @@ from django.test import Client
 
 from accounts.models import User
 from fortify_site.pages.database_errors import is_database_trouble
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.factories import PASSWORD
 from tests.support.full_disk import no_room_in
@@ -169,7 +169,7 @@ def test_a_monitor_is_told(gone: Match, path: str) -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_the_page_of_a_secret_address_tells_it_to_nobody(player_seat: Seat) -> None:
-    token = link_tokens.mint_turn(player_seat, 1)
+    token = tokens.mint_turn(player_seat, 1)
     visitor = Client(raise_request_exception=False, headers=SAME)
     end_this_session()
     response = visitor.post(f"/l/{token}/", {"text": "T@b3", "sure": "yes"})

@@ -17,8 +17,8 @@ from django.urls import reverse
 from accounts.models import ClockChange, FormerName, User
 from fortify_site.profiles.export_data import export
 from mail.models import OutboxMail
-from matches import conditional
 from matches.clocks.time_control import DAY
+from matches.conditional.edit import set_lines
 from matches.gate import turns
 from matches.models import Link, LogEntry, Match, Offer, Seat, Vacation, VacationDay
 from matches.vacation import pauses
@@ -108,7 +108,7 @@ def test_ones_own_conditional_turns_are_in_it_and_an_opponents_are_not(
     file_of: Any, player: User, opponent: User, match: Match, player_seat: Seat
 ) -> None:
     turns.submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE)
-    conditional.set_lines(player_seat, "if T@c3 then I@b2 if pass then b3-a1; if I@c3 then pass", LogEntry.Via.SITE)
+    set_lines(player_seat, "if T@c3 then I@b2 if pass then b3-a1; if I@c3 then pass", LogEntry.Via.SITE)
     [found] = file_of(player)["matches"]
     assert found["conditional_turns"]["lines"] == ["if T@c3 then I@b2 if pass then b3-a1", "if I@c3 then pass"]
     [other] = file_of(opponent)["matches"]

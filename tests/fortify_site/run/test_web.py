@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from matches.input.text import MESSAGE_LENGTH
 from matches.live.address import LivePage
 from matches.live.change_tokens import tag_of
 from matches.models import Match
-from matches.text_input import MESSAGE_LENGTH
 from tests.support.concurrently import PATIENCE
 from tests.support.processes import Running
 

@@ -19,10 +19,11 @@ from mail.outbox.queue import queue_composed
 from mail.outbox.registry import FOR_HOSTS, KINDS
 from mail.outbox.send import Failure
 from mail.preferences import quiet_hours, unsubscribe
-from matches import link_tokens, sweep
+from matches import sweep
 from matches.clocks import reminders, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
+from matches.links import tokens
 from matches.mails import causes, turn_delivery
 from matches.mails.kinds import ANSWERS, OWN
 from matches.models import Match, Seat
@@ -289,7 +290,7 @@ def test_a_link_that_is_only_opened_is_no_visit_and_one_that_is_used_is(seldom: 
     """Scanners open links, too."""
     first, second = turns_of(seldom, 2)
     due()
-    address = f"/l/{link_tokens.mint_turn(first, 1)}/"
+    address = f"/l/{tokens.mint_turn(first, 1)}/"
     assert client.get(address).status_code == 200
     seldom.refresh_from_db()
     assert seldom.told_by == mail_of(first).pk

@@ -13,10 +13,11 @@ from accounts import last_seen
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import link_tokens, sweep
+from matches import sweep
 from matches.clocks import delivered_or_bounced, time_control, waiting_for_delivery
 from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, handover, turns
+from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import verify
@@ -66,7 +67,7 @@ def by_home(client: Client, _seat: Seat) -> None:
 
 
 def by_link(_client: Client, seat: Seat) -> None:
-    assert Client().get(f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/").status_code == 200
+    assert Client().get(f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/").status_code == 200
 
 
 def by_act(_client: Client, seat: Seat) -> None:

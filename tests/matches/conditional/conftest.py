@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from matches import conditional
-from matches.conditional import Lines
+from matches.conditional import edit
+from matches.conditional.describe import Lines
+from matches.conditional.edit import lines_of
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.matches import SITE, fresh, submit
@@ -27,7 +28,7 @@ def ben(ada: Seat) -> Seat:
 
 
 def set_lines(seat: Seat, text: str) -> Lines:
-    return conditional.set_lines(seat, text, SITE)
+    return edit.set_lines(seat, text, SITE)
 
 
 def refused(seat: Seat, text: str) -> MatchRefused:
@@ -43,7 +44,7 @@ def stored(seat: Seat) -> tuple[str, str]:
     """What the seat says of its lines, and what they are."""
     seat.refresh_from_db()
     match = Match.objects.get(pk=seat.match_id)
-    lines = conditional.lines_of(match, list(match.seats.select_related("player")), seat)
+    lines = lines_of(match, list(match.seats.select_related("player")), seat)
     return seat.ahead, lines.text if lines else ""
 
 

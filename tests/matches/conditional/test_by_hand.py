@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
-from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
+from matches.conditional.edit import drop, set_lines
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
@@ -136,7 +136,7 @@ class FarsightedClub(Club):
             set_at_random(match, seat, self.rng)
 
     def drop(self, seat: Seat) -> None:
-        conditional.drop(seat)
+        drop(seat)
 
     def strays(self) -> set[int]:
         """Seats that say they have set something and have not, or have and do not say so, or while they are asked."""
@@ -176,7 +176,7 @@ def set_at_random(match: Match, seat: Seat, rng: random.Random) -> None:
     now."""
     branches = [_branch(match, seat.index, rng) for _ in range(rng.randint(1, 3))]
     with contextlib.suppress(MatchRefused):
-        conditional.set_lines(seat, "; ".join(branches), LogEntry.Via.SITE)
+        set_lines(seat, "; ".join(branches), LogEntry.Via.SITE)
 
 
 def _branch(match: Match, own: int, rng: random.Random) -> str:

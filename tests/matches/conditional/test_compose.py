@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from matches import conditional
-from matches.conditional import AheadDraft
+from matches.conditional.compose import AheadDraft, draft_ahead
 from matches.conditional.parse import DEEPEST, LONGEST
 from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def draft(seat: Seat, *chain: str, text: str = "") -> AheadDraft:
     match = Match.objects.get(pk=seat.match_id)
     seats = list(match.seats.select_related("player"))
-    return conditional.draft_ahead(match, seats, next(each for each in seats if each.pk == seat.pk), chain, text)
+    return draft_ahead(match, seats, next(each for each in seats if each.pk == seat.pk), chain, text)
 
 
 def refusal(seat: Seat, *chain: str, text: str = "") -> MatchRefused:

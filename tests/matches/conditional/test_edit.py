@@ -8,7 +8,8 @@ from accounts.models import User
 from engine.fortify.notation.position import format_position
 from engine.game import Game
 from mail.models import OutboxMail
-from matches import conditional
+from matches.conditional import edit
+from matches.conditional.edit import drop, try_out
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, Match, Seat
@@ -61,8 +62,8 @@ def test_what_is_set_takes_the_place_of_what_was_and_can_be_dropped_twice(ada: S
     set_lines(ada, "if I@c3 then pass")
     assert stored(ada) == ("set", "if I@c3 then pass")
     assert ConditionalTurns.objects.count() == 1
-    assert conditional.drop(ada)
-    assert not conditional.drop(ada)
+    assert drop(ada)
+    assert not drop(ada)
     assert stored(ada) == ("", "")
     assert not ConditionalTurns.objects.exists()
 
@@ -72,7 +73,7 @@ def test_nothing_of_the_match_changes_and_nobody_is_told(ada: Seat, ben: Seat) -
     clocks = list(Seat.objects.filter(match=ada.match_id).order_by("index").defer("ahead").values_list("deadline"))
     mails = OutboxMail.objects.count()
     set_lines(ada, "if T@c3 then pass")
-    conditional.drop(ada)
+    drop(ada)
     set_lines(ada, "if T@c3 then pass")
     assert Match.objects.filter(pk=ada.match_id).values().get() == match
     assert list(Seat.objects.filter(match=ada.match_id).order_by("index").values_list("deadline")) == clocks
@@ -83,7 +84,7 @@ def test_nothing_of_the_match_changes_and_nobody_is_told(ada: Seat, ben: Seat) -
 
 def test_trying_them_out_keeps_nothing(ada: Seat) -> None:
     match = Match.objects.get(pk=ada.match_id)
-    lines = conditional.try_out(match, list(match.seats.select_related("player")), ada, "if t@c3 then pass")
+    lines = try_out(match, list(match.seats.select_related("player")), ada, "if t@c3 then pass")
     assert lines.text == "if T@c3 then pass"
     assert stored(ada) == ("", "")
 
@@ -141,10 +142,10 @@ class TestRefusals:
         submit(ben, "T@c3")
         submit(ada, "pass")
         with pytest.raises(MatchRefused, match="Your opponent has played") as caught:
-            conditional.set_lines(ada, "if pass then pass", SITE, number=2)
+            edit.set_lines(ada, "if pass then pass", SITE, number=2)
         assert caught.value.code == "stale"
         ben.refresh_from_db()
-        conditional.set_lines(ada, "if pass then pass", SITE, number=ben.asked_turn)
+        edit.set_lines(ada, "if pass then pass", SITE, number=ben.asked_turn)
 
     @pytest.mark.usefixtures("db", "toy")
     def test_in_a_match_of_more_than_two(self) -> None:
@@ -184,7 +185,7 @@ def test_setting_and_dropping_wakes_no_open_page(ada: Seat, ben: Seat, monkeypat
     monkeypatch.setattr(announce, lambda match_id, _players: woken.append(match_id))
     set_lines(ada, "if T@c3 then pass")
     set_lines(ada, "if I@c3 then pass")
-    conditional.drop(ada)
+    drop(ada)
     assert woken == []
     submit(ben, "T@c3")
     assert woken == [ada.match_id]

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
-from matches import conditional
 from matches.clocks.time_control import DAY, TimeControl
+from matches.conditional import edit
 from matches.gate import draws, handover, rulings, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
@@ -318,4 +318,4 @@ def test_those_of_the_opponent_wait_for_who_comes(ada: Seat, ben: Seat) -> None:
 def test_who_left_sets_none_any_more(ada: Seat) -> None:
     handover.hand_over(ada, UserFactory())
     with pytest.raises(MatchRefused):
-        conditional.set_lines(ada, "if T@c3 then I@b2", LogEntry.Via.SITE)
+        edit.set_lines(ada, "if T@c3 then I@b2", LogEntry.Via.SITE)

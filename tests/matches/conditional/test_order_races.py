@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from matches import conditional
+from matches.conditional.orders import set_orders
 from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign, submit_turn
 from matches.models import Match, Seat
@@ -41,7 +41,7 @@ def test_an_order_set_while_the_one_before_plays_is_in_time_or_refused(db: None)
     for _ in range(ROUNDS):
         match, (one, two, _three) = begun()
         chosen, turn = at_once(
-            partial(conditional.set_orders, two, ["pass"], SITE),
+            partial(set_orders, two, ["pass"], SITE),
             partial(submit_turn, one, one.asked_turn, "pass", SITE),
         )
         assert turn.text == "pass"
@@ -55,8 +55,8 @@ def test_an_order_set_while_the_one_before_plays_is_in_time_or_refused(db: None)
 def test_an_order_deleted_while_the_one_before_plays_is_played_once_or_not(db: None) -> None:
     for _ in range(ROUNDS):
         match, (one, two, _three) = begun()
-        conditional.set_orders(two, ["pass"], SITE)
-        at_once(partial(conditional.set_orders, two, [], SITE), partial(submit_turn, one, one.asked_turn, "pass", SITE))
+        set_orders(two, ["pass"], SITE)
+        at_once(partial(set_orders, two, [], SITE), partial(submit_turn, one, one.asked_turn, "pass", SITE))
         assert played(match) in ([(0, "pass")], [(0, "pass"), (1, "pass")])
         assert fresh(two).orders is None
 
@@ -65,7 +65,7 @@ def test_a_double_click_makes_an_order_due_once(db: None) -> None:
     for _ in range(ROUNDS):
         match, (one, two, three) = begun()
         for seat in (two, three):
-            conditional.set_orders(seat, ["pass", "start 1"], SITE)
+            set_orders(seat, ["pass", "start 1"], SITE)
         turns = at_once(*[partial(submit_turn, one, one.asked_turn, "pass", SITE)] * 4)
         assert len({turn.pk for turn in turns}) == 1
         assert played(match)[:3] == [(0, "pass"), (1, "pass"), (2, "pass")]
@@ -74,7 +74,7 @@ def test_a_double_click_makes_an_order_due_once(db: None) -> None:
 def test_resigning_while_the_one_before_plays_leaves_no_order(db: None) -> None:
     for _ in range(ROUNDS):
         match, (one, two, _three) = begun()
-        conditional.set_orders(two, ["pass"], SITE)
+        set_orders(two, ["pass"], SITE)
         at_once(partial(resign, two, SITE), partial(submit_turn, one, one.asked_turn, "pass", SITE))
         played(match)
         assert fresh(two).orders is None

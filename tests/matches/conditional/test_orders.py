@@ -16,11 +16,11 @@ from fortify_site.api.models import Token
 from fortify_site.profiles.export_data import match_of, seats_of
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import conditional
+from matches.conditional.orders import orders_of, set_orders
 from matches.gate import handover, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
-from matches.record import record_of
+from matches.record.record import record_of
 from matches.verify.replay import differences
 from tests.support.composed_mails import text_of
 from tests.support.factories import MatchFactory, UserFactory
@@ -64,11 +64,11 @@ def seat(match: Match, index: int) -> Seat:
 
 
 def give(match: Match, index: int, *texts: str) -> None:
-    conditional.set_orders(seat(match, index), texts, SITE)
+    set_orders(seat(match, index), texts, SITE)
 
 
 def given(match: Match, index: int) -> list[str]:
-    return [order.text for order in conditional.orders_of(Match.objects.get(pk=match.pk), seat(match, index))]
+    return [order.text for order in orders_of(Match.objects.get(pk=match.pk), seat(match, index))]
 
 
 def attacks(match: Match) -> list[tuple[int | None, str]]:

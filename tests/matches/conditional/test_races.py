@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from matches import conditional
+from matches.conditional import edit
+from matches.conditional.edit import drop
 from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign, submit_turn
 from matches.models import ConditionalTurns, Match, Seat
@@ -40,9 +41,7 @@ def check(match: Match) -> None:
 def test_setting_while_the_opponent_plays_is_in_time_or_refused(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = begun()
-        lines, turn = at_once(
-            partial(conditional.set_lines, one, LINES, SITE), partial(submit_turn, two, 2, "T@c3", SITE)
-        )
+        lines, turn = at_once(partial(edit.set_lines, one, LINES, SITE), partial(submit_turn, two, 2, "T@c3", SITE))
         assert turn.text == "T@c3"
         if isinstance(lines, MatchRefused):
             assert lines.code == "not_asked"
@@ -58,7 +57,7 @@ def test_dropping_while_the_opponent_plays_is_in_time_or_too_late(db: None) -> N
     for _ in range(ROUNDS):
         match, one, two = begun()
         set_lines(one, LINES)
-        was_set, _ = at_once(partial(conditional.drop, one), partial(submit_turn, two, 2, "T@c3", SITE))
+        was_set, _ = at_once(partial(drop, one), partial(submit_turn, two, 2, "T@c3", SITE))
         assert was_set  # what waits after the first answer is dropped at least
         assert stored(one)[0] == ""
         assert log_of(match)[2:] in ([], [(0, "I@b2", "ahead")])
@@ -69,7 +68,7 @@ def test_of_two_sets_of_lines_one_stays(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, _two = begun()
         others = ["if T@c3 then I@b2", "if I@c3 then pass"]
-        at_once(*(partial(conditional.set_lines, one, text, SITE) for text in others))
+        at_once(*(partial(edit.set_lines, one, text, SITE) for text in others))
         assert stored(one)[1] in others
         check(match)
 

@@ -19,9 +19,9 @@ from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
-from matches.link_tokens import mint_turn
+from matches.links.tokens import mint_turn
 from matches.models import LogEntry, Match, Seat
-from matches.record import record_of
+from matches.record.record import record_of
 from matches.vacation import pauses, plans
 from matches.vacation.follow import follow_player
 from matches.verify.replay import differences

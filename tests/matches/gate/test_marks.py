@@ -24,7 +24,7 @@ from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
 from matches.match_view.board import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
-from matches.record import record_of
+from matches.record.record import record_of
 from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.composed_mails import html_of, text_of

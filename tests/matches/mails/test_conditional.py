@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import TurnMail, User
 from mail.outbox.compose import compose
-from matches import conditional
+from matches.conditional.edit import set_lines
 from matches.gate import draws, turns
 from matches.models import Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
@@ -21,7 +21,7 @@ LINES = "if T@c3 then I@b2 if pass then b3-a1; if T@c3 then I@b2 if c3-c2 then p
 def ada(match: Match, player_seat: Seat) -> Seat:
     """Waits for Ben's turn 2, and has set what to answer to it."""
     submit(player_seat, "T@b3")
-    conditional.set_lines(player_seat, LINES, SITE)
+    set_lines(player_seat, LINES, SITE)
     return player_seat
 
 

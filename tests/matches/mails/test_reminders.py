@@ -15,10 +15,10 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
-from matches import link_tokens
 from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, turns
+from matches.links import tokens
 from matches.models import Match, Reminder, Seat
 from matches.vacation import pauses
 from tests.support.composed_mails import html_of, latest, message_of, text_of
@@ -92,7 +92,7 @@ def test_several_matches_are_one_mail_outside_all_threads_with_a_link_to_each_tu
         for match in Match.objects.all():
             other = match.seats.get(index=1)
             assert f"Fortify #{match.pk} against {other.name}: 14 hours left" in part
-    found = [link_tokens.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text_of(message))]
+    found = [tokens.find(token) for token in re.findall(r"/l/([a-z2-7]{32})/", text_of(message))]
     assert [link and (link.seat_id, link.number, link.user_id) for link in found] == [
         (seat.pk, 1, player.pk) for seat in Seat.objects.filter(player=player).order_by("deadline", "pk")
     ]

@@ -10,7 +10,7 @@ import pytest
 from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches import conditional
+from matches.conditional.edit import set_lines
 from matches.gate import takeback, turns
 from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
@@ -155,7 +155,7 @@ def test_nor_when_it_does_not_matter(player_seat: Seat, opponent: User, why: str
 def test_conditional_turns_that_it_dropped_are_said_to_be(match: Match, player_seat: Seat) -> None:
     expected = match.game.play(match.loaded_state, 0, "I@a2").state
     answer = match.game.sample(expected, 1, random.Random(1))
-    conditional.set_lines(match.seats.get(index=1), f"if I@a2 then {answer}", SITE)
+    set_lines(match.seats.get(index=1), f"if I@a2 then {answer}", SITE)
     submit(player_seat, "T@b3")
     deliver_all()
     takeback.take_back(player_seat, SITE)

@@ -12,7 +12,7 @@ from matches.match_view.log import PLAYED, positions_of
 from matches.match_view.log_page import latest_lines
 from matches.match_view.overview import WaitingTurns, waiting_turns
 from matches.models import LogEntry, Match, Seat
-from matches.record import IS_UNDONE
+from matches.record.record import IS_UNDONE
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, asked, play_on
 

@@ -10,10 +10,10 @@ from django.test import Client
 from accounts.models import User
 from matches.gate import chat, turns
 from matches.gate.takeback import take_back
-from matches.match_and_seats import match_and_seats
 from matches.match_view.log import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView
 from matches.models import LogEntry, Match
+from matches.seats.match_and_seats import match_and_seats
 from tests.support.factories import MatchFactory, UserFactory
 
 SITE = LogEntry.Via.SITE

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Offer
 from matches.offers import answers, by_address, guests, limits
 from matches.offers.refused import OfferRefused
@@ -139,7 +139,7 @@ def forgotten_after(days: float, guest: User) -> bool:
 def test_a_guest_is_kept_while_the_link_may_be_confirmed_and_a_while_longer(offer: Offer) -> None:
     mail = send(offer)
     assert mail.user is not None
-    link_tokens.mint_offer(offer, mail.user, mail)
+    tokens.mint_offer(offer, mail.user, mail)
     assert not forgotten_after(13, mail.user)
     with travel(days=13.5):
         accepted(offer, UserFactory())

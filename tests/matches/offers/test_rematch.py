@@ -10,9 +10,9 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import link_tokens
 from matches.clocks.time_control import TimeControl
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import Link, Match, Offer, Seat
 from matches.offers import answers, begin, rematch
 from matches.offers.refused import OfferRefused
@@ -166,14 +166,14 @@ class TestLink:
         self, match: Match, guest: User, player: User, client: Client, log_in: LogIn
     ) -> None:
         log_in(player).post(f"/matches/{match.pk}/rematch/")
-        path = f"/l/{link_tokens.mint_rematch(match.seats.get(player=guest))}/"
+        path = f"/l/{tokens.mint_rematch(match.seats.get(player=guest))}/"
         first_turn = client.post(path, {"action": "rematch", "sure": "yes"}).headers["Location"]
         begun = Offer.objects.get().match
         assert begun is not None
         assert client.get(first_turn).context["match"] == begun
 
     def test_it_is_its_owners(self, match: Match, stranger: User, player: User, log_in: LogIn) -> None:
-        path = f"/l/{link_tokens.mint_rematch(match.seats.get(player=player))}/"
+        path = f"/l/{tokens.mint_rematch(match.seats.get(player=player))}/"
         assert log_in(stranger).post(path, {"action": "rematch", "sure": "yes"}).status_code == 403
         assert log_in(player).get(path).headers["Location"] == match.get_absolute_url()
         assert not Offer.objects.exists()
@@ -182,9 +182,9 @@ class TestLink:
         self, match: Match, guest: User, player: User, client: Client
     ) -> None:
         seat = match.seats.get(player=guest)
-        last = f"/l/{link_tokens.mint_watching(seat)}/"
-        older = f"/l/{link_tokens.mint_turn(seat, link_tokens.NEVER_ASKED)}/"
-        members = f"/l/{link_tokens.mint_watching(match.seats.get(player=player))}/"
+        last = f"/l/{tokens.mint_watching(seat)}/"
+        older = f"/l/{tokens.mint_turn(seat, tokens.NEVER_ASKED)}/"
+        members = f"/l/{tokens.mint_watching(match.seats.get(player=player))}/"
         for path in (older, members):
             assert 'value="rematch"' not in client.get(path).content.decode()
             assert client.post(path, {"action": "rematch", "sure": "yes"}).status_code in {409, 422}
@@ -195,4 +195,4 @@ class TestLink:
 
 
 def found(address: str) -> Link | None:
-    return link_tokens.find(address.rstrip("/").rsplit("/", 1)[-1])
+    return tokens.find(address.rstrip("/").rsplit("/", 1)[-1])

@@ -14,7 +14,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.turn_delivery import KIND
 from matches.models import LogEntry, Match
-from matches.record import record_of
+from matches.record.record import record_of
 from matches.verify.replay import differences
 from tests.support.composed_mails import text_of
 from tests.support.factories import MatchFactory

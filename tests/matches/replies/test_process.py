@@ -27,9 +27,9 @@ from mail.inbound import lease as leasing
 from mail.inbound import store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
-from matches import link_tokens
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
+from matches.links import tokens
 from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
@@ -245,11 +245,11 @@ def test_a_links_token_takes_no_replies_and_a_replys_opens_no_page(
     match: Match, player: User, player_seat: Seat, client: Client
 ) -> None:
     message = newest(player)
-    token = link_tokens.mint_turn(player_seat, 1)
+    token = tokens.mint_turn(player_seat, 1)
     assert write(message, LEGAL, address=f"play+{token}@replies.example").outcome == "unknown address"
     assert not match.log.exists()
     reply = reply_address(message).removeprefix("play+").partition("@")[0]
-    assert link_tokens.find(reply) is None
+    assert tokens.find(reply) is None
     assert client.get(f"/l/{reply}/").status_code == 404
 
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
-from matches import link_tokens
 from matches.gate import timeout
+from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.inbound import SMTP, address_for, letter
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
@@ -67,5 +67,5 @@ def test_a_mail_for_another_seat_holds_nothing(match: Match, player_seat: Seat, 
 
 def test_a_link_to_a_page_is_no_reply_address(match: Match, player_seat: Seat) -> None:
     told(match)
-    arrive(address_of(link_tokens.mint_turn(player_seat, player_seat.asked_turn or 0)))
+    arrive(address_of(tokens.mint_turn(player_seat, player_seat.asked_turn or 0)))
     assert decide(player_seat)

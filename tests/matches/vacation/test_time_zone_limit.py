@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ClockChange, User
-from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.links import tokens
 from matches.models import Match, Seat
 from matches.vacation import follow
 from tests.support.account_actions import log_in_by_code, sign_up, type_address_code, words
@@ -119,7 +119,7 @@ def test_a_guest_changes_the_zone_on_a_links_page_as_often_as_a_member(
     client: Client, guest: User, on_saturday: None
 ) -> None:
     match = start(guest, weekends=True)
-    url = f"/l/{link_tokens.mint_turn(match.seats.get(player=guest), 1)}/"
+    url = f"/l/{tokens.mint_turn(match.seats.get(player=guest), 1)}/"
     assert f'href="{url}?time-zone"' in client.get(url).text
     before = deadline(guest)
     for zone in ("Asia/Tokyo", "Europe/Paris", "America/New_York"):
@@ -142,7 +142,7 @@ def test_a_guest_changes_the_zone_on_a_links_page_as_often_as_a_member(
 def test_a_link_changes_no_members_zone_nor_an_old_one_a_guests(client: Client, player: User, guest: User) -> None:
     for reader, number in ((player, 1), (guest, 0)):
         match = start(reader, weekends=True)
-        url = f"/l/{link_tokens.mint_turn(match.seats.get(player=reader), number)}/?time-zone"
+        url = f"/l/{tokens.mint_turn(match.seats.get(player=reader), number)}/?time-zone"
         assert 'name="time_zone"' not in client.get(url).text
         client.post(url, {"time_zone": "Asia/Tokyo"})
         reader.refresh_from_db()

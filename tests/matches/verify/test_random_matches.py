@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.record.record import Entry
-from matches import record
 from matches.gate import draws, timeout
 from matches.gate.turns import resign
 from matches.models import Match, Seat
+from matches.record import record
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, submit, told, travel
 from tests.support.toy_game import Toy

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertNumQueries
 
 from accounts.models import User
 from fortify_site.logs import redact
-from matches import calendar_feed
+from matches.clocks import calendar_feed
 from matches.gate import turns
 from matches.models import CalendarFeed, LogEntry, Match, Seat
 from tests.support import second_language

@@ -12,7 +12,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches import calendar_feed, link_tokens, urls
+from matches import urls
+from matches.clocks import calendar_feed
+from matches.links import tokens
 from matches.live.address import LivePage
 from matches.models import Match, Offer, Seat
 from matches.offers import share_link
@@ -173,7 +175,7 @@ def addresses(match: Match, player_seat: Seat, player: User, opponent: User) -> 
     the player's."""
     challenge: Offer = ChallengeFactory(challenger=player, opponent=opponent)
     by_link: Offer = ChallengeFactory(challenger=player, by_link=True)
-    token = link_tokens.mint_turn(player_seat, 1)
+    token = tokens.mint_turn(player_seat, 1)
     at_match = f"/matches/{match.pk}/"
     return {
         "home": "/",

@@ -14,7 +14,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match, Offer
 from matches.offers import answers, share_link
 from matches.views import new_offer
@@ -174,7 +174,7 @@ def test_a_guest_takes_the_seat_by_the_link_in_the_email(host: Client, client: C
     table = set_up(host, "new@players.example")
     place = table.places.get(address="new@players.example")
     assert place.player is not None
-    url = "/" + link_tokens.url(link_tokens.mint_offer(table, place.player)).split("/", 3)[3]
+    url = "/" + tokens.url(tokens.mint_offer(table, place.player)).split("/", 3)[3]
     asked = client.get(url).content.decode()
     assert "Seats: 1 of 4 taken" in asked
     assert "Ada invites you to a table A match of Toy" in words(asked)

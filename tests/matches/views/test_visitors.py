@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Match, Offer
 from matches.offers import answers, begin, share_link
 from tests.support.composed_mails import deliver_all, latest, message_of, read_mail
@@ -227,7 +227,7 @@ def test_a_member_who_logs_in_comes_from_the_emails_link_to_the_offers(
         visitor.post(address, TYPED | {"email": opponent.email})
         mail = latest("challenge_link")
         offer = Offer.objects.get(pk=mail.context["offer"])
-        link = f"/l/{link_tokens.mint_offer(offer, opponent, mail)}/"
+        link = f"/l/{tokens.mint_offer(offer, opponent, mail)}/"
         member = log_in(opponent)
         assert member.get(link).headers["Location"] == address
         assert member.get(address).status_code == 200

@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.record.check import verify
 from matches.gate import turns
 from matches.models import LogEntry, Match
-from matches.record import record_of
+from matches.record.record import record_of
 from tests.support import seasons
 from tests.support.factories import EventFactory
 from tests.support.running_events import work_off

@@ -15,7 +15,7 @@ from matches import permissions
 from matches.computer import guests
 from matches.models import Match
 from matches.offers.refused import OfferRefused
-from matches.record import record_of
+from matches.record.record import record_of
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.rows import refresh

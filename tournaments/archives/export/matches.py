@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.db.models import Prefetch
 
 from engine.record.record import Record
-from matches import fairness
 from matches.clocks import seat_clock
 from matches.models import Handover, LogEntry, Match, Seat
-from matches.record import entry_of
+from matches.record import fairness
+from matches.record.record import entry_of
 from tournaments.archives.file_names import HOSTS, match_file
 from tournaments.archives.open_zip import Json
 from tournaments.archives.people import People

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from matches.daily_limit import daily_limit_reached
+from matches.input.daily_limit import daily_limit_reached
 from timekeeping import clock
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.locking.locks import CLUB_MAKER

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from i18n.text import listed
 from matches.gate import rulings
 from matches.models import Match
-from matches.seat_names import named_result
+from matches.seats.names import named_result
 from matches.templatetags.scores import score
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.rounds import ResultForm, TableResultForm

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import MatchRefused
+from matches.links import tokens
 from matches.match_view.log_page import LogPage
 from matches.match_view.open import open_match_view
 from matches.match_view.view import MatchView
@@ -58,7 +58,7 @@ class TestHandingOver:
 
     def test_the_former_players_turn_comes_too_late(self, match: Match, two: Seat, nora: User) -> None:
         number, stale = two.asked_turn or 0, fresh(two)
-        token = link_tokens.mint_turn(two, number)
+        token = tokens.mint_turn(two, number)
         handover.hand_over(two, nora)
         acts: list[Callable[[], LogEntry]] = [
             partial(turns.submit_turn, stale, number, "add 1", SITE),
@@ -70,7 +70,7 @@ class TestHandingOver:
             with pytest.raises(MatchRefused) as caught:
                 act()
             assert caught.value.code == "stale"
-        link = link_tokens.find(token)
+        link = tokens.find(token)
         assert link is not None
         assert link.seat is not None
         assert link.seat.player_id != link.user_id

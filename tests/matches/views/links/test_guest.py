@@ -15,8 +15,8 @@ from accounts.models import User
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.mails import old_link_requests
 from matches.models import Link, LogEntry, Match, Seat
 from matches.offers import answers
@@ -193,7 +193,7 @@ class TestAnOldLink:
 
 def test_the_link_of_a_challenge_has_that_of_the_match_mailed(opponent: User, guest: User, visitor: Client) -> None:
     challenge = ChallengeFactory(challenger=opponent, opponent=guest)
-    address = f"/l/{link_tokens.mint_offer(challenge, guest)}/"
+    address = f"/l/{tokens.mint_offer(challenge, guest)}/"
     assert visitor.post(address, {"action": "mail"}).status_code == 409
     answers.accept(challenge, guest)
     assert 'value="mail"' in visitor.get(address).text
@@ -207,7 +207,7 @@ def test_the_replay_by_a_link_keeps_what_the_other_picked_in_secret(opponent: Us
     match: Match = MatchFactory(players=[opponent, guest], options={"special": "on"})
     turns.submit_turn(match.seats.get(index=0), 1, "I4T4C1A1", SITE)
     seat = asked(match)
-    address = f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
+    address = f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/"
     for page in (address, f"{address}turns/0/"):
         assert "I4T4C1A1" not in Client().get(page).text
 
@@ -215,7 +215,7 @@ def test_the_replay_by_a_link_keeps_what_the_other_picked_in_secret(opponent: Us
 def test_a_members_link_shows_the_replay_to_its_owner_alone(
     log_in: LogIn, old: str, opponent: User, stranger: User, match: Match
 ) -> None:
-    by_link = f"/l/{link_tokens.mint_turn(match.seats.get(player=opponent), 1)}/turns/0/"
+    by_link = f"/l/{tokens.mint_turn(match.seats.get(player=opponent), 1)}/turns/0/"
     assert Client().get(by_link).status_code == 200
     assert log_in(opponent).get(by_link).headers["Location"] == f"/matches/{match.pk}/turns/0/"
     assert log_in(stranger).get(by_link).status_code == 403
@@ -269,7 +269,7 @@ class TestResigning:
         self, visitor: Client, match: Match, guest: User
     ) -> None:
         seat = match.seats.get(player=guest)
-        token, reply = link_tokens.mint_resignation(match, seat), link_tokens.mint_reply(match, seat)
+        token, reply = tokens.mint_resignation(match, seat), tokens.mint_reply(match, seat)
         for rest in ("", "draft/", "turns/0/"):
             assert visitor.get(f"/l/{token}/{rest}").status_code == 404
         assert visitor.post(f"/l/{token}/", {"text": "pass", "sure": "yes"}).status_code == 404
@@ -321,4 +321,4 @@ class TestPrivateNotes:
 
 def link_to(seat: Seat) -> str:
     """The address of a link to the turn that the seat is asked for."""
-    return f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
+    return f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/"

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import Link, LogEntry, Match, Offer
 from matches.offers import answers
 from tests.matches.views.conftest import number_of
@@ -32,7 +32,7 @@ def guest(challenge: Offer) -> User:
 
 @pytest.fixture
 def url(challenge: Offer, guest: User) -> str:
-    return f"/l/{link_tokens.mint_offer(challenge, guest)}/"
+    return f"/l/{tokens.mint_offer(challenge, guest)}/"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def visitor() -> Client:
 @pytest.mark.parametrize("action", ["accept", "decline"])
 def test_a_button_alone_answers_nothing_for_someone_with_a_name(action: str, player: User, opponent: User) -> None:
     offer = ChallengeFactory(challenger=opponent, opponent=player)
-    address = f"/l/{link_tokens.mint_offer(offer, player)}/"
+    address = f"/l/{tokens.mint_offer(offer, player)}/"
     asked = Client().post(address, {"action": action})
     assert asked.context["question"] == f"{action.capitalize()} Ben’s challenge?"
     offer.refresh_from_db()
@@ -169,7 +169,7 @@ def test_one_that_was_withdrawn_can_only_be_read(
 
 def test_a_member_accepts_without_being_asked_for_a_name(visitor: Client, player: User, opponent: User) -> None:
     challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    url = f"/l/{link_tokens.mint_offer(challenge, opponent)}/"
+    url = f"/l/{tokens.mint_offer(challenge, opponent)}/"
     assert "You play as Ben." in visitor.get(url).content.decode()
     assert visitor.post(url, {"action": "accept", "sure": "yes"}).status_code == 200
     assert Match.objects.count() == 1
@@ -182,7 +182,7 @@ def test_an_unknown_action_is_refused_and_it_drafts_no_turn(visitor: Client, url
 
 def test_logged_in_as_the_owner_one_gets_the_normal_page(log_in: LogIn, player: User, opponent: User) -> None:
     challenge = ChallengeFactory(challenger=player, opponent=opponent)
-    token = link_tokens.mint_offer(challenge, opponent)
+    token = tokens.mint_offer(challenge, opponent)
     response = log_in(opponent).get(f"/l/{token}/")
     assert response.headers["Location"] == f"/challenges/{challenge.pk}/"
 

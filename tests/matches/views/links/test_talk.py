@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches import link_tokens
 from matches.gate import chat, marks, turns
+from matches.links import tokens
 from matches.models import LogEntry, Mark, Match, Seat
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE, asked
@@ -44,7 +44,7 @@ def visitor() -> Client:
 
 
 def link_to(seat: Seat) -> str:
-    return f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
+    return f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/"
 
 
 def _play(match: Match, text: str = "") -> None:

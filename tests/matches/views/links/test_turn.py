@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import draws, turns
+from matches.links import tokens as link_tokens
 from matches.models import Link, LogEntry, Match, Seat
 from tests.support.markup import compact
 from tests.support.pages import main_of

@@ -8,8 +8,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import Match
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE
@@ -55,5 +55,5 @@ def test_a_running_match_has_nothing_of_it(match: Match, log_in: LogIn, player: 
 def test_a_guest_is_offered_no_page_that_asks_for_a_login(player: User, client: Client) -> None:
     match: Match = MatchFactory(players=[player, GuestFactory()])
     turns.resign(match.seats.get(index=0), SITE)
-    html = client.get(f"/l/{link_tokens.mint_watching(match.seats.get(index=1))}/").content.decode()
+    html = client.get(f"/l/{tokens.mint_watching(match.seats.get(index=1))}/").content.decode()
     assert f'href="{match.get_absolute_url()}' not in html

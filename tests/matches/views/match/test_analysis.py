@@ -10,8 +10,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import submit
@@ -162,7 +162,7 @@ class TestWhoMay:
     def test_a_guest_by_link_of_their_own_match(self, player: User) -> None:
         guest = GuestFactory()
         match: Match = MatchFactory(players=[guest, player])
-        token = link_tokens.mint_turn(match.seats.get(index=0), 1)
+        token = tokens.mint_turn(match.seats.get(index=0), 1)
         page = Client().get(f"/l/{token}/analysis/0/T@b3/")
         assert page.status_code == 200
         assert page.headers["Referrer-Policy"] == "no-referrer"
@@ -172,12 +172,12 @@ class TestWhoMay:
         assert Client().get(f"/l/{'a' * 32}/analysis/0/").status_code == 404
 
     def test_a_link_shows_nothing_to_somebody_else(self, log_in: LogIn, played: Match, stranger: User) -> None:
-        token = link_tokens.mint_turn(played.seats.get(index=0), 1)
+        token = tokens.mint_turn(played.seats.get(index=0), 1)
         for part in ("analysis", "analysis/draft"):
             assert log_in(stranger).get(f"/l/{token}/{part}/0/").status_code == 403
 
     def test_its_owner_is_sent_on_to_the_normal_page(self, ada: Client, played: Match) -> None:
-        token = link_tokens.mint_turn(played.seats.get(index=0), 1)
+        token = tokens.mint_turn(played.seats.get(index=0), 1)
         assert ada.get(f"/l/{token}/analysis/2/b3-c3/").headers["Location"] == url(played, 2, "b3-c3")
 
 
@@ -193,7 +193,7 @@ class TestSharing:
         assert 'id="share"' not in page.content.decode()
 
     def test_a_link_from_an_email_is_never_shared(self, over: Match) -> None:
-        token = link_tokens.mint_turn(over.seats.get(index=0), 1)
+        token = tokens.mint_turn(over.seats.get(index=0), 1)
         page = Client().get(f"/l/{token}/analysis/2/b3-c3/")
         assert page.context["share_url"] == url(over, 2, "b3-c3")
 

@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
-from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts
 from matches.gate.turns import resign
+from matches.links import tokens
 from matches.models import LogEntry, Match, Outage, Seat, Vacation
 from matches.vacation import follow, pauses
 from tests.matches.views.conftest import PlayOn
@@ -44,7 +44,7 @@ def as_player(request: pytest.FixtureRequest, log_in: LogIn) -> Read:
         if request.param == "match page":
             return read_match(log_in(user), match)
         seat = seat_of(match, user)
-        return read(Client(), f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/")
+        return read(Client(), f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/")
 
     return read_as
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from matches import conditional
+from matches.conditional.edit import set_lines
 from matches.gate import draws
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
@@ -264,7 +264,7 @@ def test_a_page_with_lines_takes_one_query_more(ada: Client, waiting: Match, pla
 
     ada.get(f"/matches/{waiting.pk}/")
     without = queries()
-    conditional.set_lines(player_seat, f"{LINES}\nif I@c3 then pass\nif B@d5 then pass", LogEntry.Via.SITE)
+    set_lines(player_seat, f"{LINES}\nif I@c3 then pass\nif B@d5 then pass", LogEntry.Via.SITE)
     assert queries() == without + 1
     html = ada.get(f"/matches/{waiting.pk}/").content.decode()
     assert html.count('class="ahead-line') >= 4

@@ -11,9 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches import link_tokens
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, timeout, turns
+from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
@@ -61,7 +61,7 @@ def test_a_pass_by_the_clock_is_told_from_ones_own(
 
 def test_a_link_says_that_the_clock_passed(with_passes: Match, player: User) -> None:
     seat = seat_of(with_passes, player)
-    address = f"/l/{link_tokens.mint_turn(seat, seat.asked_turn or 0)}/"
+    address = f"/l/{tokens.mint_turn(seat, seat.asked_turn or 0)}/"
     run_out(seat)
     page = read(Client(), address)
     assert "Your time ran out and you passed" in page

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from matches import conditional
+from matches.conditional.edit import set_lines
 from matches.gate import turns
 from matches.match_view.overview import WaitingTurns, waiting_turns
 from matches.models import LogEntry, Match, Seat
@@ -116,6 +116,6 @@ class TestAutoAdvance:
 
     @pytest.mark.usefixtures("others")
     def test_a_match_that_asks_again_at_once_is_not_left(self, ada: Client, match: Match) -> None:
-        conditional.set_lines(match.seats.get(index=1), "if T@b3 then T@c3", LogEntry.Via.SITE)
+        set_lines(match.seats.get(index=1), "if T@b3 then T@c3", LogEntry.Via.SITE)
         assert send(ada, match) == address(match)
         assert match.seats.get(index=0).asked_turn == 3

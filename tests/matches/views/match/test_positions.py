@@ -9,8 +9,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.match_view.board import COOKIE
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
@@ -66,7 +66,7 @@ def test_a_secret_pick_stays_secret(log_in: LogIn, player: User, opponent: User)
 
 
 def test_by_a_link_it_is_kept_nowhere(played: Match, opponent_seat: Seat) -> None:
-    token = link_tokens.mint_turn(opponent_seat, 2)
+    token = tokens.mint_turn(opponent_seat, 2)
     answer = Client().get(f"/l/{token}/turns/0/position/")
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     assert "/players/" not in answer.text

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate import turns
+from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.matches import SITE
 from tests.support.people import LogIn
@@ -66,7 +66,7 @@ class TestVisits:
         self, match: Match, player: User, client: Client
     ) -> None:
         User.objects.filter(pk=player.pk).update(seen_at=None, on_site_at=None)
-        path = f"/l/{link_tokens.mint_turn(match.seats.get(player=player), 1)}/"
+        path = f"/l/{tokens.mint_turn(match.seats.get(player=player), 1)}/"
         client.get(path)
         assert User.objects.get(pk=player.pk).seen_at is None
         client.post(path, {"text": "T@b3"})

@@ -14,7 +14,7 @@ from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export
 from matches.gate import handover, turns
 from matches.models import LogEntry, Match, PrivateNote, Seat
-from matches.record import record_of
+from matches.record.record import record_of
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 

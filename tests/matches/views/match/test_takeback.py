@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from matches import link_tokens
 from matches.gate.turns import submit_turn
+from matches.links import tokens
 from matches.models import Link, Match, Seat
 from tests.matches.views.conftest import PlayOn
 from tests.support.factories import MatchFactory
@@ -110,7 +110,7 @@ class TestTheLog:
 class TestLinks:
     @pytest.fixture
     def link(self, player_seat: Seat) -> str:
-        address = f"/l/{link_tokens.mint_turn(player_seat, 1)}/"
+        address = f"/l/{tokens.mint_turn(player_seat, 1)}/"
         assert Client().post(address, {"text": "T@b3", "sure": "yes"}).status_code == 303
         return address
 
@@ -149,7 +149,7 @@ class TestLinks:
 
     @pytest.mark.usefixtures("link")
     def test_another_link_of_the_seat_takes_nothing_back(self, match: Match, player_seat: Seat) -> None:
-        other = f"/l/{link_tokens.mint_turn(player_seat, 99)}/"
+        other = f"/l/{tokens.mint_turn(player_seat, 99)}/"
         assert Client().post(other, {"action": "take_back", "sure": "yes"}).status_code == 409
         assert match.log.count() == 1
 
@@ -189,13 +189,13 @@ class TestWhatCountsAsALook:
 
     @pytest.mark.parametrize("number", [2, 9], ids=["of the turn", "that is stale"])
     def test_a_link_from_a_mail(self, number: int, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{link_tokens.mint_turn(opponent_seat, number)}/")
+        Client().get(f"/l/{tokens.mint_turn(opponent_seat, number)}/")
         assert seen(played, opponent) == 1
 
     def test_none_that_only_asks_for_the_headers(
         self, log_in: LogIn, played: Match, opponent: User, opponent_seat: Seat
     ) -> None:
-        Client().head(f"/l/{link_tokens.mint_turn(opponent_seat, 2)}/")
+        Client().head(f"/l/{tokens.mint_turn(opponent_seat, 2)}/")
         log_in(opponent).head(url(played))
         assert seen(played, opponent) == 0
 

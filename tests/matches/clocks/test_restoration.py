@@ -19,10 +19,10 @@ from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 from mail.tasks import deliver_mail
-from matches import restoration, tasks
-from matches.clocks import outages
+from matches import tasks
+from matches.clocks import outages, restoration
+from matches.clocks.restoration import skip_numbers
 from matches.models import Match, Outage, Seat
-from matches.restoration import skip_numbers
 from matches.verify.replay import differences
 from tests.support.factories import EventFactory, MatchFactory, UserFactory
 from timekeeping import clock

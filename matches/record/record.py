@@ -8,9 +8,8 @@ from typing import Literal
 from django.db.models import Exists, Manager, OuterRef, QuerySet
 
 from engine.record.record import Entry, Record
-
-from . import fairness
-from .models import LogEntry, Match, Seat
+from matches.models import LogEntry, Match, Seat
+from matches.record import fairness
 
 _IN_THE_RECORD: Mapping[LogEntry.Kind, Literal["play", "resignation", "time", "baton", "agreement"]] = {
     LogEntry.Kind.PLAY: "play",

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from engine.games import game
 from i18n.text import Text, joined, listed, say, seat_name, translate
 from matches.models import Seat
-from matches.seat_names import named, names_in
+from matches.seats.names import named, names_in
 
 NAMES = ("Ann", "Ben", "Ævar")
 

@@ -14,12 +14,13 @@ from accounts.models import User
 from engine.record.check import verify
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import fairness, link_tokens
 from matches.gate import takeback, turns
+from matches.links import tokens
 from matches.lobby.play_now import play_now
 from matches.models import LogEntry, Match, Offer, Seat, Seek
 from matches.offers import rematch
-from matches.record import record_of
+from matches.record import fairness
+from matches.record.record import record_of
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
@@ -230,7 +231,7 @@ def test_a_guests_links_lead_to_the_check_too(player: User, opponent: User, clie
     User.objects.filter(pk=player.pk).update(is_guest=True)
     match = fortac_match(player, opponent)[1]
     seat = match.seats.get(player=player)
-    for token in (link_tokens.mint_turn(seat, 1), link_tokens.mint_rematch(seat)):
+    for token in (tokens.mint_turn(seat, 1), tokens.mint_rematch(seat)):
         address, page = (reverse(f"matches:{name}", args=[token]) for name in ("link_check", "link"))
         if not Match.objects.get().is_over:
             assert client.get(address).headers["Location"] == page

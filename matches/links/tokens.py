@@ -1,6 +1,6 @@
 """The links in emails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
 hash is stored; it is bound to one user and one turn, or one offer. Being rows, links outlive a change of
-``SECRET_KEY``. A link's token is no reply's, nor the other way round. What a link may do, `link_permissions` says."""
+``SECRET_KEY``. A link's token is no reply's, nor the other way round. What a link may do is in `permissions.py`."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from django.urls import reverse
 from accounts.models import User
 from mail.inbound.reply_address import hash_token
 from mail.models import OutboxMail
-
-from .models import Link, Match, Offer, Seat
+from matches.models import Link, Match, Offer, Seat
 
 Purpose = Link.Purpose
 

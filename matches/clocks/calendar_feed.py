@@ -10,11 +10,10 @@ from icalendar import Calendar, Event, Timezone, TimezoneStandard, vDuration
 
 from accounts.models import User
 from i18n.text import listed, say
-
-from . import hooks
-from .hooks import CalendarDate
-from .models import CalendarFeed, Match, Seat, new_calendar_key
-from .seat_names import match_and_others
+from matches import hooks
+from matches.hooks import CalendarDate
+from matches.models import CalendarFeed, Match, Seat, new_calendar_key
+from matches.seats.names import match_and_others
 
 MOST = 500  # deadlines, the nearest first
 REFRESH = timedelta(hours=1)

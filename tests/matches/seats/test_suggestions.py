@@ -8,7 +8,7 @@ from accounts.models import User
 from matches.forms.turn import submitted_text
 from matches.gate.turns import submit_turn
 from matches.models import LastAnswer, LogEntry, Match, Seat
-from matches.suggestions import offers
+from matches.seats.suggestions import offers
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn
 

@@ -18,10 +18,9 @@ from django.db.models import Q
 from jobs.models import Heartbeat, Here
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
+from matches.clocks import outages
+from matches.models import Outage, Seat
 from timekeeping import clock
-
-from .clocks import outages
-from .models import Outage, Seat
 
 NOTICED = "brought back"  # the name of the heartbeat that says when that was noticed
 TOLD_FOR = timedelta(days=60)

@@ -7,17 +7,17 @@ link may have been passed on and must lead to no later turn, so what a guest may
 
 from __future__ import annotations
 
-from . import link_tokens
-from .match_view.view import MatchView
-from .models import Link, Seat
-from .offers import shown
-from .offers.answers import waits_for
+from matches.links import tokens
+from matches.match_view.view import MatchView
+from matches.models import Link, Seat
+from matches.offers import shown
+from matches.offers.answers import waits_for
 
 
 def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
     """The link of a page's token, stale or not. ``None`` alike for garbage, for a link to another page, and for one
     whose owner has left the match."""
-    link = link_tokens.find(token)
+    link = tokens.find(token)
     if link is None or link.purpose not in purposes or not link.user.is_active or not is_held(link):
         return None
     return link
@@ -47,7 +47,7 @@ def is_own_and_latest(link: Link, match_view: MatchView) -> bool:
 def is_latest(link: Link, seat: Seat) -> bool:
     """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
     link that someone else may have been passed long ago."""
-    return link.number == (link_tokens.last_played(seat) if seat.asked_turn is None else seat.asked_turn)
+    return link.number == (tokens.last_played(seat) if seat.asked_turn is None else seat.asked_turn)
 
 
 def others_have_played_since(link: Link) -> bool:

@@ -13,7 +13,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from matches import link_tokens
+from matches.links import tokens
 from matches.models import Link, Match, Offer, Seat
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.offers import opponent_of
@@ -21,13 +21,13 @@ from tests.support.offers import opponent_of
 
 @pytest.fixture
 def token(match: Match, player_seat: Seat) -> str:
-    return link_tokens.mint_turn(player_seat, player_seat.asked_turn or 0)
+    return tokens.mint_turn(player_seat, player_seat.asked_turn or 0)
 
 
 def test_a_token_has_160_random_bits_and_is_bound_to_its_player_and_turn(token: str, player_seat: Seat) -> None:
     assert re.fullmatch(r"[a-z2-7]{32}", token)
-    assert token != link_tokens.mint_turn(player_seat, 1)
-    link = link_tokens.find(token)
+    assert token != tokens.mint_turn(player_seat, 1)
+    link = tokens.find(token)
     assert link is not None
     assert (link.user, link.seat, link.number) == (player_seat.player, player_seat, player_seat.asked_turn)
     assert link.purpose == Link.Purpose.TURN
@@ -41,7 +41,7 @@ def test_no_token_is_stored(token: str) -> None:
 
 def test_a_challenge_has_a_link_of_its_own(db: None) -> None:
     offer: Offer = ChallengeFactory(opponent=UserFactory())
-    link = link_tokens.find(link_tokens.mint_offer(offer, opponent_of(offer)))
+    link = tokens.find(tokens.mint_offer(offer, opponent_of(offer)))
     assert link is not None
     assert (link.user, link.offer, link.seat) == (opponent_of(offer), offer, None)
 
@@ -52,28 +52,28 @@ def test_capitals_and_line_breaks_do_no_harm(token: str, chance: random.Random) 
     letters = [chance.choice((letter, letter.upper())) for letter in token]
     for _ in range(chance.randrange(4)):
         letters.insert(chance.randrange(len(letters) + 1), chance.choice(("\n", "\r\n", " ", "\t ", "\u00a0")))
-    assert link_tokens.find("".join(letters)) is not None
+    assert tokens.find("".join(letters)) is not None
 
 
 @given(garbage=st.text(max_size=60) | st.from_regex(r"[a-z2-7]{32}", fullmatch=True))
 @effort(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_finds_nothing(token: str, garbage: str) -> None:
-    assert link_tokens.find(garbage) is None
+    assert tokens.find(garbage) is None
 
 
 def test_a_token_cut_or_changed_finds_nothing(token: str) -> None:
     changed = ("b" if token[0] == "a" else "a") + token[1:]
     for other in (token[:-1], token + "a", token[1:], changed, token * 2, ""):
-        assert link_tokens.find(other) is None
+        assert tokens.find(other) is None
 
 
 def test_a_link_outlives_a_new_secret_key(token: str, settings: Settings) -> None:
     settings.SECRET_KEY = "another"
-    assert link_tokens.find(token) is not None
+    assert tokens.find(token) is not None
 
 
 def test_an_address_leads_to_the_turn(token: str, client: Client, settings: Settings) -> None:
-    address = link_tokens.url(token)
+    address = tokens.url(token)
     assert address == f"{settings.SITE_URL}/l/{token}/"
     assert client.get(address.removeprefix(settings.SITE_URL)).status_code == 200
 
@@ -81,4 +81,4 @@ def test_an_address_leads_to_the_turn(token: str, client: Client, settings: Sett
 def test_a_seat_without_a_player_gets_no_link(match: Match, player_seat: Seat) -> None:
     player_seat.player = None
     with pytest.raises(ValueError, match="no player"):
-        link_tokens.mint_turn(player_seat, 1)
+        tokens.mint_turn(player_seat, 1)

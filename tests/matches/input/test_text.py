@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.text_input import cut, one_line, too_long
+from matches.input.text import cut, one_line, too_long
 
 
 @pytest.mark.parametrize(
