@@ -149,7 +149,7 @@ def _done(request: MemberRequest, words: str) -> HttpResponse:
     return see_other(reverse("matches:vacation"))
 
 
-def _planned(player: User, typed: str | None) -> Leave | None:
+def _planned(player: User, typed: str | None) -> Vacation | None:
     """The player's own vacation of that number that hasn't begun."""
     number = whole_number(typed)
     if number is None:
