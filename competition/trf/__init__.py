@@ -3,8 +3,8 @@
 Start in `read.py` and `write.py`.
 """
 
-from .columns import CannotWrite
 from .document import Details, Document, Edition, Header, PlannedBye, differing_points, remarks
+from .fields import CannotWrite
 from .line import BadTrf
 from .read import decoded, read
 from .write import write

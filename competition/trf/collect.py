@@ -11,6 +11,7 @@ from competition.history import Colour
 from i18n.text import say
 
 from .document import Header
+from .fields import ROUND_DATES
 from .line import Line, whole
 from .read_player import Row, read_player
 from .read_scoring import TAGS, ScoringDraft
@@ -25,7 +26,6 @@ COUNTED = {"062", "072"}  # players and rated players, which the writer counts i
 RECORD = re.compile(r"[0-9A-Za-z]{3}(?:\s|$)", re.ASCII)
 OF_TEAMS = {"300", "310", "320", "330", "352", "362", "801", "802"}
 OF_PLAYERS = {"240", "250", "260", "299", "XXA", "XXP", "XXZ"}
-FIRST_DATE, DATE_WIDTH = 92, 10
 INITIAL = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 
 
@@ -95,8 +95,8 @@ class Draft:
         self.deputies += [line.value] if line.value else []
 
     def _dates(self, line: Line) -> None:
-        starts = range(FIRST_DATE, len(line.text.rstrip()) + 1, DATE_WIDTH)
-        self.round_dates = tuple(line.field(start, start + DATE_WIDTH - 1) for start in starts)
+        groups = map(ROUND_DATES.group_at, range(1, ROUND_DATES.groups_in(line.text) + 1))
+        self.round_dates = tuple(line.text_in(date) for (date,) in groups)
 
     def _rounds(self, line: Line) -> None:
         found = line.round_number(whole(line.value), say("the number of rounds"))

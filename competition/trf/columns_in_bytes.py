@@ -8,26 +8,12 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterable
 
-from i18n.text import noop, say
-
+from .fields import PLAYER
 from .line import BadTrf, Line
 
-PLAYER = "001"
-BLANKS = {
-    9: noop("the starting number and the sex"),
-    14: noop("the title and the name"),
-    48: noop("the name and the rating"),
-    53: noop("the rating and the federation"),
-    57: noop("the federation and the FIDE number"),
-    69: noop("the FIDE number and the date of birth"),
-    80: noop("the date of birth and the points"),
-    85: noop("the points and the rank"),
-    90: noop("the rank and the first round"),
-    91: noop("the rank and the first round"),
-}
-"""The columns of a player's line between two fields, and which."""
-NAME = slice(14, 47)
-NAME_WIDTH = 33
+NAME = PLAYER["name"]
+NAME_BYTES = slice(NAME.first - 1, NAME.last)
+BLANKS = PLAYER.blanks()
 
 
 def by_characters(lines: list[Line]) -> tuple[list[Line], bool]:
@@ -36,7 +22,7 @@ def by_characters(lines: list[Line]) -> tuple[list[Line], bool]:
     wrong = next((line for line in _players(lines) if _filled(line)), None)
     if wrong is None:
         return lines, False
-    counted = [_counted_in_bytes(line) if line.tag == PLAYER else line for line in lines]
+    counted = [_counted_in_bytes(line) if line.tag == PLAYER.tag else line for line in lines]
     if any(_filled(line) for line in _players(counted)):
         raise _refusal(wrong)
     return counted, True
@@ -45,36 +31,44 @@ def by_characters(lines: list[Line]) -> tuple[list[Line], bool]:
 def without_cut_characters(data: bytes) -> bytes:
     """UTF-8 without the half of a character that is left where a name was cut off at its last byte. Raises
     ``UnicodeDecodeError`` where something else isn't UTF-8."""
-    return b"\n".join(_without_cut_character(line) if line[:3] == b"001" else line for line in data.split(b"\n"))
+    return b"\n".join(
+        _without_cut_character(line) if line[:3] == PLAYER.tag.encode() else line for line in data.split(b"\n")
+    )
 
 
 def _without_cut_character(line: bytes) -> bytes:
-    whole = codecs.getincrementaldecoder("utf-8")().decode(line[NAME]).encode()
-    return line[: NAME.start] + whole.ljust(len(line[NAME])) + line[NAME.stop :]
+    whole = codecs.getincrementaldecoder("utf-8")().decode(line[NAME_BYTES]).encode()
+    return line[: NAME_BYTES.start] + whole.ljust(len(line[NAME_BYTES])) + line[NAME_BYTES.stop :]
 
 
 def _players(lines: Iterable[Line]) -> Iterable[Line]:
-    return (line for line in lines if line.tag == PLAYER)
+    return (line for line in lines if line.tag == PLAYER.tag)
 
 
 def _filled(line: Line) -> int | None:
     """The first column that should be blank and isn't."""
-    return next((column for column in BLANKS if line.field(column, column)), None)
+    return next((column for column in BLANKS if line.text[column - 1 : column].strip()), None)
 
 
 def _counted_in_bytes(line: Line) -> Line:
     data = line.text.encode()
-    name = data[NAME].decode(errors="ignore")
-    head, rest = data[: NAME.start].decode(errors="ignore"), data[NAME.stop :].decode(errors="ignore")
-    return Line(line.number, f"{head}{name:<{NAME_WIDTH}}{rest}" if rest else head + name)
+    name = data[NAME_BYTES].decode(errors="ignore")
+    head, rest = data[: NAME_BYTES.start].decode(errors="ignore"), data[NAME_BYTES.stop :].decode(errors="ignore")
+    return Line(line.number, f"{head}{name:<{NAME.width}}{rest}" if rest else head + name)
 
 
 def _refusal(line: Line) -> BadTrf:
     column = _filled(line)
     assert column is not None
+    before, after = BLANKS[column]
     return line.bad(
-        "column %(column)s should be blank, between %(fields)s, but it has “%(text)s”.",
+        "column %(column)s should be blank, but it has “%(text)s” (columns %(first)s to %(last)s: %(before)s; from "
+        "column %(next)s: %(after)s).",
         column=column,
-        fields=say(BLANKS[column]),
-        text=line.field(column, column),
+        text=line.text[column - 1],
+        first=before.first,
+        last=before.last,
+        before=before.said,
+        next=after.first,
+        after=after.said,
     )

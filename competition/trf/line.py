@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from i18n.text import Value, say
+
+from .fields import POINTS, TEXTS, Field
 
 MOST_ROUNDS = 999  # three columns
 WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
@@ -38,7 +42,7 @@ class BadTrf(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Columns count from 1, both ends are included, as in FIDE's description."""
+    """A line of a file and its number in it, from 1."""
 
     number: int
     text: str
@@ -55,31 +59,45 @@ class Line:
         """The refusal of this line for a reason, said with these values."""
         return BadTrf(say(message, **values), self.number)
 
-    def field(self, first: int, last: int) -> str:
-        return self.text[first - 1 : last].strip()
+    def text_in(self, field: Field) -> str:
+        """The text in the columns of the field, without blanks around it."""
+        return field.text_in(self.text)
 
-    def whole(self, first: int, last: int, what: str) -> int:
-        text = self.field(first, last)
+    def values(self, fields: Iterable[Field]) -> dict[str, Any]:
+        """What stands in the columns of these fields, by their names."""
+        return {field.name: self.value_in(field) for field in fields}
+
+    def value_in(self, field: Field, what: str = "") -> Any:
+        """Text, a number or points as the field has them; ``None`` for a number that is left blank. ``what`` is what a
+        refusal calls the field."""
+        text = self.text_in(field)
+        if field.kind in TEXTS:
+            return text
+        if not text and not field.is_required:
+            return None
+        what = what or field.said
+        return self._points(field, text, what) if field.kind in POINTS else self._whole(field, text, what)
+
+    def _whole(self, field: Field, text: str, what: str) -> int:
         found = whole(text)
         if found is None:
             raise self.bad(
                 "%(what)s should be a number in columns %(first)s to %(last)s, not “%(text)s”.",
                 what=what,
-                first=first,
-                last=last,
+                first=field.first,
+                last=field.last,
                 text=text,
             )
         return found
 
-    def decimal(self, first: int, last: int, what: str) -> Fraction:
-        text = self.field(first, last)
+    def _points(self, field: Field, text: str, what: str) -> Fraction:
         found = signed(text)
         if found is None:
             raise self.bad(
                 "%(what)s should be in columns %(first)s to %(last)s, like 1.5, not “%(text)s”.",
                 what=what,
-                first=first,
-                last=last,
+                first=field.first,
+                last=field.last,
                 text=text,
             )
         return found

@@ -20,9 +20,9 @@ from i18n.text import say
 
 from .check_games import check_games
 from .collect import Draft
-from .columns import printable
 from .columns_in_bytes import by_characters, without_cut_characters
 from .document import Document, PlannedBye
+from .fields import printable
 from .line import BadTrf, Line
 from .read_groups import (
     MOST_VIRTUAL_POINTS,

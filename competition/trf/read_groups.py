@@ -9,6 +9,7 @@ from competition.history import Code, Forbidden, Result, Scoring
 from i18n.text import say
 
 from .document import PlannedBye
+from .fields import ACCELERATION, POINTS_BY_DECISION, VIRTUAL_POINTS, Field
 from .line import Line, decimal, whole
 
 BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U by some programs
@@ -56,17 +57,11 @@ def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
 
 
 def read_250(line: Line, players: Numbers) -> ByRound:
-    if line.field(5, 8) and decimal(line.field(5, 8)) != 0:
-        raise line.bad("columns 5 to 8 are for the match points of teams and should be blank.")
-    points = line.decimal(10, 13, say("the virtual points"))
-    first = line.round_number(line.whole(15, 17, say("the first round")), say("the first round"))
-    last = (
-        line.round_number(line.whole(19, 21, say("the last round")), say("the last round"))
-        if line.field(19, 21)
-        else first
-    )
-    lowest = line.whole(23, 26, say("the first player"))
-    highest = line.whole(28, 31, say("the last player")) if line.field(28, 31) else lowest
+    _check_no_match_points(line, ACCELERATION["match_points"])
+    points, first, last, lowest, highest = (line.value_in(field) for field in ACCELERATION.fields[1:])
+    first = line.round_number(first, ACCELERATION["first_round"].said)
+    last = first if last is None else line.round_number(last, ACCELERATION["last_round"].said)
+    highest = lowest if highest is None else highest
     if first > last or lowest > highest:
         raise line.bad("the first round and the first player should not come after the last ones.")
     numbers = [number for number in players if lowest <= number <= highest]
@@ -79,11 +74,22 @@ def check_size(line: Line, virtual_points: int) -> None:
         raise line.bad("this accelerates too many players in too many rounds.")
 
 
+def _check_no_match_points(line: Line, field: Field) -> None:
+    text = line.text_in(field)
+    if text and decimal(text) != 0:
+        raise line.bad(
+            "columns %(first)s to %(last)s are for the match points of teams and should be blank.",
+            first=field.first,
+            last=field.last,
+        )
+
+
 def read_xxa(line: Line, players: Numbers) -> ByRound:
-    (player,) = known(line, [line.field(5, 8)], players)
+    (player,) = known(line, [line.text_in(VIRTUAL_POINTS["player"])], players)
     found = {}
-    for index, first in enumerate(range(10, len(line.text.rstrip()) + 1, 5), 1):
-        points = line.decimal(first, first + 3, say("the virtual points of round %(round)s", round=index))
+    for index in range(1, VIRTUAL_POINTS.groups_in(line.text) + 1):
+        (field,) = VIRTUAL_POINTS.group_at(index)
+        points = line.value_in(field, say("the virtual points of round %(round)s", round=index))
         if points:
             found[index, player] = points
     return found
@@ -91,20 +97,20 @@ def read_xxa(line: Line, players: Numbers) -> ByRound:
 
 def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
     """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
-    letter, points = line.field(5, 5).upper(), line.decimal(14, 17, say("the points"))
+    values = line.values(POINTS_BY_DECISION.fields[:-1])
+    letter, points = values["letter"].upper(), values["points"]
     if letter and letter not in BY_DECISION:
         raise line.bad(
             "column 5 should hold one of %(by_decision)s or be blank, not “%(letter)s”.",
             by_decision=" ".join(BY_DECISION),
             letter=letter,
         )
-    if line.field(8, 11) and decimal(line.field(8, 11)) != 0:
-        raise line.bad("columns 8 to 11 are for the match points of teams and should be blank.")
-    chosen = whole(line.field(20, 22)) or 0
+    _check_no_match_points(line, POINTS_BY_DECISION["match_points"])
+    chosen = whole(line.text_in(POINTS_BY_DECISION["round"])) or 0
     if not chosen and not letter:
         raise line.bad("columns 20 to 22 should say in which round the points were given or taken.")
     found = {}
-    for number in known(line, line.text[22:].split(), players):
+    for number in known(line, line.text[POINTS_BY_DECISION["round"].last :].split(), players):
         for index, result in enumerate(players[number], 1):
             if chosen in (0, index) and (not letter or result.code in BY_DECISION[letter]):
                 found[index, number] = points - (scoring.points(result.code) if letter else 0)

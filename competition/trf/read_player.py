@@ -8,10 +8,9 @@ from competition.history import Code, Colour, Result
 from i18n.text import Text, say
 
 from .document import Details
+from .fields import PLAYER
 from .line import MOST_ROUNDS, Line
 
-FIRST_ROUND = 92
-WIDTH = 10
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, "": None}
 BYES = {
     "H": Code.HALF_BYE, "F": Code.FULL_BYE, "U": Code.PAIRING_BYE, "Z": Code.ZERO_BYE, "": Code.ZERO_BYE,
@@ -33,29 +32,16 @@ class Row(NamedTuple):
 
 
 def read_player(line: Line) -> Row:
-    number = line.whole(5, 8, say("the player’s starting number"))
+    """The player of a 001 record."""
+    values = line.values(PLAYER.fields)
+    number, name, rating = values.pop("number"), values.pop("name"), values.pop("rating")
     if number == 0:
         raise line.bad("starting numbers count from 1, but a player has the number 0.")
-    return Row(
-        line,
-        number,
-        name=line.field(15, 47),
-        rating=line.whole(49, 52, say("the rating")) if line.field(49, 52) else 0,
-        details=Details(
-            sex=line.field(10, 10),
-            title=line.field(11, 13),
-            federation=line.field(54, 56),
-            fide_id=line.field(58, 68),
-            birth_date=line.field(70, 79),
-            points=line.decimal(81, 84, say("the points")) if line.field(81, 84) else None,
-            rank=line.whole(86, 89, say("the rank")) if line.field(86, 89) else None,
-        ),
-        entries=_entries(line, number),
-    )
+    return Row(line, number, name, rating or 0, Details(**values), _entries(line, number))
 
 
 def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
-    rounds = -(-max(0, len(line.text.rstrip()) - FIRST_ROUND + 1) // WIDTH)
+    rounds = PLAYER.groups_in(line.text)
     if rounds > MOST_ROUNDS:
         raise line.bad(
             "there are results of %(rounds)s rounds; %(most)s is the most TRF has room for.",
@@ -66,39 +52,30 @@ def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
 
 
 def _entry(line: Line, number: int, round_number: int) -> Result | None:
-    first = FIRST_ROUND + WIDTH * (round_number - 1)
+    of_opponent, of_colour, of_result = PLAYER.group_at(round_number)
     where = say("player %(player)s, round %(round)s", player=number, round=round_number)
-    if any(line.field(column, column) for column in (first + 4, first + 6, first + 8, first + 9)):
+    if any(line.text[column - 1 : column].strip() for column in PLAYER.blanks_of_group(round_number)):
         raise line.bad(
             "%(where)s should be in columns %(first)s to %(first_2)s: four for the opponent, a blank, the "
             "colour, a blank and the result. One of the blanks is filled.",
             where=where,
-            first=first,
-            first_2=first + 7,
+            first=of_opponent.first,
+            first_2=of_result.last,
         )
-    opponent, colour, result = _parts(line, first)
-    if not (opponent or colour or result):
+    colour, result = line.text_in(of_colour).lower(), line.text_in(of_result).upper()
+    if not (line.text_in(of_opponent) or colour or result):
         return None
     if colour not in COLOURS:
         raise line.bad(
             "%(where)s: the colour in column %(first)s should be w, b or -, but it is “%(colour)s”.",
             where=where,
-            first=first + 5,
+            first=of_colour.first,
             colour=colour,
         )
-    played = line.whole(first, first + 3, say("%(where)s: the opponent", where=where)) if opponent else 0
-    if not played:
+    opponent = line.value_in(of_opponent, say("%(where)s: the opponent", where=where))
+    if not opponent:
         return _bye(line, where, colour, result)
-    return _game(line, where, number, Result(Code.RUNNING, played, COLOURS[colour]), result)
-
-
-def _parts(line: Line, first: int) -> tuple[str, str, str]:
-    """Opponent, colour and result; letters may be of either case."""
-    return (
-        line.field(first, first + 3),
-        line.field(first + 5, first + 5).lower(),
-        line.field(first + 7, first + 7).upper(),
-    )
+    return _game(line, where, number, Result(Code.RUNNING, opponent, COLOURS[colour]), result)
 
 
 def _bye(line: Line, where: Text, colour: str, result: str) -> Result:

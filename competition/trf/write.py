@@ -7,12 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from competition.history import Code, Colour, History, Player, Result, Scoring
-from i18n.text import pgettext
 
 from . import write_groups
 from .collect import LISTS, TEXTS
-from .columns import clean, points, whole
 from .document import Details, Document, Edition, Header, PlannedBye
+from .fields import PLAYER, POINTS_OF_RESULTS, ROUND_DATES, FieldValue, clean
 
 USUAL = Scoring()
 TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
@@ -51,8 +50,8 @@ def _header(document: Document, edition: Edition) -> Iterator[str]:
 
 
 def _dates(header: Header) -> list[str]:
-    dates = "".join(f"{clean(date, 10):<10}" for date in header.round_dates)
-    return [f"{'132':<91}{dates}".rstrip()] if dates.strip() else []
+    dates = [clean(date) for date in header.round_dates]
+    return [ROUND_DATES.written({}, [{"date": date} for date in dates]).rstrip()] if any(dates) else []
 
 
 def _configuration_26(document: Document) -> list[str]:
@@ -127,23 +126,24 @@ def _ranks(counted: Mapping[int, Fraction]) -> dict[int, int]:
 
 
 def _player_line(player: Player, details: Details) -> str:
-    number = whole(player.number, 4, pgettext("TRF has columns for", "the starting number"))
-    rating = whole(player.rating, 4, pgettext("TRF has columns for", "the rating"))
-    total = points(details.points or Fraction(0), pgettext("TRF has columns for", "the points"))
-    rank = whole(details.rank or 0, 4, pgettext("TRF has columns for", "the rank"))
-    fixed = (
-        f"001 {number} {clean(details.sex, 1):1}{clean(details.title, 3):>3} {clean(player.name, 33):<33} {rating} "
-        f"{clean(details.federation, 3):<3} {clean(details.fide_id, 11):>11} {clean(details.birth_date, 10):<10} "
-        f"{total} {rank}"
-    )
-    return fixed + "".join(f"  {_entry(result)}" for result in player.results)
+    values: dict[str, FieldValue] = {
+        "number": player.number,
+        "sex": details.sex,
+        "title": details.title,
+        "name": player.name,
+        "rating": player.rating,
+        "federation": details.federation,
+        "fide_id": details.fide_id,
+        "birth_date": details.birth_date,
+        "points": details.points or Fraction(0),
+        "rank": details.rank or 0,
+    }
+    return PLAYER.written(values, map(_entry, player.results))
 
 
-def _entry(result: Result) -> str:
-    code = " " if result.code is Code.RUNNING else result.code.value
-    what = pgettext("TRF has columns for", "the opponent")
-    opponent = whole(result.opponent, 4, what) if result.opponent else "0000"
-    return f"{opponent} {result.colour or '-'} {code}"
+def _entry(result: Result) -> dict[str, FieldValue]:
+    code = "" if result.code is Code.RUNNING else result.code.value
+    return {"opponent": result.opponent, "colour": result.colour or "-", "result": code}
 
 
 # -- scoring -------------------------------------------------------------------------------------------------------
@@ -165,15 +165,11 @@ def _worths(scoring: Scoring) -> dict[str, Fraction]:
     return found if bye in (None, scoring.win) else found | {"P": bye or Fraction(0)}
 
 
-def _worth(worth: Fraction) -> str:
-    return points(worth, pgettext("TRF has columns for", "the points of a result"))
-
-
 def _record_162(scoring: Scoring) -> list[str]:
-    """Letters in columns 6, 15, 24 …, each with four columns for the points."""
-    worths = _worths(scoring)
-    pairs = [f"{letter}{_worth(worth)}" for letter, worth in worths.items()]
-    return [f"162  {'    '.join(pairs)}"] if pairs else []
+    pairs: list[dict[str, FieldValue]] = [
+        {"letter": letter, "points": worth} for letter, worth in _worths(scoring).items()
+    ]
+    return [POINTS_OF_RESULTS.written({}, pairs)] if pairs else []
 
 
 def _records_of_extensions(scoring: Scoring) -> list[str]:
@@ -182,7 +178,7 @@ def _records_of_extensions(scoring: Scoring) -> list[str]:
     if not worths:
         return []
     worths.setdefault("P", scoring.win)
-    texts = {letter: _worth(worth) for letter, worth in worths.items()}
+    texts = {letter: POINTS_OF_RESULTS["points"].written(worth) for letter, worth in worths.items()}
     javafo = {"W": ("W",), "D": ("D",), "L": ("WL", "BL"), "A": ("ZPB", "FL"), "P": ("PAB",)}
     bbp = {"W": ("BBW",), "D": ("BBD",), "L": ("BBL",), "A": ("BBZ", "BBF"), "P": ("BBU",)}
     words = [f"{code}={text.strip()}" for letter, text in texts.items() for code in javafo[letter]]

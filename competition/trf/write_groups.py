@@ -8,20 +8,15 @@ from fractions import Fraction
 from itertools import groupby
 
 from competition.history import Forbidden
-from i18n.text import Text, pgettext, say
 
-from .columns import CannotWrite, points
 from .document import PlannedBye
+from .fields import ACCELERATION, BYES, FORBIDDEN_PAIRS, POINTS_BY_DECISION, VIRTUAL_POINTS, FieldValue
 
 ByRound = Mapping[tuple[int, int], Fraction]
 
 
-def _numbers(players: Iterable[int]) -> str:
-    return " ".join(f"{player:>4}" for player in sorted(players))
-
-
-def _virtual_points() -> Text:
-    return pgettext("TRF has columns for", "virtual points")
+def _by_number(players: Iterable[int]) -> list[dict[str, FieldValue]]:
+    return [{"player": player} for player in sorted(players)]
 
 
 def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
@@ -29,7 +24,7 @@ def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
         return bye.round, bye.code.value
 
     for (round_number, letter), group in groupby(sorted(byes, key=kind), key=kind):
-        yield f"240 {letter} {round_number:03} {_numbers(bye.player for bye in group)}"
+        yield BYES.written({"code": letter, "round": round_number}, _by_number(bye.player for bye in group))
 
 
 def records_250(virtual_points: ByRound) -> Iterator[str]:
@@ -44,8 +39,15 @@ def records_250(virtual_points: ByRound) -> Iterator[str]:
                 rounds.append([round_number, round_number])
     records = sorted((first, last, *run) for run, rounds in spans.items() for first, last in rounds)
     for first, last, lowest, highest, virtual in records:
-        text = points(virtual, _virtual_points()).strip().zfill(4)
-        yield f"250      {text} {first:03} {last:03} {lowest:04} {highest:04}"
+        yield ACCELERATION.written(
+            {
+                "points": virtual,
+                "first_round": first,
+                "last_round": last,
+                "first_player": lowest,
+                "last_player": highest,
+            }
+        )
 
 
 def _runs_by_round(virtual_points: ByRound) -> dict[int, list[tuple[int, int, Fraction]]]:
@@ -68,12 +70,14 @@ def records_xxa(virtual_points: ByRound) -> Iterator[str]:
     for (round_number, player), virtual in virtual_points.items():
         by_player[player][round_number] = virtual
     for player, rounds in sorted(by_player.items()):
-        values = [rounds.get(number, Fraction(0)) for number in range(1, max(rounds) + 1)]
-        yield f"XXA {player:>4} {' '.join(points(value, _virtual_points()) for value in values)}"
+        points = [rounds.get(number, Fraction(0)) for number in range(1, max(rounds) + 1)]
+        yield VIRTUAL_POINTS.written({"player": player}, [{"points": each} for each in points])
 
 
 def record_260(forbidden: Forbidden) -> str:
-    return f"260 {forbidden.first_round:03} {forbidden.last_round:03} {_numbers(forbidden.players)}"
+    return FORBIDDEN_PAIRS.written(
+        {"first_round": forbidden.first_round, "last_round": forbidden.last_round}, _by_number(forbidden.players)
+    )
 
 
 def records_xxp(forbidden: Iterable[Forbidden], coming: int) -> Iterator[str]:
@@ -90,9 +94,5 @@ def records_299(extra_points: ByRound) -> Iterator[str]:
         return round_number, extra
 
     for (round_number, extra), group in groupby(sorted(extra_points.items(), key=kind), key=kind):
-        text = points(abs(extra), pgettext("TRF has columns for", "points by decision")).strip()
-        signed = f"-{text}" if extra < 0 else text
-        if len(signed) > 4:
-            what = pgettext("TRF has columns for", "points by decision")
-            raise CannotWrite(say("TRF has four columns for %(what)s, too few for %(text)s.", what=what, text=signed))
-        yield f"299{'':10}{signed:>4}  {round_number:03} {_numbers(player for (_, player), _ in group)}"
+        players = _by_number(player for (_, player), _ in group)
+        yield POINTS_BY_DECISION.written({"points": extra, "round": round_number}, players)

@@ -46,7 +46,9 @@ def test_a_filled_blank_is_named_where_lines_fit_in_neither_way() -> None:
     lines = [in_bytes(player(1, name="Müller", rating="1900")), player(2, name="Zoë", rating="1900").encode()]
     with pytest.raises(BadTrf) as caught:
         read(b"\n".join(lines))
-    assert str(caught.value) == ("Line 1: column 48 should be blank, between the name and the rating, but it has “1”.")
+    assert str(caught.value) == (
+        "Line 1: column 48 should be blank, but it has “1” (columns 15 to 47: the name; from column 49: the rating)."
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "latin-1"])

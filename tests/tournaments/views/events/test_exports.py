@@ -226,7 +226,7 @@ def test_what_trf_has_no_room_for_is_said_in_a_sentence(four: Event) -> None:
     four.entries.filter(number=1).update(rating=12_345)
     answer = get(four, "trf26.trf")
     assert answer.status_code == 422
-    assert "TRF has 4 columns for the rating, too few for 12345." in words(answer.content.decode())
+    assert "The rating 12345 doesn’t fit into TRF’s 4 columns." in words(answer.content.decode())
 
 
 # -- records -------------------------------------------------------------------------------------------------------
