@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final, NamedTuple
 
 from engine.fairytale.forest.spaces import read_space
 from engine.fairytale.match.state import MatchState
 from engine.fairytale.rules.position import Position
 from engine.fairytale.view.examples import example_state
+from engine.lesson import Lesson, tasks_of
 from engine.values import Played, Task
-from i18n.text import noop, say
+from i18n.text import noop
 
 
 class Goal(NamedTuple):
@@ -24,20 +24,7 @@ class Goal(NamedTuple):
     wins: bool = False
 
 
-class Lesson(NamedTuple):
-    """A task as data: a position up to its market (see ``view.examples``), and messages."""
-
-    key: str
-    position: str
-    goal: Goal
-    title: str
-    ask: str
-    hint: str
-    praise: str
-    missed: str
-
-
-LESSONS: Final = (
+LESSONS: Final[tuple[Lesson[Goal], ...]] = (
     Lesson(
         "walk",
         "5/39/3 1/0 0/0 hero@o n2:T/e,n1:I/n,w1:T/n,e1:L/w,s1:X/n -",
@@ -120,23 +107,11 @@ LESSONS: Final = (
 
 
 def lesson_tasks() -> tuple[Task, ...]:
-    return tuple(map(_task, LESSONS))
+    """Make the tasks of the lesson."""
+    return tasks_of(LESSONS, example_state, _is_reached)
 
 
-def _task(row: Lesson) -> Task:
-    return Task(
-        key=row.key,
-        title=say(row.title),
-        ask=say(row.ask),
-        hint=say(row.hint),
-        praise=say(row.praise),
-        missed=say(row.missed),
-        state=example_state(row.position),
-        solves=partial(_is_reached, row.goal),
-    )
-
-
-def _is_reached(goal: Goal, played: Played) -> bool:
+def _is_reached(goal: Goal, _before: MatchState, played: Played) -> bool:
     state: MatchState = played.state
     position = state.position
     return (

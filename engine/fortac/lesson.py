@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final, NamedTuple
 
 from engine.fortac.board.cards import BLACK, HOP, JUMP, RED, SWITCH
@@ -11,8 +10,9 @@ from engine.fortac.match.state import MatchState
 from engine.fortac.notation.step import parse_step
 from engine.fortac.view.examples import example_position
 from engine.fortac.view.view import threats
+from engine.lesson import Lesson, tasks_of
 from engine.values import Played, Task
-from i18n.text import noop, say
+from i18n.text import noop
 
 
 class Goal(NamedTuple):
@@ -25,27 +25,10 @@ class Goal(NamedTuple):
     defends: bool = False
 
 
-class Lesson(NamedTuple):
-    """A task as data (see ``view.examples.example_position``); the texts are messages."""
-
-    key: str
-    board: str
-    hands: str
-    combos: str
-    goal: Goal
-    title: str
-    ask: str
-    hint: str
-    praise: str
-    missed: str
-
-
-LESSONS: Final = (
+LESSONS: Final[tuple[Lesson[Goal], ...]] = (
     Lesson(
         "cards",
-        "RR2/RR2/2BB/2BB",
-        "HTN/JWP",
-        "-/-",
+        "RR2/RR2/2BB/2BB HTN/JWP -/-",
         Goal(HOP),
         noop("Cards"),
         noop(
@@ -58,9 +41,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "jump",
-        "RR2/R1B1/1RB1/2BB",
-        "HJN/STW",
-        "-/-",
+        "RR2/R1B1/1RB1/2BB HJN/STW -/-",
         Goal(JUMP, ("d2", "d4")),
         noop("Jumping"),
         noop("A Jump goes over one adjacent man, straight on to an empty space. Jump over a black man."),
@@ -70,9 +51,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "swap",
-        "RR2/RR2/2BB/2BB",
-        "TWN/HJP",
-        "-/-",
+        "RR2/RR2/2BB/2BB TWN/HJP -/-",
         Goal(SWITCH, ("d1",)),
         noop("Swapping"),
         noop("A Trade swaps two adjacent men, and a Switch two that aren’t. Bring one of your men to the corner d1."),
@@ -82,9 +61,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "combo",
-        "B2B/1RRB/1R2/B2R",
-        "HSN/HJT",
-        "-/-",
+        "B2B/1RRB/1R2/B2R HSN/HJT -/-",
         Goal(combos=1),
         noop("A combo"),
         noop(
@@ -97,9 +74,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "defence",
-        "R2R/1BBR/1B2/R2B",
-        "HSN/HSN",
-        "-/-",
+        "R2R/1BBR/1B2/R2B HSN/HSN -/-",
         Goal(defends=True),
         noop("Defence"),
         noop("Hands lie open: with a Skip, Black can make a combo on the next turn. Stop it."),
@@ -109,9 +84,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "winning",
-        "B2R/1RR1/1R1B/2BB",
-        "HTN/JKP",
-        "center/-",
+        "B2R/1RR1/1R1B/2BB HTN/JKP center/-",
         Goal(combos=2),
         noop("Winning"),
         noop("Two combos of different kinds win, and you made the centre before. Find the one that wins."),
@@ -123,23 +96,15 @@ LESSONS: Final = (
 
 
 def lesson_tasks() -> tuple[Task, ...]:
-    return tuple(map(_task, LESSONS))
+    """Make the tasks of the lesson."""
+    return tasks_of(LESSONS, _state, _is_reached)
 
 
-def _task(row: Lesson) -> Task:
-    return Task(
-        key=row.key,
-        title=say(row.title),
-        ask=say(row.ask),
-        hint=say(row.hint),
-        praise=say(row.praise),
-        missed=say(row.missed),
-        state=MatchState(example_position(row.board, row.hands, row.combos)),
-        solves=partial(_is_reached, row.goal),
-    )
+def _state(position: str) -> MatchState:
+    return MatchState(example_position(*position.split()))
 
 
-def _is_reached(goal: Goal, played: Played) -> bool:
+def _is_reached(goal: Goal, _before: MatchState, played: Played) -> bool:
     state: MatchState = played.state
     step = parse_step(played.text)
     return (

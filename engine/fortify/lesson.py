@@ -5,7 +5,6 @@ The map is 4x5. Where one action is asked for, the turn has only one left, so th
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final, NamedTuple
 
 from engine.fortify.board.maps import load_map
@@ -18,8 +17,9 @@ from engine.fortify.notation.position import parse_position
 from engine.fortify.rules.actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.scoring import TWO_BY_TWO
+from engine.lesson import Lesson, tasks_of
 from engine.values import Played, Task
-from i18n.text import noop, say
+from i18n.text import noop
 
 MAP: Final = "4x5"
 
@@ -34,20 +34,7 @@ class Goal(NamedTuple):
     pieces: int = 0
 
 
-class Lesson(NamedTuple):
-    """A task as data; the texts are messages."""
-
-    key: str
-    position: str
-    goal: Goal
-    title: str
-    ask: str
-    hint: str
-    praise: str
-    missed: str
-
-
-LESSONS: Final = (
+LESSONS: Final[tuple[Lesson[Goal], ...]] = (
     Lesson(
         "enlist",
         "4/3t/1T2/4/4 r 3/1 I2t1 - 2",
@@ -122,26 +109,19 @@ LESSONS: Final = (
 
 
 def lesson_tasks() -> tuple[Task, ...]:
-    return tuple(map(_task, LESSONS))
+    """Make the tasks of the lesson."""
+    return tasks_of(LESSONS, _state, _is_reached)
 
 
-def _task(row: Lesson) -> Task:
-    position = parse_position(load_map(MAP), row.position)
-    setup = Setup(position.map, "standard", special=False)
-    state = MatchState(setup, "turn", (STANDARD_ARMY, STANDARD_ARMY), position=position)
-    return Task(
-        key=row.key,
-        title=say(row.title),
-        ask=say(row.ask),
-        hint=say(row.hint),
-        praise=say(row.praise),
-        missed=say(row.missed),
-        state=state,
-        solves=partial(_is_reached, row.goal, position),
-    )
+def _state(position: str) -> MatchState:
+    parsed = parse_position(load_map(MAP), position)
+    setup = Setup(parsed.map, "standard", special=False)
+    return MatchState(setup, "turn", (STANDARD_ARMY, STANDARD_ARMY), position=parsed)
 
 
-def _is_reached(goal: Goal, position: Position, played: Played) -> bool:
+def _is_reached(goal: Goal, before: MatchState, played: Played) -> bool:
+    position = before.position
+    assert position is not None
     _after, ending, actions = play_turn(position, played.text)
     if goal.kind == TWO_BY_TWO:
         return ending is not None and (ending.winner, ending.how) == (position.side, TWO_BY_TWO)

@@ -6,14 +6,14 @@ All cards lie open.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
 from engine.fortress.cards.cards import write_cards
 from engine.fortress.match.state import MatchState
 from engine.fortress.view.examples import example_position
+from engine.lesson import Lesson, tasks_of
 from engine.values import Played, Task
-from i18n.text import noop, say
+from i18n.text import noop
 
 
 class Goal(NamedTuple):
@@ -23,21 +23,7 @@ class Goal(NamedTuple):
     falls: str = ""
 
 
-class Lesson(NamedTuple):
-    """A task as data; ``fields`` are the fields of a position from the phase to the captured cards. The texts are
-    messages."""
-
-    key: str
-    fields: str
-    goal: Goal
-    title: str
-    ask: str
-    hint: str
-    praise: str
-    missed: str
-
-
-LESSONS: Final = (
+LESSONS: Final[tuple[Lesson[Goal], ...]] = (
     Lesson(
         "wall",
         "f 0 7c!5h!Kc!8s!/6d!6c!8h!5d!2d!3d!4d!9d!9h!Tc! 7d5c6hJc7hJh/. -/-",
@@ -112,25 +98,17 @@ LESSONS: Final = (
 
 
 def lesson_tasks() -> tuple[Task, ...]:
-    return tuple(map(_task, LESSONS))
+    """Make the tasks of the lesson."""
+    return tasks_of(LESSONS, _state, _is_reached)
 
 
-def _task(row: Lesson) -> Task:
-    position = example_position(f"2/1/single 1/1 {row.fields} 0/0 -")
-    state = MatchState(replace(position, setup=replace(position.setup, seed=b"")), (0, 0))
-    return Task(
-        key=row.key,
-        title=say(row.title),
-        ask=say(row.ask),
-        hint=say(row.hint),
-        praise=say(row.praise),
-        missed=say(row.missed),
-        state=state,
-        solves=partial(_is_reached, row.goal),
-    )
+def _state(fields: str) -> MatchState:
+    """A state by the fields of its position from the phase to the captured cards."""
+    position = example_position(f"2/1/single 1/1 {fields} 0/0 -")
+    return MatchState(replace(position, setup=replace(position.setup, seed=b"")), (0, 0))
 
 
-def _is_reached(goal: Goal, played: Played) -> bool:
+def _is_reached(goal: Goal, _before: MatchState, played: Played) -> bool:
     if goal.step:
         return played.text == goal.step
     state: MatchState = played.state
