@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.editions import clean_edition, edition_of
-from engine.errors import BadOption
 from engine.fairytale.rules.position import DECKS, EDITION, LEVELS, Options
+from engine.options import chosen_values
 from engine.values import Choice, Option
 from engine.values import Options as Cleaned
 from i18n.text import Text, joined, noop, say
@@ -46,19 +46,7 @@ def form_options() -> tuple[Option, ...]:
 
 def clean_options(raw: Mapping[str, str]) -> Cleaned:
     """Complete and checked options. Raises ``BadOption``."""
-    values = {}
-    for option in form_options():
-        value = values[option.key] = raw.get(option.key, "") or option.default
-        allowed = [choice.value for choice in option.choices]
-        if value not in allowed:
-            raise BadOption(
-                option.key,
-                say(
-                    "%(option)s must be one of %(allowed)s, not “%(value)s”.",
-                    option=option.label, allowed=joined(allowed), value=value[:40],
-                ),
-            )  # fmt: skip
-    return {**values, **clean_edition(raw, EDITION)}
+    return {**chosen_values(form_options(), raw), **clean_edition(raw, EDITION)}
 
 
 def setup_of(options: Cleaned) -> Options:

@@ -11,6 +11,7 @@ from engine.editions import clean_edition, dated, edition_of
 from engine.errors import BadOption
 from engine.fortify.board.maps import MAP_NAMES, Map, MapError, load_map
 from engine.fortify.board.units import INFANTRY, SPECIAL_SIZE, STANDARD_ARMY
+from engine.options import chosen_values
 from engine.values import Choice, Option, Options
 from i18n.text import Text, joined, say
 
@@ -62,23 +63,11 @@ def _map_help() -> Text:
 
 def clean_options(raw: Mapping[str, str]) -> Options:
     """Complete and checked options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
-    asked = form_options()
-    values = {option.key: raw.get(option.key, option.default) for option in asked}
-    for option in asked:
-        if option.kind == "choice" and values[option.key] not in {choice.value for choice in option.choices}:
-            raise BadOption(option.key, _no_such_choice(option, values[option.key]))
+    values = chosen_values(form_options(), raw)
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))
     values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
     return {**values, **clean_edition(raw, EDITION)}
-
-
-def _no_such_choice(option: Option, value: str) -> Text:
-    allowed = joined([choice.value for choice in option.choices])
-    return say(
-        "%(option)s must be one of %(allowed)s, not “%(value)s”.",
-        option=option.label, allowed=allowed, value=value[:40],
-    )  # fmt: skip
 
 
 def _own_map(text: str) -> str:

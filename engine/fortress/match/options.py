@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import ceil
 from typing import Final
 
-from engine.errors import BadOption
 from engine.fortress.cards.position import LENGTHS, PACES, Length, Pace, Setup
+from engine.options import chosen_values
 from engine.values import Choice, Option, Options
 from i18n.text import Text, joined, noop, say
 
@@ -49,19 +49,7 @@ def form_options() -> tuple[Option, ...]:
 
 def clean_options(raw: Mapping[str, str]) -> Options:
     """Complete and checked options. Raises ``BadOption``."""
-    values = {}
-    for option in form_options():
-        value = values[option.key] = raw.get(option.key, "") or option.default
-        allowed = [choice.value for choice in option.choices]
-        if value not in allowed:
-            raise BadOption(
-                option.key,
-                say(
-                    "%(option)s must be one of %(allowed)s, not “%(value)s”.",
-                    option=option.label, allowed=joined(allowed), value=value[:40],
-                ),
-            )  # fmt: skip
-    return dict(values)
+    return dict(chosen_values(form_options(), raw))
 
 
 def setup_of(options: Options, players: int, seed: bytes) -> Setup:
