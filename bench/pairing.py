@@ -22,7 +22,7 @@ from py4swiss.trf import ParsedTrf, TrfParser
 
 from competition.history import Code, Colour, History, Pair, Player, Result
 from competition.pairing.dutch import broken_rules, pair
-from competition.trf import Document, Edition, write
+from competition.trf import Document, Edition, write_trf
 
 ROUNDS: Final = 9
 PAIRED: Final = 4
@@ -73,7 +73,7 @@ def timed(job: Callable[[], object]) -> float:
 def for_py4swiss(history: History) -> ParsedTrf:
     with TemporaryDirectory() as folder:
         file = Path(folder, "history.trf")
-        file.write_text(write(Document(history), Edition.TRF16, "\n"), encoding="utf-8")
+        file.write_text(write_trf(Document(history), Edition.TRF16, "\n"), encoding="utf-8")
         return TrfParser.parse(file)
 
 

@@ -49,9 +49,9 @@ class Code(StrEnum):
     RUNNING = "*"  # paired and not decided yet; only ever in the last rounds, counts nothing in a table
 
 
-PLAYED = frozenset("1=0WDL")
-WON = frozenset("1W+UF")
-DRAWN = frozenset("=DH")
+PLAYED_CODES = frozenset("1=0WDL")
+WON_CODES = frozenset("1W+UF")
+DRAWN_CODES = frozenset("=DH")
 
 
 class Result(NamedTuple):
@@ -70,7 +70,7 @@ class Result(NamedTuple):
     @property
     def is_played(self) -> bool:
         """Over the board: counts for colours and as a meeting (C.04.3, C.07 Art. 15)."""
-        return self.code in PLAYED
+        return self.code in PLAYED_CODES
 
 
 ABSENT = Result(Code.ZERO_BYE)
@@ -101,13 +101,13 @@ class Scoring:
     def points(self, code: Code) -> Fraction:
         if code is Code.PAIRING_BYE and self.pairing_bye is not None:
             return self.pairing_bye
-        if code in WON:
+        if code in WON_CODES:
             return self.win
-        if code in DRAWN:
+        if code in DRAWN_CODES:
             return self.draw
         if code is Code.RUNNING:
             return Fraction(0)
-        return self.loss if code in PLAYED else self.absence
+        return self.loss if code in PLAYED_CODES else self.absence
 
 
 class Pair(NamedTuple):

@@ -19,7 +19,7 @@ from .errors import GameError
 from .game import Game
 from .games import games
 from .players.cli import add_arguments as add_match_arguments
-from .questions import Field, Question, answer_in_lines, answer_standard_input
+from .questions import Question, QuestionField, answer_in_lines, answer_standard_input
 from .record.check import Report, report, verify
 from .record.headers import visible
 
@@ -112,7 +112,7 @@ def _about(what: str) -> dict[str, Any]:
     return {"help": what, "description": f"{what[0].upper()}{what[1:]}.", "allow_abbrev": False}
 
 
-def _add_field(command: argparse.ArgumentParser, field: Field, *, repeats: bool) -> None:
+def _add_field(command: argparse.ArgumentParser, field: QuestionField, *, repeats: bool) -> None:
     if field.as_option:
         name = f"--{field.name.lower()}"
         needed = field.usual is None

@@ -34,7 +34,7 @@ def seed_digest(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def words(seed: bytes, label: str) -> Iterator[int]:
+def chance_words(seed: bytes, label: str) -> Iterator[int]:
     """The words of a label, without end. Raises ``ValueError`` for a label in another form than ``game/what/number``.
 
     Word c is the first four bytes, the highest first, of HMAC-SHA256 with the seed as key and ``label:c`` as message.
@@ -63,7 +63,7 @@ def below(row: Iterator[int], limit: int) -> int:
 
 def shuffled(seed: bytes, label: str, things: Iterable[Thing]) -> list[Thing]:
     """The things in the order of chance; the first is the top of a deck. They come in the fixed order of the rules."""
-    row, order = words(seed, label), list(things)
+    row, order = chance_words(seed, label), list(things)
     for last in range(len(order) - 1, 0, -1):
         chosen = below(row, last + 1)
         order[last], order[chosen] = order[chosen], order[last]
@@ -98,7 +98,7 @@ def derive_bytes(server: bytes, label: str) -> bytes:
 
 def salt(seed: bytes, number: int) -> str:
     """What hides the pick that was a match's submission of that number: 32 hexadecimal digits."""
-    return "".join(f"{word:08x}" for word in islice(words(seed, f"match/salt/{number}"), _SALT_WORDS))
+    return "".join(f"{word:08x}" for word in islice(chance_words(seed, f"match/salt/{number}"), _SALT_WORDS))
 
 
 def commitment(salt_text: str, text: str) -> str:

@@ -15,23 +15,23 @@ from i18n.text import say
 
 RULES: Final = "rules"
 """The key in a match's options; options without it mean the first edition."""
-FIRST: Final = 1
+FIRST_EDITION: Final = 1
 
 
 def edition_of(options: Mapping[str, str]) -> int:
     """The edition that cleaned options name."""
-    return int(options.get(RULES, FIRST))
+    return int(options.get(RULES, FIRST_EDITION))
 
 
 def dated(options: Options, edition: int) -> Options:
     """The options of a match that is played by this edition."""
     undated = {key: value for key, value in options.items() if key != RULES}
-    return undated if edition == FIRST else {**undated, RULES: str(edition)}
+    return undated if edition == FIRST_EDITION else {**undated, RULES: str(edition)}
 
 
 def of_all_editions(options: Options, newest: int) -> list[Options]:
     """The options of matches alike but for the edition, the first edition's first."""
-    return [dated(options, edition) for edition in range(FIRST, newest + 1)]
+    return [dated(options, edition) for edition in range(FIRST_EDITION, newest + 1)]
 
 
 def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
@@ -39,6 +39,6 @@ def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
     text = raw.get(RULES)
     if text is None:
         return {}
-    if text not in map(str, range(FIRST + 1, newest + 1)):
+    if text not in map(str, range(FIRST_EDITION + 1, newest + 1)):
         raise BadOption(RULES, say("This site doesn’t know edition “%(edition)s” of the rules.", edition=text[:40]))
     return {RULES: text}

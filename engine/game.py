@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Literal
 
 from i18n.text import english, say
 
-from .editions import FIRST, dated
+from .editions import FIRST_EDITION, dated
 from .errors import GameError, IllegalTurn, UnreadableTurn
 from .grid import places_of
 from .lookahead import Lookahead, Shares
@@ -64,7 +64,7 @@ class Game(ABC):
     asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words
     has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
-    edition: ClassVar[int] = FIRST  # of its rules, by which new matches are played; see ``engine.editions``
+    edition: ClassVar[int] = FIRST_EDITION  # of its rules, by which new matches are played; see ``engine.editions``
     has_baton: ClassVar[bool] = False  # whether a turn may pass to the next seat, see ``pass_baton``
     questions: ClassVar[Questions] = {}  # what it answers in a terminal
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine.grid import Grid, Space, draw_grid, draw_lines
 from engine.values import View
 
-WIDTH, HEIGHT = 9, 18  # of a character of the text board
+_WIDTH, HEIGHT = 9, 18  # of a character of the text board
 _INK: Final = 'font-family="system-ui, sans-serif" text-anchor="middle" fill="#241a08"'
 
 
@@ -19,7 +19,7 @@ def draw_plain(view: View, text: str, *, play: bool = False, small: bool = False
     if "spaces" in view:
         return draw_grid(_GRID, view, play=play, small=small, turned=turned)
     lines = text.splitlines() or [""]
-    wide, high = max(map(len, lines)) * WIDTH or WIDTH, len(lines) * HEIGHT
+    wide, high = max(map(len, lines)) * _WIDTH or _WIDTH, len(lines) * HEIGHT
     drawn = "".join(_line(line, (number + 0.7) * HEIGHT) for number, line in enumerate(lines))
     return (
         f'<svg class="board-text" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img"'
@@ -29,7 +29,7 @@ def draw_plain(view: View, text: str, *, play: bool = False, small: bool = False
 
 def _line(line: str, y: float) -> str:
     """Each character has its place, so that columns stand in any font."""
-    places = [(f"{(number + 0.5) * WIDTH:g}", letter) for number, letter in enumerate(line) if not letter.isspace()]
+    places = [(f"{(number + 0.5) * _WIDTH:g}", letter) for number, letter in enumerate(line) if not letter.isspace()]
     x, letters = " ".join(place for place, _ in places), "".join(letter for _, letter in places)
     return f'<text x="{x}" y="{y:g}">{escape(letters)}</text>'
 

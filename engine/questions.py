@@ -17,10 +17,10 @@ from i18n.text import english, listed
 from .errors import GameError
 
 MAX_DEPTH: Final = 99
-Answer = dict[str, Any]
+QuestionAnswer = dict[str, Any]
 
 
-class Field(NamedTuple):
+class QuestionField(NamedTuple):
     """What a question is asked with, as text. One with a ``usual`` value may be left out. ``as_option``: the command
     takes it as ``--map 4x5``, not by its place, and a line of ``batch`` always has it."""
 
@@ -35,8 +35,8 @@ class Question(NamedTuple):
     takes several of its last field, and asks each of the ``position`` to which the answer before has led."""
 
     what: str
-    fields: tuple[Field, ...]
-    answer: Callable[..., Answer]
+    fields: tuple[QuestionField, ...]
+    answer: Callable[..., QuestionAnswer]
     repeats: bool = False
 
     @property
@@ -53,8 +53,8 @@ class Question(NamedTuple):
 
 Questions = Mapping[str, Question]
 
-POSITION: Final = Field("POSITION", "a position in notation, as one argument")
-DEPTH: Final = Field("N", "how many steps")
+POSITION: Final = QuestionField("POSITION", "a position in notation, as one argument")
+DEPTH: Final = QuestionField("N", "how many steps")
 
 
 def read_depth(text: str, least: int = 0) -> int:
@@ -77,10 +77,10 @@ def answer_standard_input(questions: Questions) -> Iterator[str]:
 def answers(questions: Questions, lines: Iterable[str]) -> Iterator[str]:
     """The answer to each line, as JSON."""
     for line in lines:
-        yield json.dumps(answer(questions, line.rstrip("\r\n")))
+        yield json.dumps(answer_line(questions, line.rstrip("\r\n")))
 
 
-def answer(questions: Questions, line: str) -> Answer:
+def answer_line(questions: Questions, line: str) -> QuestionAnswer:
     """The answer to one line."""
     name, *given = line.split("\t")
     try:
@@ -105,7 +105,7 @@ def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) ->
         return _lines(question.answer(*given))
     *before, last = given
     names = [field.name for field in question.fields]
-    found: Answer = {}
+    found: QuestionAnswer = {}
     lines = []
     for text in last:
         if found.get("over"):
@@ -116,7 +116,7 @@ def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) ->
     return lines
 
 
-def _lines(found: Answer) -> list[str]:
+def _lines(found: QuestionAnswer) -> list[str]:
     """The first part of an answer, then each other with its name, if there is one."""
     (_, first), *others = found.items()
     return [*_several(first), *(f"{name} {_in_a_row(value)}" for name, value in others if value is not None)]

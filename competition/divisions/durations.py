@@ -9,8 +9,8 @@ from datetime import timedelta
 from enum import StrEnum
 from math import ceil
 
-FEWEST = 20  # matches to go by
-HALF, NINE_IN_TEN = 0.5, 0.9
+_FEWEST = 20  # matches to go by
+HALF_OF_THEM, NINE_IN_TEN = 0.5, 0.9
 
 
 class Fit(StrEnum):
@@ -30,10 +30,10 @@ class Lengths:
 
 def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
     """How long matches like these take, ``None`` where they are too few to tell."""
-    if len(matches) < FEWEST:
+    if len(matches) < _FEWEST:
         return None
     in_order = sorted(matches)
-    return Lengths(quantile(in_order, HALF), quantile(in_order, NINE_IN_TEN), len(in_order))
+    return Lengths(quantile(in_order, HALF_OF_THEM), quantile(in_order, NINE_IN_TEN), len(in_order))
 
 
 def longest(start: timedelta, increment: timedelta, turns: int, players: int = 2) -> timedelta:

@@ -56,7 +56,7 @@ class FinalRank:
     is_off: bool = False
 
 
-Table = Sequence[FinalRank]  # the best first
+FinalStandings = Sequence[FinalRank]  # the best first
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +152,13 @@ _LIFTED: dict[Vacancies, tuple[Reason, ...]] = {
 
 
 def line_up(
-    tables: Sequence[Table],
+    tables: Sequence[FinalStandings],
     registered: Sequence[Registered],
     rules: Rules,
     earlier: Mapping[int, Earlier] | None = None,
 ) -> LineUp:
     """``tables`` are those of the last season, from the top; ``registered`` in the order in which they came."""
-    orders = [in_order(table) for table in tables]
+    orders = [with_leavers_last(table) for table in tables]
     claims = _first(registered, rules) if not tables else _claims(orders, registered, rules, earlier or {})
     waiting: list[_Claim] = []
     for level in range(len(rules.sizes)):
@@ -172,7 +172,7 @@ def line_up(
     )
 
 
-def in_order(table: Table) -> list[FinalRank]:
+def with_leavers_last(table: FinalStandings) -> list[FinalRank]:
     """The table with those who left at its end: they are the first to be relegated, and none of them is promoted."""
     return sorted(table, key=lambda row: row.has_left)
 
@@ -297,7 +297,7 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
 
 
 def undecided(level: int, order: Sequence[FinalRank], rules: Rules) -> set[int]:
-    """Players who share a rank across a line; ``order`` is that of ``in_order``."""
+    """Players who share a rank across a line; ``order`` is that of ``with_leavers_last``."""
     found: set[int] = set()
     for _line, above, below in _lines(level, order, rules):
         if above.rank == below.rank:

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from competition.history import Pair
 
 BYE = 0
-Round = tuple[Pair, ...]
+BergerRound = tuple[Pair, ...]
 
 
-def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[Round, ...]:
+def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[BergerRound, ...]:
     """All rounds of a round robin, each in board order, which is the order of the published table.
 
     ``numbers`` are pairing numbers in the order of the draw, from 1 up and each once. An odd number of players gives
@@ -38,11 +38,11 @@ def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[Round, ...]:
     return *cycle[:-2], *reversed(cycle[-2:]), *map(_reversed, cycle)
 
 
-def _cycle(ring: Sequence[int]) -> tuple[Round, ...]:
+def _cycle(ring: Sequence[int]) -> tuple[BergerRound, ...]:
     return tuple(_round(ring, turn) for turn in range(len(ring) - 1))
 
 
-def _round(ring: Sequence[int], turn: int) -> Round:
+def _round(ring: Sequence[int], turn: int) -> BergerRound:
     """Round ``turn`` + 1 of the table for the even number of places in ``ring``."""
     *circle, still = ring
     size, half = len(circle), len(ring) // 2
@@ -52,5 +52,5 @@ def _round(ring: Sequence[int], turn: int) -> Round:
     return (*others, Pair(circle[place], BYE)) if still == BYE else (top, *others)
 
 
-def _reversed(pairs: Round) -> Round:
+def _reversed(pairs: BergerRound) -> BergerRound:
     return tuple(pair if pair.is_bye else Pair(pair.black, pair.white) for pair in pairs)

@@ -48,7 +48,7 @@ class Tie(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class KnockoutPlace:
     """How far a player came. ``rank`` is shared by all who came as far and no further; ``lost_in`` is the round they
     went out in, 0 for who is in it still or has won it all; ``won_third`` whether they won a match for third place,
     ``None`` where they had none that is decided."""
@@ -103,9 +103,9 @@ def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], fi
     return Pair(white, other if white == one else one)
 
 
-def places_of(
+def knockout_places(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
-) -> dict[int, Place]:
+) -> dict[int, KnockoutPlace]:
     """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Those who went out in
     one round share the place below all who came further; a match for third place tells its two apart. Where no one is
     left, the places above stay empty."""
@@ -118,7 +118,7 @@ def places_of(
     empty = 0 if last + 1 in (depth for depth, _won in depths) else 1 << (last - max(lost_in.values(), default=last))
     played_third = third.couple.players if third is not None and third.is_decided else ()
     return {
-        number: Place(
+        number: KnockoutPlace(
             depths.index(order[number]) + 1 + empty,
             lost_in.get(number, 0),
             third.winner == number if third is not None and number in played_third else None,

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from competition.history import Code, History, Result
 from i18n.text import Text, noop, say, say_many
 
-from .berger import Round
+from .berger import BergerRound
 
 
 class Policy(StrEnum):
@@ -71,7 +71,7 @@ class _Game(NamedTuple):
 
 
 def withdrawn(
-    history: History, schedule: Sequence[Round], number: int, policy: Policy, annulled: Collection[int] = ()
+    history: History, schedule: Sequence[BergerRound], number: int, policy: Policy, annulled: Collection[int] = ()
 ) -> Withdrawal:
     """Settle every match of player ``number``.
 
@@ -87,7 +87,7 @@ def withdrawn(
     return Withdrawal(number, played, len(games), settled, _why(name, played, settled, policy, annul))
 
 
-def _games(history: History, schedule: Sequence[Round], number: int) -> Iterator[_Game]:
+def _games(history: History, schedule: Sequence[BergerRound], number: int) -> Iterator[_Game]:
     results = {player.number: player.results for player in history.players}
     for index, result in enumerate(results[number]):
         if result.opponent:

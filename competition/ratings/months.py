@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from i18n.text import noop, say
 
-NAMES = (
+_NAMES = (
     *(noop("January"), noop("February"), noop("March"), noop("April"), noop("May"), noop("June"), noop("July")),
     *(noop("August"), noop("September"), noop("October"), noop("November"), noop("December")),
 )
@@ -58,4 +58,4 @@ class Month(NamedTuple):
         return datetime(self.year, self.number, 1, tzinfo=UTC)
 
     def __str__(self) -> str:
-        return say("%(month)s %(year)s", month=say(NAMES[self.number - 1]), year=str(self.year))
+        return say("%(month)s %(year)s", month=say(_NAMES[self.number - 1]), year=str(self.year))

@@ -16,34 +16,34 @@ from .explained_value import (
     Perfect,
     Performance,
     Term,
-    Value,
+    TieBreakValue,
 )
-from .standings import Row, standings, values
-from .tie_break import TieBreak, offered, parse
-from .tie_break_kind import BadTieBreak, Kind
-from .tie_break_kinds import KINDS
+from .standings import StandingsRow, standings, values
+from .tie_break import TieBreak, offered, parse_tie_break
+from .tie_break_kind import BadTieBreak, TieBreakKind
+from .tie_break_kinds import TIE_BREAK_KINDS
 
 __all__ = [
-    "KINDS",
+    "TIE_BREAK_KINDS",
     "AtTable",
     "BadTieBreak",
     "CapBy",
     "Cut",
     "Dummy",
     "Encounter",
-    "Kind",
     "Mean",
     "Member",
     "Met",
     "Missing",
     "Perfect",
     "Performance",
-    "Row",
+    "StandingsRow",
     "Term",
     "TieBreak",
-    "Value",
+    "TieBreakKind",
+    "TieBreakValue",
     "offered",
-    "parse",
+    "parse_tie_break",
     "standings",
     "values",
 ]

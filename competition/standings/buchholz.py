@@ -7,30 +7,30 @@ from fractions import Fraction
 
 from competition.history import Code
 
-from .explained_value import Cut, Term, Value, mean, total_of
+from .explained_value import Cut, Term, TieBreakValue, mean, total_of
 from .opponents import Element, elements, term
-from .results_so_far import Table
+from .results_so_far import ResultsSoFar
 from .tie_break_kind import Modifiers
 
 
-def buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+def buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     return _sum(table, number, modifiers, is_product=False, fore=modifiers.fore)
 
 
-def fore_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+def fore_buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     return _sum(table, number, modifiers, is_product=False, fore=True)
 
 
-def sonneborn_berger(table: Table, number: int, modifiers: Modifiers) -> Value:
+def sonneborn_berger(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     return _sum(table, number, modifiers, is_product=True, fore=False)
 
 
-def _sum(table: Table, number: int, modifiers: Modifiers, *, is_product: bool, fore: bool) -> Value:
+def _sum(table: ResultsSoFar, number: int, modifiers: Modifiers, *, is_product: bool, fore: bool) -> TieBreakValue:
     found = elements(table, number, fore)
     cut = _cuts(found, modifiers.low, modifiers.high, is_product)
     total = sum(element.value * (element.gained if is_product else 1) for element in found if element.round not in cut)
     terms = tuple(term(table, element, is_product, cut.get(element.round)) for element in found)
-    return Value(table.fraction(total, 2 if is_product else 1), terms)
+    return TieBreakValue(table.fraction(total, 2 if is_product else 1), terms)
 
 
 def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) -> dict[int, Cut]:
@@ -61,7 +61,7 @@ def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) ->
     return found
 
 
-def average_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
+def average_buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     """Of the opponents met over the board, each once for every game."""
     terms = tuple(
         Term(index, result.code, result.opponent, result.colour, total, total)
@@ -72,14 +72,14 @@ def average_buchholz(table: Table, number: int, modifiers: Modifiers) -> Value:
     return mean(terms, places=2)
 
 
-def _total(table: Table, number: int, fore: bool) -> Fraction:
+def _total(table: ResultsSoFar, number: int, fore: bool) -> Fraction:
     def make() -> Fraction:
         return table.fraction(sum(element.value for element in elements(table, number, fore)))
 
     return table.once(("buchholz", number, fore), make)
 
 
-def koya(table: Table, number: int, modifiers: Modifiers) -> Value:
+def koya(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     """Forfeits count here too; the points of the others are those in the table, as awarded."""
     terms = []
     for index, result in enumerate(table.results[number], 1):
@@ -92,12 +92,12 @@ def koya(table: Table, number: int, modifiers: Modifiers) -> Value:
     return total_of(terms)
 
 
-def _limit(table: Table, opponent: int) -> Fraction:
+def _limit(table: ResultsSoFar, opponent: int) -> Fraction:
     """Half of what the opponent could have scored. In a round robin that leaves out the rounds without a game."""
     return table.scoring.win * _scheduled(table, opponent) / 2
 
 
-def _scheduled(table: Table, number: int) -> int:
+def _scheduled(table: ResultsSoFar, number: int) -> int:
     if table.is_swiss:
         return table.all_rounds
     players = len(table.numbers)

@@ -8,14 +8,14 @@ from itertools import groupby
 
 from competition.history import Code, Result
 
-from .explained_value import Encounter, Member, Met, Value
-from .results_so_far import FORFEITS, Table
+from .explained_value import Encounter, Member, Met, TieBreakValue
+from .results_so_far import FORFEITS, ResultsSoFar
 from .tie_break_kind import Modifiers
 
 Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
 
 
-def encounters(table: Table, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, Value]:
+def encounters(table: ResultsSoFar, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, TieBreakValue]:
     """A place in the group from 1 up, 0 for everyone in it if no one stands apart."""
     found = {}
     for group in groups:
@@ -24,9 +24,9 @@ def encounters(table: Table, groups: Iterable[Sequence[int]], modifiers: Modifie
     return found
 
 
-def _members(table: Table, group: Sequence[int], modifiers: Modifiers) -> list[tuple[int, Value]]:
+def _members(table: ResultsSoFar, group: Sequence[int], modifiers: Modifiers) -> list[tuple[int, TieBreakValue]]:
     if len(group) == 1:
-        return [(group[0], Value(Fraction(0)))]
+        return [(group[0], TieBreakValue(Fraction(0)))]
     games = _games(table, group, modifiers)
     ordered = order(group, games, table.scoring.win)
     places = _places(ordered) if len(ordered) > 1 else dict.fromkeys(group, 0)
@@ -43,10 +43,10 @@ def _members(table: Table, group: Sequence[int], modifiers: Modifiers) -> list[t
         for number in sorted(group, key=lambda number: (places[number], number))
     )
     encounter = Encounter(members)
-    return [(member.number, Value(Fraction(member.place), basis=encounter)) for member in members]
+    return [(member.number, TieBreakValue(Fraction(member.place), basis=encounter)) for member in members]
 
 
-def _games(table: Table, group: Sequence[int], modifiers: Modifiers) -> Games:
+def _games(table: ResultsSoFar, group: Sequence[int], modifiers: Modifiers) -> Games:
     inside = set(group)
     games: dict[int, dict[int, list[Met]]] = {number: {} for number in group}
     for number in group:
@@ -57,7 +57,7 @@ def _games(table: Table, group: Sequence[int], modifiers: Modifiers) -> Games:
     return games
 
 
-def _counts(table: Table, result: Result, modifiers: Modifiers) -> bool:
+def _counts(table: ResultsSoFar, result: Result, modifiers: Modifiers) -> bool:
     """Forfeits do where pairs are fixed beforehand, and where the event says so (Art. 6.1.1, 15.2)."""
     if result.code in FORFEITS:
         return modifiers.forfeits or not table.is_swiss

@@ -135,7 +135,7 @@ Basis = Mean | Performance | Perfect | Encounter
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class TieBreakValue:
     """Without a ``basis`` the number is the sum of the contributions that were not cut."""
 
     number: Fraction | None
@@ -155,15 +155,15 @@ def half_up(number: Fraction, places: int = 0) -> Fraction:
     return Fraction(floor(number * 10**places + Fraction(1, 2)), 10**places)
 
 
-def mean(terms: Sequence[Term], places: int = 0) -> Value:
+def mean(terms: Sequence[Term], places: int = 0) -> TieBreakValue:
     """Of the terms that were not cut."""
     counted = [term.contribution for term in terms if not term.cut]
     if not counted:
-        return Value(None, tuple(terms), missing=Missing.NO_GAME)
+        return TieBreakValue(None, tuple(terms), missing=Missing.NO_GAME)
     total = added(counted)
-    return Value(half_up(total / len(counted), places), tuple(terms), Mean(total, len(counted), places))
+    return TieBreakValue(half_up(total / len(counted), places), tuple(terms), Mean(total, len(counted), places))
 
 
-def total_of(terms: Sequence[Term]) -> Value:
+def total_of(terms: Sequence[Term]) -> TieBreakValue:
     """The sum of the terms that were not cut."""
-    return Value(added(term.contribution for term in terms if not term.cut), tuple(terms))
+    return TieBreakValue(added(term.contribution for term in terms if not term.cut), tuple(terms))

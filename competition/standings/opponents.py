@@ -8,7 +8,7 @@ from typing import NamedTuple
 from competition.history import Code, Colour, Result
 
 from .explained_value import CapBy, Cut, Dummy, Term
-from .results_so_far import FORFEITS, REQUESTED, VOLUNTARY, Table
+from .results_so_far import FORFEITS, REQUESTED, VOLUNTARY, ResultsSoFar
 
 
 class Element(NamedTuple):
@@ -33,11 +33,11 @@ class Scores(NamedTuple):
     fore: bool
 
 
-def scores(table: Table, fore: bool = False) -> Scores:
+def scores(table: ResultsSoFar, fore: bool = False) -> Scores:
     return table.once(("scores", fore), lambda: _scores(table, fore))
 
 
-def _scores(table: Table, fore: bool) -> Scores:
+def _scores(table: ResultsSoFar, fore: bool) -> Scores:
     own, adjusted = {}, {}
     for number in table.numbers:
         gained = _gained(table, number, fore)
@@ -46,17 +46,17 @@ def _scores(table: Table, fore: bool) -> Scores:
     return Scores(own, adjusted, fore)
 
 
-def _gained(table: Table, number: int, fore: bool) -> Sequence[int]:
+def _gained(table: ResultsSoFar, number: int, fore: bool) -> Sequence[int]:
     gained = table.gained[number]
     return (*gained[:-1], table.draw) if fore and is_fore(table, number, table.rounds) else gained
 
 
-def is_fore(table: Table, number: int, round_number: int) -> bool:
+def is_fore(table: ResultsSoFar, number: int, round_number: int) -> bool:
     """Whether Fore Buchholz takes this round of the player's as a drawn game: paired, and the last (Art. 8.3)."""
     return 0 < round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
 
 
-def _byes_at_end(table: Table, number: int, fore: bool) -> int:
+def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
     """What the player has more as an opponent: requested byes count as draws if nothing but voluntarily unplayed
     rounds comes after them (Art. 16.3.2)."""
     if not table.is_swiss:
@@ -70,13 +70,13 @@ def _byes_at_end(table: Table, number: int, fore: bool) -> int:
     return more
 
 
-def elements(table: Table, number: int, fore: bool = False) -> tuple[Element, ...]:
+def elements(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[Element, ...]:
     """In a Swiss every round, those not played against a dummy; in a round robin those with an opponent (Art. 15.2).
     A game that has no result yet gives nothing."""
     return table.once(("elements", number, fore), lambda: _elements(table, number, fore))
 
 
-def _elements(table: Table, number: int, fore: bool) -> tuple[Element, ...]:
+def _elements(table: ResultsSoFar, number: int, fore: bool) -> tuple[Element, ...]:
     found = scores(table, fore)
     gained = _gained(table, number, fore)
     return tuple(
@@ -86,13 +86,13 @@ def _elements(table: Table, number: int, fore: bool) -> tuple[Element, ...]:
     )
 
 
-def _counts(table: Table, number: int, index: int, result: Result, fore: bool) -> bool:
+def _counts(table: ResultsSoFar, number: int, index: int, result: Result, fore: bool) -> bool:
     if result.code is Code.RUNNING:
         return fore and is_fore(table, number, index)
     return table.is_swiss or bool(result.opponent)
 
 
-def _element(table: Table, found: Scores, number: int, index: int, result: Result, gained: int) -> Element:
+def _element(table: ResultsSoFar, found: Scores, number: int, index: int, result: Result, gained: int) -> Element:
     is_game = result.is_played or not table.is_swiss or (found.fore and is_fore(table, number, index))
     if is_game:
         return Element(index, result, found.adjusted[result.opponent], gained, is_voluntary=False)
@@ -101,7 +101,7 @@ def _element(table: Table, found: Scores, number: int, index: int, result: Resul
     return Element(index, result, min(own, cap), gained, result.code in VOLUNTARY, own, cap)
 
 
-def term(table: Table, element: Element, is_product: bool, cut: Cut | None) -> Term:
+def term(table: ResultsSoFar, element: Element, is_product: bool, cut: Cut | None) -> Term:
     result = element.result
     value = table.fraction(element.value)
     dummy = points = None

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from competition.history import WON, Code, Colour, Result
+from competition.history import WON_CODES, Code, Colour, Result
 
-from .explained_value import Cut, Term, Value, total_of
-from .results_so_far import VOLUNTARY, Table
+from .explained_value import Cut, Term, TieBreakValue, total_of
+from .results_so_far import VOLUNTARY, ResultsSoFar
 from .tie_break_kind import Modifiers
 
 NONE, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
@@ -21,11 +21,11 @@ WORTH: dict[Fraction | bool, Fraction] = {
 }  # equal to False and True, too, and made once
 
 
-def points(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return Value(table.fraction(table.points[number]), _gains(table, number))
+def points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
+    return TieBreakValue(table.fraction(table.points[number]), _gains(table, number))
 
 
-def _gains(table: Table, number: int) -> tuple[Term, ...]:
+def _gains(table: ResultsSoFar, number: int) -> tuple[Term, ...]:
     return tuple(
         _term(index, result, table.fraction(gained))
         for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1)
@@ -33,7 +33,7 @@ def _gains(table: Table, number: int) -> tuple[Term, ...]:
     )
 
 
-def progressive(table: Table, number: int, modifiers: Modifiers) -> Value:
+def progressive(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     """The running total after each round; cuts leave out the earliest."""
     terms, total = [], 0
     for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1):
@@ -43,33 +43,33 @@ def progressive(table: Table, number: int, modifiers: Modifiers) -> Value:
     return total_of(terms)
 
 
-def wins(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def wins(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _counted(table, number, lambda result: table.worth[result.code] == table.win)
 
 
-def games_won(table: Table, number: int, _modifiers: Modifiers) -> Value:
-    return _counted(table, number, lambda result: result.code in WON and _is_game(table, result))
+def games_won(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
+    return _counted(table, number, lambda result: result.code in WON_CODES and _is_game(table, result))
 
 
-def black_games(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def black_games(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _counted(table, number, lambda result: result.colour is Colour.BLACK and _is_game(table, result))
 
 
-def black_wins(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def black_wins(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _counted(
         table,
         number,
-        lambda result: result.colour is Colour.BLACK and result.code in WON and _is_game(table, result),
+        lambda result: result.colour is Colour.BLACK and result.code in WON_CODES and _is_game(table, result),
     )
 
 
-def elected_rounds(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def elected_rounds(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _counted(
         table, number, lambda result: result.code not in VOLUNTARY and (table.is_swiss or bool(result.opponent))
     )
 
 
-def standard_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def standard_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     """1 for more than a draw's points, ½ for as many, whatever the scoring."""
 
     def standard(result: Result) -> Fraction:
@@ -79,11 +79,11 @@ def standard_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
     return _counted(table, number, standard)
 
 
-def _is_game(table: Table, result: Result) -> bool:
+def _is_game(table: ResultsSoFar, result: Result) -> bool:
     return result.is_played or (not table.is_swiss and result.code is Code.FORFEIT_WIN)
 
 
-def _counted(table: Table, number: int, counts: Callable[[Result], Fraction | bool]) -> Value:
+def _counted(table: ResultsSoFar, number: int, counts: Callable[[Result], Fraction | bool]) -> TieBreakValue:
     return total_of(
         [
             _term(index, result, WORTH[counts(result)])
@@ -100,19 +100,19 @@ def _term(index: int, result: Result, number: Fraction) -> Term:
 # -- our own -------------------------------------------------------------------------------------------------------
 
 
-def match_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def match_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return total_of([term._replace(contribution=term.value, against=None) for term in _matches(table, number)])
 
 
-def match_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def match_difference(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return total_of(_matches(table, number))
 
 
-def game_points(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def game_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return total_of([term._replace(contribution=term.value, against=None) for term in _game_points_won(table, number)])
 
 
-def game_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def game_difference(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     """At most ``cap`` a match, to either side, so that one rout decides nothing."""
     terms = _game_points_won(table, number)
     if table.cap is not None:
@@ -121,7 +121,7 @@ def game_difference(table: Table, number: int, _modifiers: Modifiers) -> Value:
     return total_of(terms)
 
 
-def _matches(table: Table, number: int) -> list[Term]:
+def _matches(table: ResultsSoFar, number: int) -> list[Term]:
     terms = []
     for index, result in enumerate(table.results[number], 1):
         if result.is_played:
@@ -130,7 +130,7 @@ def _matches(table: Table, number: int) -> list[Term]:
     return terms
 
 
-def _game_points_won(table: Table, number: int) -> list[Term]:
+def _game_points_won(table: ResultsSoFar, number: int) -> list[Term]:
     return [
         _difference(index, result, *map(Fraction, result.game_points))
         for index, result in enumerate(table.results[number], 1)

@@ -7,15 +7,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from competition.history import DRAWN, WON, Result
+from competition.history import DRAWN_CODES, WON_CODES, Result
 
-from .explained_value import Cut, Missing, Perfect, Performance, Term, Value, added, half_up, mean
-from .results_so_far import Table
+from .explained_value import Cut, Missing, Perfect, Performance, Term, TieBreakValue, added, half_up, mean
+from .results_so_far import ResultsSoFar
 from .tie_break_kind import Modifiers
 
-UNRATED = Value(None, missing=Missing.UNRATED)
-NO_RATING = Value(None, missing=Missing.NO_RATING)
-NO_GAME = Value(None, missing=Missing.NO_GAME)
+_UNRATED = TieBreakValue(None, missing=Missing.UNRATED)
+NO_RATING = TieBreakValue(None, missing=Missing.NO_RATING)
+NO_GAME = TieBreakValue(None, missing=Missing.NO_GAME)
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 NOTHING_EXPECTED = 800  # below the lowest opponent: what a score of 0 performs
 
@@ -28,16 +28,16 @@ DIFFERENCES = (
 )  # fmt: skip
 
 # The differences from which on .51, .52, … 1.00 is expected.
-LIMITS = (
+_LIMITS = (
     4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
     207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
     736,
 )  # fmt: skip
 
 
-def average(table: Table, number: int, modifiers: Modifiers) -> Value:
+def average(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
     if table.ratings is None:
-        return UNRATED
+        return _UNRATED
     terms = _terms(table, number, table.ratings)
     by_rating = sorted(range(len(terms)), key=lambda place: terms[place].value)
     cut = dict.fromkeys(by_rating[: modifiers.low], Cut.LOW)
@@ -46,23 +46,23 @@ def average(table: Table, number: int, modifiers: Modifiers) -> Value:
     return mean([term._replace(cut=cut.get(place)) for place, term in enumerate(terms)])
 
 
-def performance(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def performance(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return table.once(("performance", number), lambda: _of_games(table, number, _performance))
 
 
-def _performance(terms: tuple[Term, ...]) -> Value:
+def _performance(terms: tuple[Term, ...]) -> TieBreakValue:
     middle = int(half_up(Fraction(sum(int(term.value) for term in terms), len(terms))))
     score = _score(terms)
     share = half_up(score / len(terms), 2)
     lift = difference(int(share * 100))
-    return Value(Fraction(middle + lift), terms, Performance(middle, score, len(terms), share, lift))
+    return TieBreakValue(Fraction(middle + lift), terms, Performance(middle, score, len(terms), share, lift))
 
 
-def perfect(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def perfect(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return table.once(("perfect", number), lambda: _of_games(table, number, _perfect))
 
 
-def _perfect(terms: tuple[Term, ...]) -> Value:
+def _perfect(terms: tuple[Term, ...]) -> TieBreakValue:
     ratings = [int(term.value) for term in terms]
     score = _score(terms)
     needed = int(score * 100)
@@ -75,35 +75,37 @@ def _perfect(terms: tuple[Term, ...]) -> Value:
     found = span[bisect_left(span, needed, key=hundredths)] if needed else lowest
     terms = tuple(term._replace(contribution=Fraction(expected(found - int(term.value)), 100)) for term in terms)
     basis = Perfect(score, Fraction(hundredths(found), 100), Fraction(hundredths(found - 1), 100))
-    return Value(Fraction(found), terms, basis)
+    return TieBreakValue(Fraction(found), terms, basis)
 
 
-def average_performance(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def average_performance(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _of_opponents(table, number, performance)
 
 
-def average_perfect(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def average_perfect(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     return _of_opponents(table, number, perfect)
 
 
-def own_rating(table: Table, number: int, _modifiers: Modifiers) -> Value:
+def own_rating(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
     """What is taken for the rating of a player without one counts for the opponents alone."""
     if table.ratings is None:
-        return UNRATED
-    return NO_RATING if number in table.without_rating else Value(Fraction(table.ratings[number]))
+        return _UNRATED
+    return NO_RATING if number in table.without_rating else TieBreakValue(Fraction(table.ratings[number]))
 
 
-def _of_games(table: Table, number: int, value: Callable[[tuple[Term, ...]], Value]) -> Value:
+def _of_games(table: ResultsSoFar, number: int, value: Callable[[tuple[Term, ...]], TieBreakValue]) -> TieBreakValue:
     """What the player's rated games give, if there are any and all players have a rating."""
     if table.ratings is None:
-        return UNRATED
+        return _UNRATED
     terms = _terms(table, number, table.ratings)
     return value(terms) if terms else NO_GAME
 
 
-def _of_opponents(table: Table, number: int, value: Callable[[Table, int, Modifiers], Value]) -> Value:
+def _of_opponents(
+    table: ResultsSoFar, number: int, value: Callable[[ResultsSoFar, int, Modifiers], TieBreakValue]
+) -> TieBreakValue:
     if table.ratings is None:
-        return UNRATED
+        return _UNRATED
     terms = []
     for term in _terms(table, number, table.ratings):
         theirs = value(table, term.opponent, Modifiers()).number
@@ -112,11 +114,11 @@ def _of_opponents(table: Table, number: int, value: Callable[[Table, int, Modifi
     return mean(terms)
 
 
-def _terms(table: Table, number: int, ratings: Mapping[int, int]) -> tuple[Term, ...]:
+def _terms(table: ResultsSoFar, number: int, ratings: Mapping[int, int]) -> tuple[Term, ...]:
     return table.once(("rated games", number), lambda: tuple(_games(table, number, ratings)))
 
 
-def _games(table: Table, number: int, ratings: Mapping[int, int]) -> Iterator[Term]:
+def _games(table: ResultsSoFar, number: int, ratings: Mapping[int, int]) -> Iterator[Term]:
     for index, result in enumerate(table.results[number], 1):
         if result.is_played:
             rating = Fraction(ratings[result.opponent])
@@ -128,7 +130,7 @@ def _games(table: Table, number: int, ratings: Mapping[int, int]) -> Iterator[Te
 
 
 def _on_scale_of_one(result: Result) -> Fraction:
-    return WIN if result.code in WON else DRAW if result.code in DRAWN else LOSS
+    return WIN if result.code in WON_CODES else DRAW if result.code in DRAWN_CODES else LOSS
 
 
 def _score(terms: tuple[Term, ...]) -> Fraction:
@@ -142,5 +144,5 @@ def difference(hundredths: int) -> int:
 
 def expected(rating_difference: int) -> int:
     """The share expected of a player rated so much above the opponent, in hundredths."""
-    hundredths = 50 + bisect_right(LIMITS, abs(rating_difference))
+    hundredths = 50 + bisect_right(_LIMITS, abs(rating_difference))
     return hundredths if rating_difference >= 0 else 100 - hundredths

@@ -16,7 +16,7 @@ VOLUNTARY = REQUESTED | {Code.FORFEIT_LOSS}
 FORFEITS = frozenset((Code.FORFEIT_WIN, Code.FORFEIT_LOSS))
 
 
-class Table:
+class ResultsSoFar:
     """Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as fractions.
 
     ``rounds`` are counted in the table, ``all_rounds`` the tournament has. ``unrated`` is the rating of players who

@@ -10,25 +10,25 @@ from itertools import groupby
 from competition.history import History, System
 
 from .direct_encounter import encounters
-from .explained_value import Value
-from .results_so_far import Table
-from .tie_break import TieBreak, check, parse
-from .tie_break_kinds import POINTS
+from .explained_value import TieBreakValue
+from .results_so_far import ResultsSoFar
+from .tie_break import TieBreak, check_tie_break, parse_tie_break
+from .tie_break_kinds import POINTS_KIND
 
-BY_POINTS = TieBreak(POINTS)
-Group = list[int]
-Column = Mapping[int, Value]
+BY_POINTS = TieBreak(POINTS_KIND)
+LevelPlayers = list[int]
+Column = Mapping[int, TieBreakValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsRow:
     """``values`` in the order of the tie-breaks that were asked for. ``decided_by`` is the code of the one that puts
     this row below the one above it (PTS for the points); empty for the first and where both share the rank."""
 
     rank: int
     number: int
     points: Fraction
-    values: tuple[Value, ...]
+    values: tuple[TieBreakValue, ...]
     decided_by: str
 
 
@@ -40,7 +40,7 @@ def standings(
     *,
     unrated: int | None = None,
     difference_cap: int | None = None,
-) -> tuple[Row, ...]:
+) -> tuple[StandingsRow, ...]:
     """Rows from the top down: by points, then by the tie-breaks in their order (``PTS`` may be first of them). Those
     who are level to the end share a rank and stand in the order of their numbers.
 
@@ -51,7 +51,7 @@ def standings(
     wanted = _parsed(tie_breaks, system)
     table = _table(history, system, after_round, unrated, difference_cap)
     asked = wanted if wanted[:1] == [BY_POINTS] else [BY_POINTS, *wanted]
-    groups: list[Group] = [list(table.numbers)] if table.numbers else []
+    groups: list[LevelPlayers] = [list(table.numbers)] if table.numbers else []
     columns = []
     for tie_break in asked:
         columns.append(_column(table, tie_break, groups))
@@ -65,7 +65,7 @@ def values(
     tie_breaks: Sequence[str | TieBreak],
     system: System = System.SWISS,
     after_round: int | None = None,
-) -> dict[int, tuple[Value, ...]]:
+) -> dict[int, tuple[TieBreakValue, ...]]:
     """By pairing number, each tie-break on its own, as if it came right after the points. That makes a difference to
     direct encounter alone, which in a table looks at those who are level on everything before it."""
     wanted = _parsed(tie_breaks, system)
@@ -76,9 +76,9 @@ def values(
 
 
 def _parsed(tie_breaks: Sequence[str | TieBreak], system: System) -> list[TieBreak]:
-    wanted = [parse(tie_break) if isinstance(tie_break, str) else tie_break for tie_break in tie_breaks]
+    wanted = [parse_tie_break(tie_break) if isinstance(tie_break, str) else tie_break for tie_break in tie_breaks]
     for tie_break in wanted:
-        check(tie_break, system)
+        check_tie_break(tie_break, system)
     return wanted
 
 
@@ -88,19 +88,21 @@ def _table(
     after_round: int | None,
     unrated: int | None = None,
     difference_cap: int | None = None,
-) -> Table:
+) -> ResultsSoFar:
     paired = history.paired_rounds
-    return Table(history, system, paired if after_round is None else min(after_round, paired), unrated, difference_cap)
+    return ResultsSoFar(
+        history, system, paired if after_round is None else min(after_round, paired), unrated, difference_cap
+    )
 
 
-def _column(table: Table, tie_break: TieBreak, groups: Sequence[Group]) -> Column:
+def _column(table: ResultsSoFar, tie_break: TieBreak, groups: Sequence[LevelPlayers]) -> Column:
     value, modifiers = tie_break.kind.value, tie_break.modifiers
     if value is None:
         return encounters(table, groups, modifiers)
     return {number: value(table, number, modifiers) for number in table.numbers}
 
 
-def _split(group: Group, tie_break: TieBreak, column: Column) -> list[Group]:
+def _split(group: LevelPlayers, tie_break: TieBreak, column: Column) -> list[LevelPlayers]:
     """The best first, those without a number last."""
     if len(group) < 2:
         return [group] if group else []
@@ -114,15 +116,19 @@ def _split(group: Group, tie_break: TieBreak, column: Column) -> list[Group]:
 
 
 def _rows(
-    table: Table, asked: Sequence[TieBreak], columns: Sequence[Column], shown: Sequence[Column], groups: Sequence[Group]
-) -> list[Row]:
-    rows: list[Row] = []
+    table: ResultsSoFar,
+    asked: Sequence[TieBreak],
+    columns: Sequence[Column],
+    shown: Sequence[Column],
+    groups: Sequence[LevelPlayers],
+) -> list[StandingsRow]:
+    rows: list[StandingsRow] = []
     above: int | None = None
     for group in groups:
         rank, decided_by = len(rows) + 1, _decided_by(asked, columns, above, group[0])
         for number in sorted(group):
             values = tuple(column[number] for column in shown)
-            rows.append(Row(rank, number, table.fraction(table.points[number]), values, decided_by))
+            rows.append(StandingsRow(rank, number, table.fraction(table.points[number]), values, decided_by))
             decided_by = ""
         above = group[0]
     return rows

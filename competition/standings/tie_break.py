@@ -8,12 +8,12 @@ from fractions import Fraction
 from competition.history import System
 from i18n.text import Text, joined, noop, say, say_many
 
-from .tie_break_kind import BadTieBreak, Kind, Modifiers, shown
-from .tie_break_kinds import KINDS
+from .tie_break_kind import BadTieBreak, Modifiers, TieBreakKind, shown
+from .tie_break_kinds import TIE_BREAK_KINDS
 
 UNMODIFIED = Modifiers()
 OWN_PREFIX = "OTHER_"  # what TRF26 asks of codes that are not FIDE's
-EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
+MODIFIER_EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
 # Those of which some languages have abbreviations of their own.
 SHORT = {
     "PTS": noop("PTS"),
@@ -31,7 +31,7 @@ NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    kind: Kind
+    kind: TieBreakKind
     modifiers: Modifiers = UNMODIFIED
 
     @property
@@ -114,14 +114,18 @@ class TieBreak:
         return shown(number, self.kind.places)
 
 
-def parse(text: str) -> TieBreak:
+def parse_tie_break(text: str) -> TieBreak:
     """``BH``, ``BH/C1``, ``bh-c1``: letters of either case, a hyphen for a slash (but not for a limit's minus), and
     ``OTHER_`` before what is our own. Raises ``BadTieBreak``."""
     code, *words = text.strip().upper().removeprefix(OWN_PREFIX).replace("-C", "/C").replace("-M", "/M").split("/")
-    kind = KINDS.get(code)
+    kind = TIE_BREAK_KINDS.get(code)
     if kind is None:
         raise BadTieBreak(
-            say("There is no tie-break “%(text)s”. There are %(kinds)s.", text=text.strip(), kinds=", ".join(KINDS))
+            say(
+                "There is no tie-break “%(text)s”. There are %(kinds)s.",
+                text=text.strip(),
+                kinds=", ".join(TIE_BREAK_KINDS),
+            )
         )
     modifiers = Modifiers()
     for word in words:
@@ -132,15 +136,15 @@ def parse(text: str) -> TieBreak:
     return TieBreak(kind, modifiers)
 
 
-def _possible(kind: Kind) -> Text:
+def _possible(kind: TieBreakKind) -> Text:
     if not kind.modifiers:
         return say("%(code)s has no variants.", code=kind.code)
-    one, *others = [f"{kind.code}/{EXAMPLES[letter]}" for letter in kind.modifiers]
+    one, *others = [f"{kind.code}/{MODIFIER_EXAMPLES[letter]}" for letter in kind.modifiers]
     example = one if not others else say("%(one)s or %(other)s", one=one, other=", ".join(others))
     return say("variants of %(code)s are written like %(example)s.", code=kind.code, example=example)
 
 
-def check(tie_break: TieBreak, system: System) -> None:
+def check_tie_break(tie_break: TieBreak, system: System) -> None:
     if System.TABLES in tie_break.kind.offered and system is not System.TABLES:
         raise BadTieBreak(say("%(code)s is only for events at tables.", code=tie_break.code))
     if system is System.TABLES and system not in tie_break.kind.offered and tie_break.kind.code != "PTS":
@@ -155,6 +159,6 @@ def check(tie_break: TieBreak, system: System) -> None:
         raise BadTieBreak(sentence)
 
 
-def offered(system: System) -> tuple[Kind, ...]:
+def offered(system: System) -> tuple[TieBreakKind, ...]:
     """What an organiser may choose from, the points left out."""
-    return tuple(kind for kind in KINDS.values() if system in kind.offered and kind.code != "PTS")
+    return tuple(kind for kind in TIE_BREAK_KINDS.values() if system in kind.offered and kind.code != "PTS")

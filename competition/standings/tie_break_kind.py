@@ -10,14 +10,14 @@ from fractions import Fraction
 from competition.history import System
 from i18n.text import Text, pgettext, say
 
-from .explained_value import Value
-from .results_so_far import Table
+from .explained_value import TieBreakValue
+from .results_so_far import ResultsSoFar
 
 MODIFIER = re.compile(r"([CM])([1-9])|L([+-]?[1-9][0-9]?)|(F|P)", re.ASCII)
 EVERYWHERE = frozenset((System.SWISS, System.ROUND_ROBIN))
-SWISS = frozenset((System.SWISS,))
+SWISS_ONLY = frozenset((System.SWISS,))
 ROUND_ROBIN = frozenset((System.ROUND_ROBIN,))
-TABLES = frozenset((System.TABLES,))
+AT_TABLES_ONLY = frozenset((System.TABLES,))
 NOWHERE: frozenset[System] = frozenset()
 
 
@@ -57,7 +57,7 @@ class Modifiers:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TieBreakKind:
     """``called`` is the message of its ``name``, an organiser's word for it, and ``explained`` that of its
     ``explanation``, one sentence for players. ``article`` is of C.07, empty
     for those that are our own. ``places`` are the decimals that are always shown. ``modifiers`` are the letters that
@@ -70,7 +70,7 @@ class Kind:
     called: str
     explained: str
     article: str
-    value: Callable[[Table, int, Modifiers], Value] | None
+    value: Callable[[ResultsSoFar, int, Modifiers], TieBreakValue] | None
     places: int = 0
     modifiers: str = ""
     offered: frozenset[System] = EVERYWHERE

@@ -5,14 +5,16 @@ from __future__ import annotations
 from i18n.text import noop
 
 from . import buchholz, own_results, ratings
-from .tie_break_kind import EVERYWHERE, NOWHERE, ROUND_ROBIN, SWISS, TABLES, Kind
+from .tie_break_kind import AT_TABLES_ONLY, EVERYWHERE, NOWHERE, ROUND_ROBIN, SWISS_ONLY, TieBreakKind
 
-POINTS = Kind("PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1)
+POINTS_KIND = TieBreakKind(
+    "PTS", noop("Points"), noop("What the results are worth in this event."), "4.2", own_results.points, 1
+)
 
 _ALL = (
-    POINTS,
+    POINTS_KIND,
     # Opponents' points.
-    Kind(
+    TieBreakKind(
         "BH",
         noop("Buchholz"),
         noop("The points of all your opponents added up: the stronger they are, the higher you stand."),
@@ -20,10 +22,10 @@ _ALL = (
         buchholz.buchholz,
         1,
         "CM",
-        SWISS,
+        SWISS_ONLY,
         ROUND_ROBIN,
     ),
-    Kind(
+    TieBreakKind(
         "FB",
         noop("Fore Buchholz"),
         noop(
@@ -34,10 +36,10 @@ _ALL = (
         buchholz.fore_buchholz,
         1,
         "CM",
-        SWISS,
+        SWISS_ONLY,
         ROUND_ROBIN,
     ),
-    Kind(
+    TieBreakKind(
         "AOB",
         noop("Average of opponents’ Buchholz"),
         noop("The average Buchholz of those you played against."),
@@ -45,10 +47,10 @@ _ALL = (
         buchholz.average_buchholz,
         2,
         "F",
-        SWISS,
+        SWISS_ONLY,
         ROUND_ROBIN,
     ),
-    Kind(
+    TieBreakKind(
         "SB",
         noop("Sonneborn-Berger"),
         noop("For each round, your opponent’s points times what you scored: beating strong opponents counts most."),
@@ -57,7 +59,7 @@ _ALL = (
         2,
         "CM",
     ),
-    Kind(
+    TieBreakKind(
         "KS",
         noop("Koya"),
         noop("What you scored against those who have at least half of all points they could have."),
@@ -67,7 +69,7 @@ _ALL = (
         "L",
         ROUND_ROBIN,
     ),
-    Kind(
+    TieBreakKind(
         "DE",
         noop("Direct encounter"),
         noop("Your place among those level with you so far, by the games you played against each other."),
@@ -78,29 +80,31 @@ _ALL = (
         higher_is_better=False,
     ),
     # Own results.
-    Kind(
+    TieBreakKind(
         "WIN",
         noop("Wins"),
         noop("The rounds that brought you a win’s points, played or not."),
         "7.1",
         own_results.wins,
     ),
-    Kind("WON", noop("Wins over the board"), noop("The games you won over the board."), "7.2", own_results.games_won),
-    Kind(
+    TieBreakKind(
+        "WON", noop("Wins over the board"), noop("The games you won over the board."), "7.2", own_results.games_won
+    ),
+    TieBreakKind(
         "BPG",
         noop("Games with the second colour"),
         noop("The games you played with the second colour."),
         "7.3",
         own_results.black_games,
     ),
-    Kind(
+    TieBreakKind(
         "BWG",
         noop("Wins with the second colour"),
         noop("The games you won over the board with the second colour."),
         "7.4",
         own_results.black_wins,
     ),
-    Kind(
+    TieBreakKind(
         "PS",
         noop("Progressive score"),
         noop("Your points after each round added up: early points count more often."),
@@ -108,16 +112,16 @@ _ALL = (
         own_results.progressive,
         1,
         "C",
-        SWISS,
+        SWISS_ONLY,
     ),
-    Kind(
+    TieBreakKind(
         "REP",
         noop("Rounds you chose to play"),
         noop("The rounds without a half-point bye, an absence or a loss by forfeit."),
         "7.6",
         own_results.elected_rounds,
     ),
-    Kind(
+    TieBreakKind(
         "STD",
         noop("Standard points"),
         noop("1 for every win and ½ for every draw, whatever they are worth in this event."),
@@ -126,7 +130,7 @@ _ALL = (
         1,
     ),
     # Ratings.
-    Kind(
+    TieBreakKind(
         "ARO",
         noop("Average rating of opponents"),
         noop("The average rating of those you played against."),
@@ -136,7 +140,7 @@ _ALL = (
         "CM",
         needs_ratings=True,
     ),
-    Kind(
+    TieBreakKind(
         "TPR",
         noop("Performance"),
         noop(
@@ -146,7 +150,7 @@ _ALL = (
         ratings.performance,
         needs_ratings=True,
     ),
-    Kind(
+    TieBreakKind(
         "PTP",
         noop("Perfect performance"),
         noop("The lowest rating that would be expected to score what you scored against the same opponents."),
@@ -154,7 +158,7 @@ _ALL = (
         ratings.perfect,
         needs_ratings=True,
     ),
-    Kind(
+    TieBreakKind(
         "APRO",
         noop("Average performance of opponents"),
         noop("The average performance of those you played against."),
@@ -162,7 +166,7 @@ _ALL = (
         ratings.average_performance,
         needs_ratings=True,
     ),
-    Kind(
+    TieBreakKind(
         "APPO",
         noop("Average perfect performance of opponents"),
         noop("The average perfect performance of those you played against."),
@@ -170,7 +174,7 @@ _ALL = (
         ratings.average_perfect,
         needs_ratings=True,
     ),
-    Kind(
+    TieBreakKind(
         "RTNG",
         noop("Rating"),
         noop("Your rating when the event began."),
@@ -180,7 +184,7 @@ _ALL = (
         needs_ratings=True,
     ),
     # Our own.
-    Kind(
+    TieBreakKind(
         "MPD",
         noop("Match-point difference"),
         noop("The points you won in matches that were played, less those your opponents won in them."),
@@ -188,7 +192,7 @@ _ALL = (
         own_results.match_difference,
         1,
     ),
-    Kind(
+    TieBreakKind(
         "MPS",
         noop("Match points"),
         noop("The points you won in matches that were played, without byes and forfeits."),
@@ -196,7 +200,7 @@ _ALL = (
         own_results.match_points,
         1,
     ),
-    Kind(
+    TieBreakKind(
         "VPD",
         noop("Game-point difference"),
         noop("The points you scored in your matches less those of your opponents, up to a limit for each match."),
@@ -204,7 +208,7 @@ _ALL = (
         own_results.game_difference,
         needs_scores=True,
     ),
-    Kind(
+    TieBreakKind(
         "VPS",
         noop("Game points"),
         noop("The points you scored in all matches that were played."),
@@ -213,36 +217,36 @@ _ALL = (
         needs_scores=True,
     ),
     # Of tables of several.
-    Kind(
+    TieBreakKind(
         "TPS",
         noop("Share of points"),
         noop("Your parts of the points made at your tables, added up."),
         "",
         None,
         3,
-        offered=TABLES,
+        offered=AT_TABLES_ONLY,
         refused=EVERYWHERE,
         needs_scores=True,
     ),
-    Kind(
+    TieBreakKind(
         "TWN",
         noop("Table wins"),
         noop("The tables you won; a shared win counts as its part."),
         "",
         None,
-        offered=TABLES,
+        offered=AT_TABLES_ONLY,
         refused=EVERYWHERE,
     ),
-    Kind(
+    TieBreakKind(
         "TOP",
         noop("Opponents’ points"),
         noop("The points of the players you met: of each table their mean, so that a small table counts as much."),
         "",
         None,
         3,
-        offered=TABLES,
+        offered=AT_TABLES_ONLY,
         refused=EVERYWHERE,
     ),
 )
 
-KINDS = {kind.code: kind for kind in _ALL}
+TIE_BREAK_KINDS = {kind.code: kind for kind in _ALL}

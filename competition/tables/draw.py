@@ -16,9 +16,9 @@ from itertools import combinations, count
 from typing import Final, TypeVar
 
 P = TypeVar("P", bound=Hashable)
-Round = Sequence[Sequence[P]]
+RoundOfTables = Sequence[Sequence[P]]
 
-PATIENCE: Final = 30_000  # seats tried for one number of repeats before the search is given up
+MOST_SEATS_TRIED: Final = 30_000  # seats tried for one number of repeats before the search is given up
 EXCHANGES: Final = 600  # of two players, once it was
 TABU: Final = 7  # changes for which nobody returns
 APART: Final = 10**6  # meetings that two who are kept apart count as
@@ -33,7 +33,7 @@ class MustMeet(Exception):
 def draw_round(
     order: Sequence[P],
     scores: Mapping[P, Fraction],
-    past: Sequence[Round[P]],
+    past: Sequence[RoundOfTables[P]],
     sizes: Sequence[int],
     apart: Collection[frozenset[P]] = (),
 ) -> tuple[tuple[P, ...], ...]:
@@ -57,7 +57,7 @@ def draw_round(
     raise MustMeet(together)
 
 
-def small_tables(past: Sequence[Round[P]], players: Iterable[P]) -> Counter[P]:
+def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Counter[P]:
     """How often each has sat at a smaller table than others did in the same round. A round that a player missed counts
     for as much as it did for whoever sat there least, so that a late entrant owes nothing."""
     counts = Counter(dict.fromkeys(players, 0))
@@ -90,7 +90,7 @@ class _Field:
         cls,
         order: Sequence[P],
         scores: Mapping[P, Fraction],
-        past: Sequence[Round[P]],
+        past: Sequence[RoundOfTables[P]],
         sizes: Sequence[int],
         apart: Iterable[frozenset[P]],
         *,
@@ -156,7 +156,7 @@ class _Search:
     """
 
     def __init__(self, field: _Field, budget: int) -> None:
-        self.field, self.budget, self.patience = field, budget, PATIENCE
+        self.field, self.budget, self.patience = field, budget, MOST_SEATS_TRIED
         self.tables: Seated = []
         self.free = list(range(len(field.scores)))
         self.left = Counter(field.sizes)

@@ -9,7 +9,7 @@ from typing import Final, Generic, NamedTuple
 
 from .draw import P
 
-NOTHING: Final = Fraction(0)
+NO_POINTS: Final = Fraction(0)
 BY_PLACE: Final = (4, 3, 2, 1, 0)
 
 
@@ -27,7 +27,7 @@ class Seated(NamedTuple, Generic[P]):
     score: int
 
 
-Table = Sequence[Seated[P]]
+FinishedTable = Sequence[Seated[P]]
 
 
 def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int] = ()) -> list[int]:
@@ -40,7 +40,7 @@ def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def table_points(table: Table[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
+def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
     """In the order of the table. ``by_place`` are the points of the first place and of those after it; a smaller table
     has fewer places, and its first place is worth as much."""
     match scheme:
@@ -52,7 +52,7 @@ def table_points(table: Table[P], scheme: Scheme, by_place: Sequence[int] = BY_P
             return shared(table, (1, *[0] * (len(table) - 1)))
 
 
-def shared(table: Table[P], by_place: Sequence[int]) -> list[Fraction]:
+def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
     """What the places give; those who are level share what theirs give together."""
     level = [sum(other.place == seat.place for other in table) for seat in table]
     return [
@@ -61,7 +61,7 @@ def shared(table: Table[P], by_place: Sequence[int]) -> list[Fraction]:
     ]
 
 
-def points_shares(table: Table[P]) -> list[Fraction]:
+def points_shares(table: FinishedTable[P]) -> list[Fraction]:
     """Each one's part of the points that were made at the table, less than none counting as none; equal parts where
     nobody made any."""
     made = [max(seat.score, 0) for seat in table]

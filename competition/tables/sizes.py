@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-SMALLEST, LARGEST = 3, 5
+SMALLEST, LARGEST_TABLE = 3, 5
 
 
-def table_sizes(players: int, wanted: int, largest: int = LARGEST) -> tuple[int, ...]:
+def table_sizes(players: int, wanted: int, largest: int = LARGEST_TABLE) -> tuple[int, ...]:
     """The sizes of a round's tables, larger ones first, none of which differs from another by more than one: at most
     ``wanted``, but larger rather than smaller than three.
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Generic, NamedTuple
 
 from .draw import P
-from .points import BY_PLACE, NOTHING, Scheme, Table, points_shares, table_points
+from .points import BY_PLACE, NO_POINTS, FinishedTable, Scheme, points_shares, table_points
 
 
 class TieBreak(StrEnum):
@@ -19,7 +19,7 @@ class TieBreak(StrEnum):
     OPPONENTS = "opponents"  # the table points of those met, the mean of each table
 
 
-class Term(NamedTuple, Generic[P]):
+class TablesTerm(NamedTuple, Generic[P]):
     """What a round gave. ``met`` are the others at the table, with the points that each counts for here, where a value
     looks at others; else their points are nothing."""
 
@@ -31,31 +31,31 @@ class Term(NamedTuple, Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Value(Generic[P]):
-    terms: tuple[Term[P], ...]
+class TablesValue(Generic[P]):
+    terms: tuple[TablesTerm[P], ...]
 
     @property
     def total(self) -> Fraction:
-        return sum((term.contribution for term in self.terms), NOTHING)
+        return sum((term.contribution for term in self.terms), NO_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[P]):
+class TablesRow(Generic[P]):
     """``values`` in the order of the tie-breaks. Those who are level to the end share the rank."""
 
     rank: int
     player: P
-    points: Value[P]
-    values: tuple[Value[P], ...]
+    points: TablesValue[P]
+    values: tuple[TablesValue[P], ...]
 
 
-def standings(
+def standings_at_tables(
     players: Sequence[P],
-    rounds: Sequence[Sequence[Table[P]]],
+    rounds: Sequence[Sequence[FinishedTable[P]]],
     scheme: Scheme = Scheme.PLACES,
     tie_breaks: Sequence[TieBreak] = tuple(TieBreak),
     by_place: Sequence[int] = BY_PLACE,
-) -> tuple[Row[P], ...]:
+) -> tuple[TablesRow[P], ...]:
     """Rows from the top down, of those who are level in the order of ``players``. ``rounds`` has the finished tables; a
     round in which a player sat at none gave them nothing."""
     points = _values(players, rounds, lambda table: table_points(table, scheme, by_place))
@@ -65,19 +65,19 @@ def standings(
     def standing(player: P) -> tuple[Fraction, ...]:
         return (-totals[player], *(-column[player].total for column in columns))
 
-    rows: list[Row[P]] = []
+    rows: list[TablesRow[P]] = []
     for _, level in groupby(sorted(players, key=standing), key=standing):
         rank = len(rows) + 1
-        rows += [Row(rank, each, points[each], tuple(column[each] for column in columns)) for each in level]
+        rows += [TablesRow(rank, each, points[each], tuple(column[each] for column in columns)) for each in level]
     return tuple(rows)
 
 
 def _column(
     tie_break: TieBreak,
     players: Sequence[P],
-    rounds: Sequence[Sequence[Table[P]]],
+    rounds: Sequence[Sequence[FinishedTable[P]]],
     totals: Mapping[P, Fraction],
-) -> dict[P, Value[P]]:
+) -> dict[P, TablesValue[P]]:
     match tie_break:
         case TieBreak.SHARE:
             return _values(players, rounds, points_shares)
@@ -87,26 +87,26 @@ def _column(
             return _values(players, rounds, lambda table: _mean_of_others(table, totals), totals)
 
 
-def _mean_of_others(table: Table[P], totals: Mapping[P, Fraction]) -> list[Fraction]:
+def _mean_of_others(table: FinishedTable[P], totals: Mapping[P, Fraction]) -> list[Fraction]:
     """Of each table the mean, so that a small table gives as much as a large one; nothing to who played alone, the
     others having given up before their first turn."""
     if len(table) == 1:
-        return [NOTHING]
-    total = sum((totals[seat.player] for seat in table), NOTHING)
+        return [NO_POINTS]
+    total = sum((totals[seat.player] for seat in table), NO_POINTS)
     return [(total - totals[seat.player]) / (len(table) - 1) for seat in table]
 
 
 def _values(
     players: Sequence[P],
-    rounds: Sequence[Sequence[Table[P]]],
-    worth: Callable[[Table[P]], Sequence[Fraction]],
+    rounds: Sequence[Sequence[FinishedTable[P]]],
+    worth: Callable[[FinishedTable[P]], Sequence[Fraction]],
     of_others: Mapping[P, Fraction] | None = None,
-) -> dict[P, Value[P]]:
-    terms: dict[P, list[Term[P]]] = {player: [] for player in players}
+) -> dict[P, TablesValue[P]]:
+    terms: dict[P, list[TablesTerm[P]]] = {player: [] for player in players}
     for number, tables in enumerate(rounds, 1):
         for table in tables:
             for seat, contribution in zip(table, worth(table), strict=True):
                 others = (other.player for other in table if other.player != seat.player)
-                met = tuple((other, of_others[other] if of_others else NOTHING) for other in others)
-                terms[seat.player].append(Term(number, seat.place, seat.score, met, contribution))
-    return {player: Value(tuple(each)) for player, each in terms.items()}
+                met = tuple((other, of_others[other] if of_others else NO_POINTS) for other in others)
+                terms[seat.player].append(TablesTerm(number, seat.place, seat.score, met, contribution))
+    return {player: TablesValue(tuple(each)) for player, each in terms.items()}

@@ -22,7 +22,7 @@ class Measure(NamedTuple):
     missed: int = 0
 
 
-class Term(NamedTuple):
+class TeamsTerm(NamedTuple):
     """What a round gave."""
 
     round: int
@@ -31,7 +31,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    terms: tuple[Term, ...]
+    terms: tuple[TeamsTerm, ...]
 
     @property
     def total(self) -> int:
@@ -39,7 +39,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Generic[P]):
+class TeamsRow(Generic[P]):
     """``sums`` in the order of the measures. ``decided_by`` is the index of the one that puts the team below the one
     above it, ``None`` for the first and where both share the rank."""
 
@@ -49,9 +49,9 @@ class Row(Generic[P]):
     decided_by: int | None
 
 
-def standings(
+def standings_of_teams(
     teams: Sequence[P], rounds: Sequence[Mapping[P, Measured]], measures: Sequence[Measure]
-) -> tuple[Row[P], ...]:
+) -> tuple[TeamsRow[P], ...]:
     """Rows from the top down, of teams that are level in the order of ``teams``, with the same rank. ``rounds`` says
     what each team reached in each; a team that is not there has missed the round, or has not ended it so far, which
     counts the same: so a team has what is certain, and none gains by being slow."""
@@ -60,12 +60,12 @@ def standings(
     def standing(team: P) -> tuple[int, ...]:
         return _order([each.total for each in sums[team]], measures)
 
-    rows: list[Row[P]] = []
+    rows: list[TeamsRow[P]] = []
     above: tuple[int, ...] = ()
     for own, level in groupby(sorted(teams, key=standing), key=standing):
         rank = len(rows) + 1
         first = next((place for place, pair in enumerate(zip(above, own, strict=False)) if pair[0] != pair[1]), None)
-        rows += [Row(rank, team, sums[team], None if index else first) for index, team in enumerate(level)]
+        rows += [TeamsRow(rank, team, sums[team], None if index else first) for index, team in enumerate(level)]
         above = own
     return tuple(rows)
 
@@ -87,7 +87,7 @@ def _order(measured: Measured, measures: Sequence[Measure]) -> tuple[int, ...]:
 def _sum(team: P, rounds: Sequence[Mapping[P, Measured]], place: int, measure: Measure) -> Sum:
     return Sum(
         tuple(
-            Term(number, measured[team][place] if team in measured else measure.missed)
+            TeamsTerm(number, measured[team][place] if team in measured else measure.missed)
             for number, measured in enumerate(rounds, 1)
         )
     )

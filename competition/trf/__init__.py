@@ -6,8 +6,8 @@ Start in `read.py` and `write.py`.
 from .document import Details, Document, Edition, Header, PlannedBye, differing_points, remarks
 from .fields import CannotWrite
 from .line import BadTrf
-from .read import decoded, read
-from .write import write
+from .read import decoded_trf, read_trf
+from .write import write_trf
 
 __all__ = [
     "BadTrf",
@@ -17,9 +17,9 @@ __all__ = [
     "Edition",
     "Header",
     "PlannedBye",
-    "decoded",
+    "decoded_trf",
     "differing_points",
-    "read",
+    "read_trf",
     "remarks",
-    "write",
+    "write_trf",
 ]

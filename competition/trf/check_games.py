@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from competition.history import Code, Result
 from i18n.text import say
 
-from .read_player import Row
+from .read_player import PlayerRow
 
 WINS, DRAWS = frozenset("1W"), frozenset("=D")
 FORFEITS = {(Code.FORFEIT_WIN, Code.FORFEIT_LOSS), (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS)}
 
 
-def check_games(rows: Mapping[int, Row]) -> None:
+def check_games(rows: Mapping[int, PlayerRow]) -> None:
     for row in rows.values():
         for index, entry in enumerate(row.entries):
             if entry and entry.opponent:
                 _check_game(row, index, entry, rows)
 
 
-def _check_game(row: Row, index: int, entry: Result, rows: Mapping[int, Row]) -> None:
+def _check_game(row: PlayerRow, index: int, entry: Result, rows: Mapping[int, PlayerRow]) -> None:
     where = say("player %(player)s, round %(round)s", player=row.number, round=index + 1)
     other = rows.get(entry.opponent)
     if other is None:

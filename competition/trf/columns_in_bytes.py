@@ -9,14 +9,14 @@ import codecs
 from collections.abc import Iterable
 
 from .fields import PLAYER
-from .line import BadTrf, Line
+from .line import BadTrf, TrfLine
 
-NAME = PLAYER["name"]
-NAME_BYTES = slice(NAME.first - 1, NAME.last)
+NAME_FIELD = PLAYER["name"]
+NAME_BYTES = slice(NAME_FIELD.first - 1, NAME_FIELD.last)
 BLANKS = PLAYER.blanks()
 
 
-def by_characters(lines: list[Line]) -> tuple[list[Line], bool]:
+def by_characters(lines: list[TrfLine]) -> tuple[list[TrfLine], bool]:
     """The lines with columns of characters, and whether they had to be counted in bytes for it. Raises ``BadTrf`` for a
     file that fits neither way."""
     wrong = next((line for line in _players(lines) if _filled(line)), None)
@@ -41,23 +41,23 @@ def _without_cut_character(line: bytes) -> bytes:
     return line[: NAME_BYTES.start] + whole.ljust(len(line[NAME_BYTES])) + line[NAME_BYTES.stop :]
 
 
-def _players(lines: Iterable[Line]) -> Iterable[Line]:
+def _players(lines: Iterable[TrfLine]) -> Iterable[TrfLine]:
     return (line for line in lines if line.tag == PLAYER.tag)
 
 
-def _filled(line: Line) -> int | None:
+def _filled(line: TrfLine) -> int | None:
     """The first column that should be blank and isn't."""
     return next((column for column in BLANKS if line.text[column - 1 : column].strip()), None)
 
 
-def _counted_in_bytes(line: Line) -> Line:
+def _counted_in_bytes(line: TrfLine) -> TrfLine:
     data = line.text.encode()
     name = data[NAME_BYTES].decode(errors="ignore")
     head, rest = data[: NAME_BYTES.start].decode(errors="ignore"), data[NAME_BYTES.stop :].decode(errors="ignore")
-    return Line(line.number, f"{head}{name:<{NAME.width}}{rest}" if rest else head + name)
+    return TrfLine(line.number, f"{head}{name:<{NAME_FIELD.width}}{rest}" if rest else head + name)
 
 
-def _refusal(line: Line) -> BadTrf:
+def _refusal(line: TrfLine) -> BadTrf:
     column = _filled(line)
     assert column is not None
     before, after = BLANKS[column]

@@ -24,7 +24,7 @@ class CannotWrite(ValueError):
     """TRF has no room for something; ``str()`` says for what."""
 
 
-class Kind(Enum):
+class FieldKind(Enum):
     TEXT = auto()  # from the left
     CODE = auto()  # text, at the right
     NUMBER = auto()  # at the right
@@ -34,17 +34,17 @@ class Kind(Enum):
     PADDED_POINTS = auto()  # with one decimal and zeros before it
 
 
-POINTS = frozenset((Kind.POINTS, Kind.PADDED_POINTS))
-TEXTS = frozenset((Kind.TEXT, Kind.CODE))
+POINT_KINDS = frozenset((FieldKind.POINTS, FieldKind.PADDED_POINTS))
+TEXT_KINDS = frozenset((FieldKind.TEXT, FieldKind.CODE))
 
 
-class Field(NamedTuple):
+class TrfField(NamedTuple):
     """One value of a record. ``label`` is what messages call it."""
 
     name: str
     first: int
     last: int
-    kind: Kind
+    kind: FieldKind
     label: str = ""
     is_required: bool = False
 
@@ -57,7 +57,7 @@ class Field(NamedTuple):
         """The label in the reader's language."""
         return say(self.label)
 
-    def moved(self, columns: int) -> Field:
+    def moved(self, columns: int) -> TrfField:
         """The same field further to the right."""
         return self._replace(first=self.first + columns, last=self.last + columns)
 
@@ -69,9 +69,11 @@ class Field(NamedTuple):
         """The value in as many characters as there are columns. Raises ``CannotWrite`` for numbers with no room."""
         if isinstance(value, str):
             text = clean(value, self.width)
-            return text.ljust(self.width) if self.kind is Kind.TEXT else text.rjust(self.width)
-        text = self._points(Fraction(value)) if self.kind in POINTS else self._whole(int(value))
-        is_padded = self.kind in (Kind.PADDED_NUMBER, Kind.PADDED_POINTS) or (self.kind is Kind.OPPONENT and not value)
+            return text.ljust(self.width) if self.kind is FieldKind.TEXT else text.rjust(self.width)
+        text = self._points(Fraction(value)) if self.kind in POINT_KINDS else self._whole(int(value))
+        is_padded = self.kind in (FieldKind.PADDED_NUMBER, FieldKind.PADDED_POINTS) or (
+            self.kind is FieldKind.OPPONENT and not value
+        )
         return text.zfill(self.width) if is_padded else text.rjust(self.width)
 
     def _whole(self, number: int) -> str:
@@ -109,18 +111,18 @@ class Field(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class TrfRecord:
     """The fields of a line, and a group of fields that comes again every ``step`` columns, like a player's rounds."""
 
     tag: str
-    fields: tuple[Field, ...] = ()
-    group: tuple[Field, ...] = ()
+    fields: tuple[TrfField, ...] = ()
+    group: tuple[TrfField, ...] = ()
     step: int = 0
 
-    def __getitem__(self, name: str) -> Field:
+    def __getitem__(self, name: str) -> TrfField:
         return next(field for field in (*self.fields, *self.group) if field.name == name)
 
-    def group_at(self, index: int) -> tuple[Field, ...]:
+    def group_at(self, index: int) -> tuple[TrfField, ...]:
         """The fields of one group; they count from 1."""
         return tuple(field.moved((index - 1) * self.step) for field in self.group)
 
@@ -128,11 +130,11 @@ class Record:
         """How many groups a line has columns of."""
         return -(-max(0, len(line.rstrip()) - self.group[0].first + 1) // self.step)
 
-    def blanks(self) -> dict[int, tuple[Field, Field]]:
+    def blanks(self) -> dict[int, tuple[TrfField, TrfField]]:
         """The blank columns up to the first group, and the fields before and after each."""
         return _gaps((*self.fields, *self.group[:1]))
 
-    def blanks_of_group(self, index: int) -> dict[int, tuple[Field, Field]]:
+    def blanks_of_group(self, index: int) -> dict[int, tuple[TrfField, TrfField]]:
         """The blank columns within one group and up to the next, and the fields before and after each."""
         return _gaps((*self.group_at(index), *self.group_at(index + 1)[:1]))
 
@@ -144,13 +146,13 @@ class Record:
         return line
 
 
-def _gaps(fields: Iterable[Field]) -> dict[int, tuple[Field, Field]]:
+def _gaps(fields: Iterable[TrfField]) -> dict[int, tuple[TrfField, TrfField]]:
     return {
         column: (before, after) for before, after in pairwise(fields) for column in range(before.last + 1, after.first)
     }
 
 
-def _with(line: str, fields: Iterable[Field], values: Mapping[str, FieldValue]) -> str:
+def _with(line: str, fields: Iterable[TrfField], values: Mapping[str, FieldValue]) -> str:
     for field in fields:
         if field.name in values:
             line = line.ljust(field.first - 1) + field.written(values[field.name])
@@ -167,76 +169,76 @@ def clean(text: str, width: int | None = None) -> str:
     return printable(text).strip()[:width].rstrip()
 
 
-PLAYER = Record(
+PLAYER = TrfRecord(
     "001",
     (
-        Field("number", 5, 8, Kind.NUMBER, noop("the player’s starting number"), is_required=True),
-        Field("sex", 10, 10, Kind.TEXT, noop("the sex")),
-        Field("title", 11, 13, Kind.CODE, noop("the title")),
-        Field("name", 15, 47, Kind.TEXT, noop("the name")),
-        Field("rating", 49, 52, Kind.NUMBER, noop("the rating")),
-        Field("federation", 54, 56, Kind.TEXT, noop("the federation")),
-        Field("fide_id", 58, 68, Kind.CODE, noop("the FIDE number")),
-        Field("birth_date", 70, 79, Kind.TEXT, noop("the date of birth")),
-        Field("points", 81, 84, Kind.POINTS, noop("the points")),
-        Field("rank", 86, 89, Kind.NUMBER, noop("the rank")),
+        TrfField("number", 5, 8, FieldKind.NUMBER, noop("the player’s starting number"), is_required=True),
+        TrfField("sex", 10, 10, FieldKind.TEXT, noop("the sex")),
+        TrfField("title", 11, 13, FieldKind.CODE, noop("the title")),
+        TrfField("name", 15, 47, FieldKind.TEXT, noop("the name")),
+        TrfField("rating", 49, 52, FieldKind.NUMBER, noop("the rating")),
+        TrfField("federation", 54, 56, FieldKind.TEXT, noop("the federation")),
+        TrfField("fide_id", 58, 68, FieldKind.CODE, noop("the FIDE number")),
+        TrfField("birth_date", 70, 79, FieldKind.TEXT, noop("the date of birth")),
+        TrfField("points", 81, 84, FieldKind.POINTS, noop("the points")),
+        TrfField("rank", 86, 89, FieldKind.NUMBER, noop("the rank")),
     ),
     group=(
-        Field("opponent", 92, 95, Kind.OPPONENT, noop("the opponent")),
-        Field("colour", 97, 97, Kind.TEXT),
-        Field("result", 99, 99, Kind.TEXT),
+        TrfField("opponent", 92, 95, FieldKind.OPPONENT, noop("the opponent")),
+        TrfField("colour", 97, 97, FieldKind.TEXT),
+        TrfField("result", 99, 99, FieldKind.TEXT),
     ),
     step=10,
 )
-ROUND_DATES = Record("132", group=(Field("date", 92, 101, Kind.TEXT),), step=10)
-POINTS_OF_RESULTS = Record(
+ROUND_DATES = TrfRecord("132", group=(TrfField("date", 92, 101, FieldKind.TEXT),), step=10)
+POINTS_OF_RESULTS = TrfRecord(
     "162",
     group=(
-        Field("letter", 6, 6, Kind.TEXT),
-        Field("points", 7, 10, Kind.POINTS, noop("the points of a result")),
+        TrfField("letter", 6, 6, FieldKind.TEXT),
+        TrfField("points", 7, 10, FieldKind.POINTS, noop("the points of a result")),
     ),
     step=9,
 )
-BYES = Record(
+PLANNED_BYES = TrfRecord(
     "240",
-    (Field("code", 5, 5, Kind.TEXT), Field("round", 7, 9, Kind.PADDED_NUMBER, noop("the round"))),
-    group=(Field("player", 11, 14, Kind.NUMBER, noop("the player’s starting number")),),
+    (TrfField("code", 5, 5, FieldKind.TEXT), TrfField("round", 7, 9, FieldKind.PADDED_NUMBER, noop("the round"))),
+    group=(TrfField("player", 11, 14, FieldKind.NUMBER, noop("the player’s starting number")),),
     step=5,
 )
-ACCELERATION = Record(
+ACCELERATION = TrfRecord(
     "250",
     (
-        Field("match_points", 5, 8, Kind.TEXT),  # of teams
-        Field("points", 10, 13, Kind.PADDED_POINTS, noop("the virtual points"), is_required=True),
-        Field("first_round", 15, 17, Kind.PADDED_NUMBER, noop("the first round"), is_required=True),
-        Field("last_round", 19, 21, Kind.PADDED_NUMBER, noop("the last round")),
-        Field("first_player", 23, 26, Kind.PADDED_NUMBER, noop("the first player"), is_required=True),
-        Field("last_player", 28, 31, Kind.PADDED_NUMBER, noop("the last player")),
+        TrfField("match_points", 5, 8, FieldKind.TEXT),  # of teams
+        TrfField("points", 10, 13, FieldKind.PADDED_POINTS, noop("the virtual points"), is_required=True),
+        TrfField("first_round", 15, 17, FieldKind.PADDED_NUMBER, noop("the first round"), is_required=True),
+        TrfField("last_round", 19, 21, FieldKind.PADDED_NUMBER, noop("the last round")),
+        TrfField("first_player", 23, 26, FieldKind.PADDED_NUMBER, noop("the first player"), is_required=True),
+        TrfField("last_player", 28, 31, FieldKind.PADDED_NUMBER, noop("the last player")),
     ),
 )
-FORBIDDEN_PAIRS = Record(
+FORBIDDEN_PAIRS = TrfRecord(
     "260",
     (
-        Field("first_round", 5, 7, Kind.PADDED_NUMBER, noop("the first round")),
-        Field("last_round", 9, 11, Kind.PADDED_NUMBER, noop("the last round")),
+        TrfField("first_round", 5, 7, FieldKind.PADDED_NUMBER, noop("the first round")),
+        TrfField("last_round", 9, 11, FieldKind.PADDED_NUMBER, noop("the last round")),
     ),
-    group=(Field("player", 13, 16, Kind.NUMBER, noop("the player’s starting number")),),
+    group=(TrfField("player", 13, 16, FieldKind.NUMBER, noop("the player’s starting number")),),
     step=5,
 )
-POINTS_BY_DECISION = Record(
+POINTS_BY_DECISION = TrfRecord(
     "299",
     (
-        Field("letter", 5, 5, Kind.TEXT),
-        Field("match_points", 8, 11, Kind.TEXT),  # of teams
-        Field("points", 14, 17, Kind.POINTS, noop("the points by decision"), is_required=True),
-        Field("round", 20, 22, Kind.PADDED_NUMBER, noop("the round")),
+        TrfField("letter", 5, 5, FieldKind.TEXT),
+        TrfField("match_points", 8, 11, FieldKind.TEXT),  # of teams
+        TrfField("points", 14, 17, FieldKind.POINTS, noop("the points by decision"), is_required=True),
+        TrfField("round", 20, 22, FieldKind.PADDED_NUMBER, noop("the round")),
     ),
-    group=(Field("player", 24, 27, Kind.NUMBER, noop("the player’s starting number")),),
+    group=(TrfField("player", 24, 27, FieldKind.NUMBER, noop("the player’s starting number")),),
     step=5,
 )
-VIRTUAL_POINTS = Record(
+VIRTUAL_POINTS = TrfRecord(
     "XXA",
-    (Field("player", 5, 8, Kind.NUMBER, noop("the player’s starting number"), is_required=True),),
-    group=(Field("points", 10, 13, Kind.POINTS, noop("the virtual points"), is_required=True),),
+    (TrfField("player", 5, 8, FieldKind.NUMBER, noop("the player’s starting number"), is_required=True),),
+    group=(TrfField("points", 10, 13, FieldKind.POINTS, noop("the virtual points"), is_required=True),),
     step=5,
 )

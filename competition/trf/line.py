@@ -10,7 +10,7 @@ from typing import Any
 
 from i18n.text import Value, say
 
-from .fields import POINTS, TEXTS, Field
+from .fields import POINT_KINDS, TEXT_KINDS, TrfField
 
 MOST_ROUNDS = 999  # three columns
 WHOLE = re.compile(r"[0-9]{1,4}", re.ASCII)
@@ -41,7 +41,7 @@ class BadTrf(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrfLine:
     """A line of a file and its number in it, from 1."""
 
     number: int
@@ -59,26 +59,26 @@ class Line:
         """The refusal of this line for a reason, said with these values."""
         return BadTrf(say(message, **values), self.number)
 
-    def text_in(self, field: Field) -> str:
+    def text_in(self, field: TrfField) -> str:
         """The text in the columns of the field, without blanks around it."""
         return field.text_in(self.text)
 
-    def values(self, fields: Iterable[Field]) -> dict[str, Any]:
+    def values(self, fields: Iterable[TrfField]) -> dict[str, Any]:
         """What stands in the columns of these fields, by their names."""
         return {field.name: self.value_in(field) for field in fields}
 
-    def value_in(self, field: Field, what: str = "") -> Any:
+    def value_in(self, field: TrfField, what: str = "") -> Any:
         """Text, a number or points as the field has them; ``None`` for a number that is left blank. ``what`` is what a
         refusal calls the field."""
         text = self.text_in(field)
-        if field.kind in TEXTS:
+        if field.kind in TEXT_KINDS:
             return text
         if not text and not field.is_required:
             return None
         what = what or field.said
-        return self._points(field, text, what) if field.kind in POINTS else self._whole(field, text, what)
+        return self._points(field, text, what) if field.kind in POINT_KINDS else self._whole(field, text, what)
 
-    def _whole(self, field: Field, text: str, what: str) -> int:
+    def _whole(self, field: TrfField, text: str, what: str) -> int:
         found = whole(text)
         if found is None:
             raise self.bad(
@@ -90,7 +90,7 @@ class Line:
             )
         return found
 
-    def _points(self, field: Field, text: str, what: str) -> Fraction:
+    def _points(self, field: TrfField, text: str, what: str) -> Fraction:
         found = signed(text)
         if found is None:
             raise self.bad(

@@ -23,7 +23,7 @@ from .collect import Draft
 from .columns_in_bytes import by_characters, without_cut_characters
 from .document import Document, PlannedBye
 from .fields import printable
-from .line import BadTrf, Line
+from .line import BadTrf, TrfLine
 from .read_groups import (
     MOST_VIRTUAL_POINTS,
     ByRound,
@@ -36,24 +36,24 @@ from .read_groups import (
     read_forbidden,
     read_xxa,
 )
-from .read_player import Row
+from .read_player import PlayerRow
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def read(data: str | bytes) -> Document:
+def read_trf(data: str | bytes) -> Document:
     """Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, UTF-16, or else
     Latin-1. Raises ``BadTrf`` and nothing else, whatever the data."""
     draft = Draft()
-    texts = enumerate(LINE_END.split(decoded(data)), 1)
-    lines, in_bytes = by_characters([Line(number, printable(text)) for number, text in texts])
+    texts = enumerate(LINE_END.split(decoded_trf(data)), 1)
+    lines, in_bytes = by_characters([TrfLine(number, printable(text)) for number, text in texts])
     for line in lines:
         draft.read(line)
     return replace(_assemble(draft), in_bytes=in_bytes)
 
 
-def decoded(data: str | bytes) -> str:
-    """The text of a file, as ``read`` takes it."""
+def decoded_trf(data: str | bytes) -> str:
+    """The text of a file, as ``read_trf`` takes it."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     if encoding := _of_two_bytes(data[:2]):
@@ -97,7 +97,7 @@ def _assemble(draft: Draft) -> Document:
     return Document(history, draft.header, details, byes, tuple(draft.other), draft.rounds is not None)
 
 
-def _lines(draft: Draft, *tags: str) -> Iterable[Line]:
+def _lines(draft: Draft, *tags: str) -> Iterable[TrfLine]:
     return (line for line in draft.waiting if line.tag in tags)
 
 
@@ -109,7 +109,7 @@ def _check_order(draft: Draft) -> None:
         )
 
 
-def _paired_rounds(rows: Iterable[Row]) -> int:
+def _paired_rounds(rows: Iterable[PlayerRow]) -> int:
     """The last round in which anyone has an opponent, or in which everyone has a bye of some kind. A pairing-allocated
     bye alone, where others are blank, was given ahead."""
     entries = [row.entries for row in rows]
@@ -122,7 +122,7 @@ def _paired_rounds(rows: Iterable[Row]) -> int:
 
 
 def _results(
-    draft: Draft, rows: dict[int, Row], paired: int
+    draft: Draft, rows: dict[int, PlayerRow], paired: int
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[PlannedBye, ...]]:
     """The results of the rounds that stand and of the coming one, and the byes of those after it."""
     results = {
@@ -145,7 +145,7 @@ def _results(
     return {number: tuple(played) for number, played in results.items()}, byes
 
 
-def _granted(draft: Draft, rows: dict[int, Row], paired: int) -> Iterable[tuple[Line, PlannedBye]]:
+def _granted(draft: Draft, rows: dict[int, PlayerRow], paired: int) -> Iterable[tuple[TrfLine, PlannedBye]]:
     """In the columns of coming rounds, in records 240, and (for the coming round alone) in XXZ, which says only who is
     absent: a bye that is named elsewhere stays what it is."""
     named: set[tuple[int, int]] = set()
@@ -166,7 +166,7 @@ def _granted(draft: Draft, rows: dict[int, Row], paired: int) -> Iterable[tuple[
                 yield line, PlannedBye(Code.ZERO_BYE, paired + 1, player)
 
 
-def _agree(line: Line, bye: PlannedBye, results: list[Result], row: Row) -> None:
+def _agree(line: TrfLine, bye: PlannedBye, results: list[Result], row: PlayerRow) -> None:
     """A record 240 of a round that stands repeats what the player's line says, or fills a blank there."""
     entry = row.entries[bye.round - 1] if bye.round <= len(row.entries) else None
     if entry is None:
@@ -181,7 +181,7 @@ def _agree(line: Line, bye: PlannedBye, results: list[Result], row: Row) -> None
         )
 
 
-def _check_rounds(draft: Draft, rows: dict[int, Row], results: Numbers, rounds: int) -> None:
+def _check_rounds(draft: Draft, rows: dict[int, PlayerRow], results: Numbers, rounds: int) -> None:
     for number, played in results.items():
         if len(played) > rounds and draft.rounds_line:
             raise rows[number].line.bad(

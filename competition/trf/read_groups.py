@@ -9,10 +9,10 @@ from competition.history import Code, Forbidden, Result, Scoring
 from i18n.text import say
 
 from .document import PlannedBye
-from .fields import ACCELERATION, POINTS_BY_DECISION, VIRTUAL_POINTS, Field
-from .line import Line, decimal, whole
+from .fields import ACCELERATION, POINTS_BY_DECISION, VIRTUAL_POINTS, TrfField
+from .line import TrfLine, decimal, whole
 
-BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U by some programs
+BYE_CODES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U by some programs
 BY_DECISION = {
     "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
 }  # fmt: skip
@@ -21,7 +21,7 @@ Numbers = Mapping[int, tuple[Result, ...]]
 ByRound = dict[tuple[int, int], Fraction]
 
 
-def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
+def known(line: TrfLine, texts: list[str], players: Numbers) -> list[int]:
     numbers = line.wholes(texts, say("the players"))
     for number in numbers:
         if number not in players:
@@ -29,16 +29,16 @@ def known(line: Line, texts: list[str], players: Numbers) -> list[int]:
     return numbers
 
 
-def read_240(line: Line, players: Numbers) -> Iterator[PlannedBye]:
+def read_240(line: TrfLine, players: Numbers) -> Iterator[PlannedBye]:
     letter, round_text, *numbers = [*line.value.split(), "", ""]
-    if letter.upper() not in BYES:
+    if letter.upper() not in BYE_CODES:
         raise line.bad("record 240 should say which bye (F, H or Z) in column 5, not “%(letter)s”.", letter=letter)
     round_number = line.round_number(whole(round_text))
     for number in known(line, numbers[:-2], players):
-        yield PlannedBye(BYES[letter.upper()], round_number, number)
+        yield PlannedBye(BYE_CODES[letter.upper()], round_number, number)
 
 
-def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
+def read_forbidden(line: TrfLine, players: Numbers, rounds: int) -> Forbidden:
     """Records 260 (with its first and last round) and XXP (in all rounds)."""
     words, first, last = line.value.split(), 1, max(rounds, 1)
     if line.tag == "260":
@@ -56,7 +56,7 @@ def read_forbidden(line: Line, players: Numbers, rounds: int) -> Forbidden:
     return Forbidden(together, first, last)
 
 
-def read_250(line: Line, players: Numbers) -> ByRound:
+def read_250(line: TrfLine, players: Numbers) -> ByRound:
     _check_no_match_points(line, ACCELERATION["match_points"])
     points, first, last, lowest, highest = (line.value_in(field) for field in ACCELERATION.fields[1:])
     first = line.round_number(first, ACCELERATION["first_round"].said)
@@ -69,12 +69,12 @@ def read_250(line: Line, players: Numbers) -> ByRound:
     return {(number, player): points for number in range(first, last + 1) for player in numbers if points}
 
 
-def check_size(line: Line, virtual_points: int) -> None:
+def check_size(line: TrfLine, virtual_points: int) -> None:
     if virtual_points > MOST_VIRTUAL_POINTS:
         raise line.bad("this accelerates too many players in too many rounds.")
 
 
-def _check_no_match_points(line: Line, field: Field) -> None:
+def _check_no_match_points(line: TrfLine, field: TrfField) -> None:
     text = line.text_in(field)
     if text and decimal(text) != 0:
         raise line.bad(
@@ -84,7 +84,7 @@ def _check_no_match_points(line: Line, field: Field) -> None:
         )
 
 
-def read_xxa(line: Line, players: Numbers) -> ByRound:
+def read_xxa(line: TrfLine, players: Numbers) -> ByRound:
     (player,) = known(line, [line.text_in(VIRTUAL_POINTS["player"])], players)
     found = {}
     for index in range(1, VIRTUAL_POINTS.groups_in(line.text) + 1):
@@ -95,7 +95,7 @@ def read_xxa(line: Line, players: Numbers) -> ByRound:
     return found
 
 
-def read_299(line: Line, players: Numbers, scoring: Scoring) -> ByRound:
+def read_299(line: TrfLine, players: Numbers, scoring: Scoring) -> ByRound:
     """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
     values = line.values(POINTS_BY_DECISION.fields[:-1])
     letter, points = values["letter"].upper(), values["points"]

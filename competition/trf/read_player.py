@@ -9,10 +9,10 @@ from i18n.text import Text, say
 
 from .document import Details
 from .fields import PLAYER
-from .line import MOST_ROUNDS, Line
+from .line import MOST_ROUNDS, TrfLine
 
-COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, "": None}
-BYES = {
+COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, "": None}
+BYE_RESULTS = {
     "H": Code.HALF_BYE, "F": Code.FULL_BYE, "U": Code.PAIRING_BYE, "Z": Code.ZERO_BYE, "": Code.ZERO_BYE,
     # The edition of 2006 had no letters for byes.
     "+": Code.PAIRING_BYE, "=": Code.HALF_BYE, "-": Code.ZERO_BYE,
@@ -20,10 +20,10 @@ BYES = {
 GAMES = {code.value: code for code in Code if code.value in "1=0WDL+-"} | dict.fromkeys(("", "*", "X"), Code.RUNNING)
 
 
-class Row(NamedTuple):
+class PlayerRow(NamedTuple):
     """``entries`` by round; ``None`` where the columns are blank."""
 
-    line: Line
+    line: TrfLine
     number: int
     name: str
     rating: int
@@ -31,16 +31,16 @@ class Row(NamedTuple):
     entries: tuple[Result | None, ...]
 
 
-def read_player(line: Line) -> Row:
+def read_player(line: TrfLine) -> PlayerRow:
     """The player of a 001 record."""
     values = line.values(PLAYER.fields)
     number, name, rating = values.pop("number"), values.pop("name"), values.pop("rating")
     if number == 0:
         raise line.bad("starting numbers count from 1, but a player has the number 0.")
-    return Row(line, number, name, rating or 0, Details(**values), _entries(line, number))
+    return PlayerRow(line, number, name, rating or 0, Details(**values), _entries(line, number))
 
 
-def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
+def _entries(line: TrfLine, number: int) -> tuple[Result | None, ...]:
     rounds = PLAYER.groups_in(line.text)
     if rounds > MOST_ROUNDS:
         raise line.bad(
@@ -51,7 +51,7 @@ def _entries(line: Line, number: int) -> tuple[Result | None, ...]:
     return tuple(_entry(line, number, round_number) for round_number in range(1, rounds + 1))
 
 
-def _entry(line: Line, number: int, round_number: int) -> Result | None:
+def _entry(line: TrfLine, number: int, round_number: int) -> Result | None:
     of_opponent, of_colour, of_result = PLAYER.group_at(round_number)
     where = say("player %(player)s, round %(round)s", player=number, round=round_number)
     if any(line.text[column - 1 : column].strip() for column in PLAYER.blanks_of_group(round_number)):
@@ -65,7 +65,7 @@ def _entry(line: Line, number: int, round_number: int) -> Result | None:
     colour, result = line.text_in(of_colour).lower(), line.text_in(of_result).upper()
     if not (line.text_in(of_opponent) or colour or result):
         return None
-    if colour not in COLOURS:
+    if colour not in COLOUR_LETTERS:
         raise line.bad(
             "%(where)s: the colour in column %(first)s should be w, b or -, but it is “%(colour)s”.",
             where=where,
@@ -75,22 +75,22 @@ def _entry(line: Line, number: int, round_number: int) -> Result | None:
     opponent = line.value_in(of_opponent, say("%(where)s: the opponent", where=where))
     if not opponent:
         return _bye(line, where, colour, result)
-    return _game(line, where, number, Result(Code.RUNNING, opponent, COLOURS[colour]), result)
+    return _game(line, where, number, Result(Code.RUNNING, opponent, COLOUR_LETTERS[colour]), result)
 
 
-def _bye(line: Line, where: Text, colour: str, result: str) -> Result:
-    if COLOURS[colour]:
+def _bye(line: TrfLine, where: Text, colour: str, result: str) -> Result:
+    if COLOUR_LETTERS[colour]:
         raise line.bad("%(where)s: there is a colour but no opponent; a bye has the colour -.", where=where)
-    if result not in BYES:
+    if result not in BYE_RESULTS:
         raise line.bad(
             "%(where)s: without an opponent the result should be H, F, U or Z, but it is “%(result)s”.",
             where=where,
             result=result,
         )
-    return Result(BYES[result])
+    return Result(BYE_RESULTS[result])
 
 
-def _game(line: Line, where: Text, number: int, running: Result, result: str) -> Result:
+def _game(line: TrfLine, where: Text, number: int, running: Result, result: str) -> Result:
     if running.opponent == number:
         raise line.bad("%(where)s: the player is paired with themselves.", where=where)
     if result not in GAMES:

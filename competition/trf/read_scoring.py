@@ -8,13 +8,13 @@ from fractions import Fraction
 from competition.history import Scoring
 from i18n.text import noop
 
-from .line import Line, decimal
+from .line import TrfLine, decimal
 
-HALF, ONE, NOTHING = Fraction(1, 2), Fraction(1), Fraction(0)
+HALF_POINT, WHOLE_POINT, NO_POINTS = Fraction(1, 2), Fraction(1), Fraction(0)
 WINS, DRAWS, LOSSES, ABSENCES = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
-SHORT = {"W": WINS, "D": DRAWS, "L": LOSSES, "A": ABSENCES, "P": ("PAB",), "X": ()}
+RESULTS_OF_LETTERS = {"W": WINS, "D": DRAWS, "L": LOSSES, "A": ABSENCES, "P": ("PAB",), "X": ()}
 TAGS = {"BBW": WINS, "BBD": DRAWS, "BBL": LOSSES, "BBZ": ("ZPB",), "BBF": ("FL",), "BBU": ("PAB",)}
-JAVAFO = SHORT | {code: (code,) for code in (*WINS, *DRAWS, *LOSSES, *ABSENCES, "PAB")}
+JAVAFO = RESULTS_OF_LETTERS | {code: (code,) for code in (*WINS, *DRAWS, *LOSSES, *ABSENCES, "PAB")}
 DIFFER = (
     (
         noop(
@@ -53,31 +53,31 @@ class ScoringDraft:
     """Collects what the lines say, the later overriding the earlier, by the codes of XXS."""
 
     def __init__(self) -> None:
-        self.worth = dict.fromkeys(WINS, ONE) | dict.fromkeys(DRAWS, HALF)
-        self.worth |= dict.fromkeys((*LOSSES, *ABSENCES), NOTHING)
-        self.line: Line | None = None
+        self.worth = dict.fromkeys(WINS, WHOLE_POINT) | dict.fromkeys(DRAWS, HALF_POINT)
+        self.worth |= dict.fromkeys((*LOSSES, *ABSENCES), NO_POINTS)
+        self.line: TrfLine | None = None
 
-    def read_162(self, line: Line) -> None:
+    def read_162(self, line: TrfLine) -> None:
         if not PAIRS_162.fullmatch(line.value):
             raise line.bad(
                 "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
                 "pairing-allocated bye), like “162  W 3.0    D 1.0”."
             )
         for letter, points in PAIR_162.findall(line.value):
-            self._set(line, SHORT[letter], points)
+            self._set(line, RESULTS_OF_LETTERS[letter], points)
 
-    def read_xxs(self, line: Line) -> None:
-        self.worth.setdefault("PAB", ONE)  # other than in 162, it does not follow the win
+    def read_xxs(self, line: TrfLine) -> None:
+        self.worth.setdefault("PAB", WHOLE_POINT)  # other than in 162, it does not follow the win
         for word in line.value.split():
             code, _, points = word.partition("=")
             if code not in JAVAFO:
                 raise line.bad("record XXS should give points like W=3 D=1, not “%(word)s”.", word=word)
             self._set(line, JAVAFO[code], points)
 
-    def read_bb(self, line: Line) -> None:
+    def read_bb(self, line: TrfLine) -> None:
         self._set(line, TAGS[line.tag], line.value)
 
-    def _set(self, line: Line, codes: tuple[str, ...], points: str) -> None:
+    def _set(self, line: TrfLine, codes: tuple[str, ...], points: str) -> None:
         found = decimal(points)
         if found is None:
             raise line.bad("points should be a number like 1 or 0.5, not “%(points)s”.", points=points)

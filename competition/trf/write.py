@@ -13,11 +13,11 @@ from .collect import LISTS, TEXTS
 from .document import Details, Document, Edition, Header, PlannedBye
 from .fields import PLAYER, POINTS_OF_RESULTS, ROUND_DATES, FieldValue, clean
 
-USUAL = Scoring()
+USUAL_SCORING = Scoring()
 TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
 
 
-def write(document: Document, edition: Edition = Edition.TRF26, line_end: str = "\r\n") -> str:
+def write_trf(document: Document, edition: Edition = Edition.TRF26, line_end: str = "\r\n") -> str:
     """The file as text, to be stored as UTF-8. Each line ends in a carriage return, as FIDE asks, and a line feed, by
     which many programs read.
 
@@ -154,10 +154,10 @@ def _worths(scoring: Scoring) -> dict[str, Fraction]:
     found = {
         letter: worth
         for letter, worth, usual in (
-            ("W", scoring.win, USUAL.win),
-            ("D", scoring.draw, USUAL.draw),
-            ("L", scoring.loss, USUAL.loss),
-            ("A", scoring.absence, USUAL.absence),
+            ("W", scoring.win, USUAL_SCORING.win),
+            ("D", scoring.draw, USUAL_SCORING.draw),
+            ("L", scoring.loss, USUAL_SCORING.loss),
+            ("A", scoring.absence, USUAL_SCORING.absence),
         )
         if worth != usual
     }

@@ -10,7 +10,7 @@ from itertools import groupby
 from competition.history import Forbidden
 
 from .document import PlannedBye
-from .fields import ACCELERATION, BYES, FORBIDDEN_PAIRS, POINTS_BY_DECISION, VIRTUAL_POINTS, FieldValue
+from .fields import ACCELERATION, FORBIDDEN_PAIRS, PLANNED_BYES, POINTS_BY_DECISION, VIRTUAL_POINTS, FieldValue
 
 ByRound = Mapping[tuple[int, int], Fraction]
 
@@ -24,7 +24,7 @@ def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
         return bye.round, bye.code.value
 
     for (round_number, letter), group in groupby(sorted(byes, key=kind), key=kind):
-        yield BYES.written({"code": letter, "round": round_number}, _by_number(bye.player for bye in group))
+        yield PLANNED_BYES.written({"code": letter, "round": round_number}, _by_number(bye.player for bye in group))
 
 
 def records_250(virtual_points: ByRound) -> Iterator[str]:

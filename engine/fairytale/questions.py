@@ -10,21 +10,21 @@ from random import Random
 from typing import Final
 
 from engine.errors import GameError, IllegalTurn
-from engine.questions import DEPTH, POSITION, Answer, Field, Question, Questions, read_depth
+from engine.questions import DEPTH, POSITION, Question, QuestionAnswer, QuestionField, Questions, read_depth
 
 from .notation.position import format_position, parse_position, read_options, read_seats, read_seed
 from .rules.leave import leave
 from .rules.perft import perft, playout
-from .rules.position import Ending, Options, Position, start
+from .rules.position import ForestEnding, Options, Position, start
 from .rules.turn import Turn, next_words, take
 
-LONGEST: Final = 200
+_LONGEST: Final = 200
 
 
 def _submit(position: Position, text: str) -> Turn:
     """The turn after some words, which may be all of a submission. Raises ``IllegalTurn``."""
-    if len(text) > LONGEST:
-        raise IllegalTurn(f"A submission has at most {LONGEST} characters.")
+    if len(text) > _LONGEST:
+        raise IllegalTurn(f"A submission has at most {_LONGEST} characters.")
     turn = Turn(position)
     for word in text.split(" ") if text else ():
         after = take(turn, word)
@@ -42,20 +42,20 @@ def _submit_whole(position: Position, text: str) -> Turn:
     return turn
 
 
-def _start(options: str, seats: str, seed: str) -> Answer:
+def _start(options: str, seats: str, seed: str) -> QuestionAnswer:
     return {"position": format_position(start(read_options(options), read_seats(seats), read_seed(seed)))}
 
 
-def _actions(position: str, text: str) -> Answer:
+def _actions(position: str, text: str) -> QuestionAnswer:
     return {"steps": sorted(next_words(_submit(parse_position(position), text)))}
 
 
-def _apply(position: str, text: str) -> Answer:
+def _apply(position: str, text: str) -> QuestionAnswer:
     turn = _submit_whole(parse_position(position), text)
     return _after(turn.position, turn.ending)
 
 
-def _leave(text: str, seat: str) -> Answer:
+def _leave(text: str, seat: str) -> QuestionAnswer:
     position = parse_position(text)
     seats = [str(number) for number, figure in enumerate(position.figures, 1) if figure.is_playing]
     if seat not in seats:
@@ -63,16 +63,16 @@ def _leave(text: str, seat: str) -> Answer:
     return _after(*leave(position, int(seat) - 1))
 
 
-def _after(position: Position, ending: Ending | None) -> Answer:
+def _after(position: Position, ending: ForestEnding | None) -> QuestionAnswer:
     over = {"won": ending.won, "how": ending.how} if ending else None
     return {"position": format_position(position), "over": over}
 
 
-def _perft(position: str, depth: str) -> Answer:
+def _perft(position: str, depth: str) -> QuestionAnswer:
     return {"perft": perft(Turn(parse_position(position)), read_depth(depth))}
 
 
-def _playout(seed: str, options: str, seats: str) -> Answer:
+def _playout(seed: str, options: str, seats: str) -> QuestionAnswer:
     chance = hashlib.sha256(seed.encode(errors="surrogateescape")).digest()
     return {"playout": list(transcript(start(read_options(options), read_seats(seats), chance), Random(seed)))}
 
@@ -88,14 +88,14 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
 
 
 _SETUP: Final = (
-    Field("OPTIONS", "level, tiles and cast, as one argument", " ".join(Options().words), as_option=True),
-    Field("SEATS", "how many players, from 1 to 5", "1", as_option=True),
+    QuestionField("OPTIONS", "level, tiles and cast, as one argument", " ".join(Options().words), as_option=True),
+    QuestionField("SEATS", "how many players, from 1 to 5", "1", as_option=True),
 )
-_SEED: Final = Field("SEED", "64 hexadecimal digits in lower case")
-_ANY_SEED: Final = Field("SEED", "any text; the same seed gives the same match", as_option=True)
-_WORDS: Final = Field("WORDS", "the words so far, as one argument", "")
-_SUBMISSION: Final = Field("SUBMISSION", "all words of a turn, as one argument")
-_SEAT: Final = Field("SEAT", "the number of a player")
+_SEED: Final = QuestionField("SEED", "64 hexadecimal digits in lower case")
+_ANY_SEED: Final = QuestionField("SEED", "any text; the same seed gives the same match", as_option=True)
+_WORDS: Final = QuestionField("WORDS", "the words so far, as one argument", "")
+_SUBMISSION: Final = QuestionField("SUBMISSION", "all words of a turn, as one argument")
+_SEAT: Final = QuestionField("SEAT", "the number of a player")
 
 QUESTIONS: Final[Questions] = {
     "start": Question("print the position at the start of a match", (*_SETUP, _SEED), _start),

@@ -13,7 +13,7 @@ from engine.record.record import Record, RecordText
 from engine.values import Option, Options, Outcome, Side, View
 from i18n.text import in_one_language, joined, say
 
-from .board.cards import BLACK, RED, SIDE_WORDS, WORDS
+from .board.cards import BLACK, CARD_WORDS, RED, SIDE_WORDS
 from .board.position import Position, shuffles
 from .explain.names import card_name, side_name
 from .lesson import lesson_tasks
@@ -94,7 +94,7 @@ class Fortac(Game):
         parse_step(text)
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
-        return {word: joined([card_name(card), "%(number)s"], " ") for card, word in enumerate(WORDS)}
+        return {word: joined([card_name(card), "%(number)s"], " ") for card, word in enumerate(CARD_WORDS)}
 
     def marked(self) -> dict[str, str]:
         return {"card": say("a marked card"), "occupied": say("a marked man")}

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from engine.errors import UnreadableTurn
-from engine.questions import DEPTH, POSITION, Answer, Field, Question, Questions, read_depth
+from engine.questions import DEPTH, POSITION, Question, QuestionAnswer, QuestionField, Questions, read_depth
 
 from .board.position import Position
 from .match.submit import play_step
@@ -18,15 +18,15 @@ from .rules.legal import steps
 from .rules.playout import playout
 
 
-def _start(seed: str) -> Answer:
+def _start(seed: str) -> QuestionAnswer:
     return {"position": format_position(Position.start(read_seed(seed)))}
 
 
-def _actions(position: str) -> Answer:
+def _actions(position: str) -> QuestionAnswer:
     return {"steps": sorted(map(str, steps(parse_position(position))))}
 
 
-def _apply(position: str, text: str) -> Answer:
+def _apply(position: str, text: str) -> QuestionAnswer:
     step, applied = play_step(parse_position(position), text)
     if text != str(step):
         raise UnreadableTurn(f"“{text}” is not in the canonical form, {step}.")
@@ -35,20 +35,20 @@ def _apply(position: str, text: str) -> Answer:
     return {"position": format_position(applied.position), "combo": applied.combo, "over": over}
 
 
-def _perft(position: str, depth: str) -> Answer:
+def _perft(position: str, depth: str) -> QuestionAnswer:
     return {"perft": counting.perft(parse_position(position), read_depth(depth))}
 
 
-def _divide(position: str, depth: str) -> Answer:
+def _divide(position: str, depth: str) -> QuestionAnswer:
     counts = counting.divide(parse_position(position), read_depth(depth, least=1))
     return {"divide": {str(step): count for step, count in counts.items()}}
 
 
-def _view(position: str) -> Answer:
+def _view(position: str) -> QuestionAnswer:
     return {"view": format_known(parse_position(position))}
 
 
-def _playout(seed: str) -> Answer:
+def _playout(seed: str) -> QuestionAnswer:
     start = Position.start(hashlib.sha256(seed.encode(errors="surrogateescape")).digest())
     return {"playout": list(transcript(start, Random(seed)))}
 
@@ -63,9 +63,9 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
             yield str(played.applied.ending)
 
 
-_SEED: Final = Field("SEED", "64 hexadecimal digits in lower case")
-_STEP: Final = Field("STEP", "such as 'hop a3-a2', as one argument")
-_ANY_SEED: Final = Field("SEED", "any text; the same seed gives the same match", as_option=True)
+_SEED: Final = QuestionField("SEED", "64 hexadecimal digits in lower case")
+_STEP: Final = QuestionField("STEP", "such as 'hop a3-a2', as one argument")
+_ANY_SEED: Final = QuestionField("SEED", "any text; the same seed gives the same match", as_option=True)
 
 QUESTIONS: Final[Questions] = {
     "start": Question("print the position at the start of a match", (_SEED,), _start),

@@ -88,7 +88,7 @@ class Fortify(Game):
     agree_draw = staticmethod(match_state.agree_draw)
 
     def read(self, state: MatchState, seat: int, text: str) -> None:
-        submit.read(state, text)
+        submit.read_submission(state, text)
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
         return {
@@ -122,7 +122,7 @@ class Fortify(Game):
     lesson = staticmethod(in_one_language(lesson_tasks))
 
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        return match_record.write(self, record, seat)
+        return match_record.write_record(self, record, seat)
 
     def record_facts(self, state: MatchState, seed: bytes | None) -> dict[str, str]:
         return match_record.facts(state)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final
 
 from engine.errors import GameError
-from engine.questions import DEPTH, POSITION, Answer, Field, Question, Questions, read_depth
+from engine.questions import DEPTH, POSITION, Question, QuestionAnswer, QuestionField, Questions, read_depth
 
 from .board.maps import open_map
 from .board.position import Position
@@ -44,30 +44,30 @@ def _army(text: str) -> Army:
     return army
 
 
-def _start(map: str, red: str, green: str) -> Answer:
+def _start(map: str, red: str, green: str) -> QuestionAnswer:
     return {"position": format_position(_start_position(map, red, green))}
 
 
-def _actions(map: str, position: str) -> Answer:
+def _actions(map: str, position: str) -> QuestionAnswer:
     return {"steps": sorted(str(step) for step in steps(_position(map, position)))}
 
 
-def _apply(map: str, position: str, step: str) -> Answer:
+def _apply(map: str, position: str, step: str) -> QuestionAnswer:
     after, ending = play_step(_position(map, position), step)
     over = {"winner": ending.winner_word, "how": ending.how} if ending else None
     return {"position": format_position(after), "over": over}
 
 
-def _perft(map: str, position: str, depth: str) -> Answer:
+def _perft(map: str, position: str, depth: str) -> QuestionAnswer:
     return {"perft": counting.perft(_position(map, position), read_depth(depth))}
 
 
-def _divide(map: str, position: str, depth: str) -> Answer:
+def _divide(map: str, position: str, depth: str) -> QuestionAnswer:
     counts = counting.divide(_position(map, position), read_depth(depth, least=1))
     return {"divide": {str(step): count for step, count in counts.items()}}
 
 
-def _score(map: str, position: str, winner: str, how: str) -> Answer:
+def _score(map: str, position: str, winner: str, how: str) -> QuestionAnswer:
     for text, words in ((winner, tuple(_SIDES)), (how, _HOWS)):
         if text not in words:
             raise GameError(f"“{text}” is none of {', '.join(words)}.")
@@ -77,7 +77,7 @@ def _score(map: str, position: str, winner: str, how: str) -> Answer:
     return {"score": {"red": red, "green": green}}
 
 
-def _playout(map: str, seed: str, red: str, green: str) -> Answer:
+def _playout(map: str, seed: str, red: str, green: str) -> QuestionAnswer:
     return {"playout": list(transcript(_start_position(map, red, green), Random(seed)))}
 
 
@@ -95,14 +95,17 @@ def transcript(position: Position, random: Random) -> Iterator[str]:
             yield str(played.ending)
 
 
-_MAP: Final = Field("MAP", "4x5, 5x5 or the path of a map file", as_option=True)
-_STEP: Final = Field("STEP", "an action, or end")
-_SEED: Final = Field("SEED", "any text; the same seed gives the same volley", as_option=True)
+_MAP: Final = QuestionField("MAP", "4x5, 5x5 or the path of a map file", as_option=True)
+_STEP: Final = QuestionField("STEP", "an action, or end")
+_SEED: Final = QuestionField("SEED", "any text; the same seed gives the same volley", as_option=True)
 _ARMIES: Final = tuple(
-    [Field(side, "an army, such as I4T4B4", format_army(STANDARD_ARMY), as_option=True) for side in ("RED", "GREEN")]
+    [
+        QuestionField(side, "an army, such as I4T4B4", format_army(STANDARD_ARMY), as_option=True)
+        for side in ("RED", "GREEN")
+    ]
 )
-_WINNER: Final = Field("WINNER", "who won it: red, green or none", as_option=True)
-_HOW: Final = Field("HOW", f"how it ended: {', '.join(_HOWS)}", as_option=True)
+_WINNER: Final = QuestionField("WINNER", "who won it: red, green or none", as_option=True)
+_HOW: Final = QuestionField("HOW", f"how it ended: {', '.join(_HOWS)}", as_option=True)
 
 QUESTIONS: Final[Questions] = {
     "start": Question("print the position at the start of a volley", (_MAP, *_ARMIES), _start),

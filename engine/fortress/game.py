@@ -13,7 +13,7 @@ from engine.record.record import Record, RecordText
 from engine.values import Options, Outcome, Side, View
 from i18n.text import english, in_one_language, say, seat_name
 
-from .cards.position import PLAYERS
+from .cards.position import PLAYER_COUNTS
 from .explain.describe import points_words, round_words
 from .lesson import lesson_tasks
 from .lookahead.lookahead import FortressLookahead
@@ -39,7 +39,7 @@ class Fortress(Game):
 
     slug: ClassVar[str] = "fortress"
     name: ClassVar[str] = "Fortress"
-    seats: ClassVar[range] = PLAYERS
+    seats: ClassVar[range] = PLAYER_COUNTS
     draws: ClassVar[bool] = False  # R24
     has_chance: ClassVar[bool] = True
     can_idle: ClassVar[bool] = True
@@ -86,7 +86,7 @@ class Fortress(Game):
     given_up = staticmethod(match_state.given_up)
 
     def read(self, state: MatchState, seat: int, text: str) -> None:
-        submit.read(state, text)
+        submit.read_submission(state, text)
 
     def series(self, state: MatchState, seat: int, text: str) -> tuple[str, ...]:
         return submit.series(state, text)

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any, Final, Literal
 
 from engine.errors import GameError, IllegalTurn, UnreadableTurn
-from engine.questions import DEPTH, POSITION, Answer, Field, Question, Questions, read_depth
+from engine.questions import DEPTH, POSITION, Question, QuestionAnswer, QuestionField, Questions, read_depth
 from i18n.text import english
 
-from .cards.position import LENGTHS, OVER, PACES, PLAYERS, Length, Pace, Position, Setup
-from .explain.illegal import why_not
+from .cards.position import LENGTHS, OVER_PHASE, PACES, PLAYER_COUNTS, Length, Pace, Position, Setup
+from .explain.illegal import why_illegal
 from .notation.check import parse_position
 from .notation.position import NONE, PositionError, format_position, read_player, read_seed
 from .notation.step import parse_step
@@ -22,7 +22,7 @@ from .notation.view_line import format_view
 from .rules import perft as counting
 from .rules.apply import Applied, apply
 from .rules.deal import first_round
-from .rules.forfeit import forfeit
+from .rules.forfeit import after_forfeit
 from .rules.legal import steps
 from .rules.playout import playout
 from .rules.scoring import RoundEnd, winners
@@ -30,13 +30,13 @@ from .rules.scoring import RoundEnd, winners
 _HOWS: Final = ("resignation", "time")
 
 
-def _start(seed: str, players: str, length: str, pace: str) -> Answer:
+def _start(seed: str, players: str, length: str, pace: str) -> QuestionAnswer:
     return {"position": format_position(first_round(_setup(seed, players, length, pace)))}
 
 
 def _setup(seed: str, players: str, length: str, pace: str) -> Setup:
     """The setup that four texts name. Raises ``PositionError``."""
-    if players not in map(str, PLAYERS):
+    if players not in map(str, PLAYER_COUNTS):
         raise PositionError(f"Fortress has 2 to 5 players, not “{players}”.")
     lengths: dict[str, Length] = {each: each for each in LENGTHS}
     paces: dict[str, Pace] = {each: each for each in PACES}
@@ -47,7 +47,7 @@ def _setup(seed: str, players: str, length: str, pace: str) -> Setup:
     return Setup(int(players), lengths[length], paces[pace], read_seed(seed))
 
 
-def _actions(position: str) -> Answer:
+def _actions(position: str) -> QuestionAnswer:
     return {"steps": _steps(parse_position(position))}
 
 
@@ -56,7 +56,7 @@ def _steps(position: Position) -> dict[str, list[str]]:
     return {str(seat + 1): sorted(map(str, steps(position, seat))) for seat in position.asked}
 
 
-def _apply(position: str, player: str, step: str) -> Answer:
+def _apply(position: str, player: str, step: str) -> QuestionAnswer:
     after = _play(parse_position(position), player, step)
     return {
         "position": format_position(after.position),
@@ -81,7 +81,7 @@ def _refusal(position: Position, seat: int, text: str) -> GameError:
     meant = parse_step(text, position.setup.players)
     if str(meant) != text:
         return UnreadableTurn(f"“{text[:40]}” is not written as {meant}.")
-    return IllegalTurn(f"{english(why_not(position, seat, meant) or text)}.")
+    return IllegalTurn(f"{english(why_illegal(position, seat, meant) or text)}.")
 
 
 def _round(ended: RoundEnd | None) -> Any:
@@ -90,32 +90,32 @@ def _round(ended: RoundEnd | None) -> Any:
 
 def _over(position: Position, how: Literal["points", "resignation", "time"]) -> Any:
     """How a match has ended with this position, or ``None``."""
-    if position.phase != OVER:
+    if position.phase != OVER_PHASE:
         return None
     return {"winners": [seat + 1 for seat in winners(position)], "how": how}
 
 
-def _forfeit(text: str, player: str, how: str) -> Answer:
+def _forfeit(text: str, player: str, how: str) -> QuestionAnswer:
     position = parse_position(text)
     seat = read_player(player, position.setup.players)
     if how not in _HOWS:
         raise GameError(f"A player gives up by resignation or time, not by “{how[:40]}”.")
     if position.hands[seat] is None:
         raise IllegalTurn(f"Player {seat + 1} has given up already.")
-    after = forfeit(position, seat)
+    after = after_forfeit(position, seat)
     return {"position": format_position(after), "over": _over(after, "time" if how == "time" else "resignation")}
 
 
-def _perft(position: str, depth: str) -> Answer:
+def _perft(position: str, depth: str) -> QuestionAnswer:
     return {"perft": counting.perft(parse_position(position), read_depth(depth))}
 
 
-def _divide(position: str, depth: str) -> Answer:
+def _divide(position: str, depth: str) -> QuestionAnswer:
     counts = counting.divide(parse_position(position), read_depth(depth, least=1))
     return {"divide": {str(step): count for step, count in counts.items()}}
 
 
-def _view(text: str, player: str) -> Answer:
+def _view(text: str, player: str) -> QuestionAnswer:
     position = parse_position(text)
     return {"view": format_view(position, _viewer(position, player))}
 
@@ -125,7 +125,7 @@ def _viewer(position: Position, player: str) -> int | None:
     return None if player == NONE else read_player(player, position.setup.players)
 
 
-def _playout(seed: str, chance: str, players: str, length: str, pace: str) -> Answer:
+def _playout(seed: str, chance: str, players: str, length: str, pace: str) -> QuestionAnswer:
     first = first_round(_setup(seed, players, length, pace))
     return {"playout": list(transcript(first, Random(chance)))}
 
@@ -137,22 +137,22 @@ def transcript(first: Position, random: Random) -> Iterator[str]:
         yield f"{played.seat + 1}:{played.step}"
         if ended:
             yield f"round {ended.how} {'/'.join(map(str, ended.points))}"
-        if position.phase == OVER:
+        if position.phase == OVER_PHASE:
             yield f"over points {'/'.join([str(seat + 1) for seat in winners(position)])}"
             yield format_position(position)
 
 
-_SEED: Final = Field("SEED", "64 hexadecimal digits in lower case", as_option=True)
-_CHANCE: Final = Field("CHANCE", "any text; the same seed and text give the same match", as_option=True)
+_SEED: Final = QuestionField("SEED", "64 hexadecimal digits in lower case", as_option=True)
+_CHANCE: Final = QuestionField("CHANCE", "any text; the same seed and text give the same match", as_option=True)
 _MATCH: Final = (
-    Field("PLAYERS", "2 to 5", "2", as_option=True),
-    Field("LENGTH", ", ".join(LENGTHS), "full", as_option=True),
-    Field("PACE", ", ".join(PACES), "single", as_option=True),
+    QuestionField("PLAYERS", "2 to 5", "2", as_option=True),
+    QuestionField("LENGTH", ", ".join(LENGTHS), "full", as_option=True),
+    QuestionField("PACE", ", ".join(PACES), "single", as_option=True),
 )
-_PLAYER: Final = Field("PLAYER", "the number of a player")
-_VIEWER: Final = Field("PLAYER", "a number, or - for a bystander")
-_STEP: Final = Field("STEP", "such as 'attack 4-5 right', as one argument")
-_HOW: Final = Field("HOW", " or ".join(_HOWS))
+_PLAYER: Final = QuestionField("PLAYER", "the number of a player")
+_VIEWER: Final = QuestionField("PLAYER", "a number, or - for a bystander")
+_STEP: Final = QuestionField("STEP", "such as 'attack 4-5 right', as one argument")
+_HOW: Final = QuestionField("HOW", " or ".join(_HOWS))
 
 QUESTIONS: Final[Questions] = {
     "start": Question("print the position at the start of a match", (_SEED, *_MATCH), _start),

@@ -16,7 +16,7 @@ from .strengths import STRENGTHS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of ``play``."""
+    """Give a parser the arguments of ``play_from_arguments``."""
     names = ", ".join(strength.key for strength in STRENGTHS)
     players = f"one for each seat: {names}, {RANDOM}, or the number of positions to judge for a turn"
     parser.add_argument("players", metavar="PLAYER", nargs="+", help=players)
@@ -28,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", nargs="+", default=[], metavar="KEY=VALUE", help=options)
     parser.add_argument("--seed", default="1", help="any text; the same seed plays the same matches (1)")
     parser.add_argument("--processes", type=int, default=1, metavar="N", help="how many at once (1)")
-    parser.set_defaults(run=play)
+    parser.set_defaults(run=play_from_arguments)
 
 
-def play(given: argparse.Namespace) -> Iterator[str]:
+def play_from_arguments(given: argparse.Namespace) -> Iterator[str]:
     """The lines to print. Raises ``GameError`` for arguments that fit no game."""
     game, players = _game(given.game), tuple(given.players)
     if given.teams:

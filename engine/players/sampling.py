@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from engine.lookahead import Lookahead
 
-from .search import Found
+from .search import FoundSubmission
 
-MOST: Final = 24
+_MOST_IMAGINED: Final = 24
 """In how many imagined positions a step is judged before half of them are dropped, at most."""
 
 
@@ -33,7 +33,7 @@ class Sampling:
         self.judged = 0
         self._imagine = imagine
 
-    def best(self, nodes: int) -> Found:
+    def best(self, nodes: int) -> FoundSubmission:
         """The best submission found with at most that many positions judged for each step of it, or so few that each is
         judged once."""
         lookahead = self.lookahead
@@ -46,7 +46,7 @@ class Sampling:
             line.append(step)
             position = lookahead.take(position, step)
         assert worth is not None
-        return Found(lookahead.write(line), min(1.0, max(0.0, worth)))
+        return FoundSubmission(lookahead.write(line), min(1.0, max(0.0, worth)))
 
     def _begin(self, line: list[Any]) -> Any:
         """An imagined position after the steps that have been chosen."""
@@ -62,7 +62,7 @@ class Sampling:
         rounds = max(1, ceil(log2(len(whims))))
         left, looks = list(whims), 0
         for _ in range(rounds):
-            times = min(MOST, max(1, nodes // (rounds * len(left))))
+            times = min(_MOST_IMAGINED, max(1, nodes // (rounds * len(left))))
             for _ in range(times):
                 position = self._begin(line)
                 for step in left:

@@ -22,7 +22,7 @@ WARMTH: Final = 0.08
 """How much worse than the best a step may look and still be thought likely: the temperature of a softmax."""
 
 
-class Found(NamedTuple):
+class FoundSubmission(NamedTuple):
     """A submission, and the share that the searching seat may expect of it."""
 
     text: str
@@ -84,7 +84,7 @@ class Search:
         self._is_open = imagine() is self._state
         self._root = _Node()
 
-    def best(self, nodes: int) -> Found:
+    def best(self, nodes: int) -> FoundSubmission:
         """The best submission found with about that many positions judged."""
         position = self._begin()
         while self.judged < nodes:
@@ -165,7 +165,7 @@ class Search:
             edge = self._add(node, step, value[mover] + self.whim * self.rng.random(), None)
         return edge
 
-    def _best_line(self, position: Any) -> Found:
+    def _best_line(self, position: Any) -> FoundSubmission:
         """The steps tried most often, or that look best where none was tried."""
         lookahead, node = self.lookahead, self._root
         line: list[Any] = []
@@ -179,7 +179,7 @@ class Search:
             line.append(step)
             position, node = lookahead.take(position, step), edge.node or _Node()
         assert value is not None
-        return Found(lookahead.write(line), min(1.0, max(0.0, value)))
+        return FoundSubmission(lookahead.write(line), min(1.0, max(0.0, value)))
 
 
 def _worth(edge: _Edge, bonus: float) -> float:

@@ -16,9 +16,9 @@ from engine.games import game_named
 from i18n.text import say
 
 from . import fairness_headers
-from .common_headers import DIGEST, GAME
+from .common_headers import DIGEST, GAME_HEADER
 from .headers import read_headers, visible
-from .play_through import begin
+from .play_through import begin_match
 from .record import Entry, RecordText
 
 SOUND: Final = 0
@@ -29,7 +29,7 @@ Report = tuple[int, list[str]]
 """The exit status, and the lines to print."""
 
 
-class Fault(NamedTuple):
+class RecordFault(NamedTuple):
     """What is wrong, in a sentence, and on which line of the text."""
 
     line: int
@@ -42,10 +42,10 @@ class Checked(NamedTuple):
     game: Game
     parsed: RecordText
     state: Any
-    faults: list[Fault]
+    faults: list[RecordFault]
 
 
-def check(text: str) -> Checked:
+def check_record(text: str) -> Checked:
     """Play a record's text through the rules of its game, to its end or to the first turn at fault.
 
     Raises ``BadRecord`` for a text that is no record.
@@ -57,8 +57,8 @@ def check(text: str) -> Checked:
         words = (
             f"This record has no seed, which it gets when the match is over; {game.name} cannot be replayed without."
         )
-        return Checked(game, parsed, None, [Fault(1, words)])
-    state = begin(game, parsed.record)
+        return Checked(game, parsed, None, [RecordFault(1, words)])
+    state = begin_match(game, parsed.record)
     headers = [*_seed_faults(parsed), *_fairness_faults(parsed)]
     for line in parsed.lines:
         try:
@@ -66,7 +66,7 @@ def check(text: str) -> Checked:
                 line.check(state)
             state = _enter(game, state, line.entry, parsed) if line.entry else state
         except GameError as error:
-            return Checked(game, parsed, state, [*headers, Fault(line.line, f"{line.words}: {error}")])
+            return Checked(game, parsed, state, [*headers, RecordFault(line.line, f"{line.words}: {error}")])
     claims = _claim_faults(parsed, dict(game.record_facts(state, seed)))
     return Checked(game, parsed, state, [*headers, *claims])
 
@@ -75,7 +75,7 @@ def report(text: str) -> Report:
     """What the match came to: ``SOUND`` with its result; ``FAULTY`` with the turn at fault, or the headers that the
     turns contradict; ``NO_RECORD``."""
     try:
-        checked = check(text)
+        checked = check_record(text)
     except BadRecord as error:
         return NO_RECORD, [visible(str(error))]
     if checked.faults:
@@ -86,7 +86,7 @@ def report(text: str) -> Report:
 def verify(text: str) -> Report:
     """What was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
     try:
-        checked = check(text)
+        checked = check_record(text)
     except BadRecord as error:
         return NO_RECORD, [visible(str(error))]
     if checked.faults:
@@ -95,9 +95,11 @@ def verify(text: str) -> Report:
 
 
 def _game_of(text: str) -> Game:
-    name = read_headers(text.removeprefix("\ufeff")).values.get(GAME)
+    name = read_headers(text.removeprefix("\ufeff")).values.get(GAME_HEADER)
     if name is None:
-        raise BadRecord(f'This is no record of a match: it does not begin with a header such as [{GAME} "Fortify"].')
+        raise BadRecord(
+            f'This is no record of a match: it does not begin with a header such as [{GAME_HEADER} "Fortify"].'
+        )
     try:
         return game_named(name)
     except LookupError as error:
@@ -115,23 +117,23 @@ def _enter(game: Game, state: Any, entry: Entry, parsed: RecordText) -> Any:
     return played.state
 
 
-def _seed_faults(parsed: RecordText) -> Iterator[Fault]:
+def _seed_faults(parsed: RecordText) -> Iterator[RecordFault]:
     claim, seed = parsed.digest, parsed.record.seed
     if claim is not None and seed is not None and claim.lower() != seed_digest(seed):
         line = parsed.header_lines[DIGEST]
-        yield Fault(line, f"The {DIGEST} header says {claim}, but the seed has the digest {seed_digest(seed)}.")
+        yield RecordFault(line, f"The {DIGEST} header says {claim}, but the seed has the digest {seed_digest(seed)}.")
 
 
-def _fairness_faults(parsed: RecordText) -> Iterator[Fault]:
-    for header, words in fairness_headers.faults(parsed.record):
-        yield Fault(parsed.header_lines[header], words)
+def _fairness_faults(parsed: RecordText) -> Iterator[RecordFault]:
+    for header, words in fairness_headers.fairness_faults(parsed.record):
+        yield RecordFault(parsed.header_lines[header], words)
 
 
-def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[Fault]:
+def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[RecordFault]:
     for key, claim in parsed.claims.items():
         if claim != facts.get(key):
             words = f"The {key} header says {claim}, but the turns lead to {facts.get(key, 'none')}."
-            yield Fault(parsed.header_lines[key], words)
+            yield RecordFault(parsed.header_lines[key], words)
 
 
 def findings(checked: Checked) -> Iterator[str]:

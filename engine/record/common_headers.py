@@ -16,11 +16,11 @@ from . import fairness_headers
 from .headers import Headers, read_headers, write_header
 from .record import Commitment, Entry, Origin, Record
 
-GAME: Final = "Game"
-SEED: Final = "Seed"
+GAME_HEADER: Final = "Game"
+_SEED: Final = "Seed"
 DIGEST: Final = "SeedDigest"
 EDITION: Final = "Rules"
-_COMMON: Final = rf"{GAME}|{SEED}|{DIGEST}|{EDITION}|{'|'.join(fairness_headers.HEADERS)}|Player[1-9]"
+_COMMON: Final = rf"{GAME_HEADER}|{_SEED}|{DIGEST}|{EDITION}|{'|'.join(fairness_headers.HEADERS)}|Player[1-9]"
 
 
 class Head(NamedTuple):
@@ -61,8 +61,10 @@ class Frame:
         """The head of a record of a game for that many seats. Raises ``BadRecord``."""
         text = text.removeprefix("\ufeff")
         headers = read_headers(text)
-        if headers.values.get(GAME) != self.game:
-            raise BadRecord(f'This is no {self.game} record: it does not begin with the header [{GAME} "{self.game}"].')
+        if headers.values.get(GAME_HEADER) != self.game:
+            raise BadRecord(
+                f'This is no {self.game} record: it does not begin with the header [{GAME_HEADER} "{self.game}"].'
+            )
         numbers = [number for number in seats if f"Player{number}" in headers.values]
         return Head(
             text=text,
@@ -89,14 +91,14 @@ class Frame:
     def write(self, record: Record, facts: Mapping[str, str], *, is_over: bool) -> str:
         """The headers as text. The seed and the server's bytes are left out while the match runs, and so is a header
         of ``record.headers`` with a name that the record itself uses."""
-        pairs = [(GAME, self.game)]
+        pairs = [(GAME_HEADER, self.game)]
         pairs += [(key, value) for key, value in record.headers.items() if not self._is_own(key)]
         pairs += [(f"Player{number}", name) for number, name in enumerate(record.players, start=1)]
         pairs += [(name, str(record.options[key])) for key, name in self.options.items() if record.options[key]]
         if RULES in record.options:
             pairs.append((EDITION, str(record.options[RULES])))
         if record.seed is not None:
-            pairs += [(SEED, record.seed.hex())] if is_over else []
+            pairs += [(_SEED, record.seed.hex())] if is_over else []
             pairs.append((DIGEST, seed_digest(record.seed)))
         pairs += fairness_headers.headers_of(record, is_over=is_over)
         return "\n".join(write_header(key, value) for key, value in [*pairs, *facts.items()])
@@ -106,7 +108,7 @@ class Frame:
 
 
 def _read_seed(headers: Mapping[str, str]) -> bytes | None:
-    text = headers.get(SEED)
+    text = headers.get(_SEED)
     if text is None:
         return None
     if re.fullmatch("[0-9a-fA-F]{64}", text) is None:

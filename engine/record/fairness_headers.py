@@ -85,7 +85,7 @@ def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
     return tuple(Commitment(int(each[1]) - 1, each[2], each[3] or "", each[4] or "") for each in found)
 
 
-def faults(record: Record) -> Iterator[tuple[str, str]]:
+def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
     """What is wrong with these headers: the header, and a sentence."""
     if record.origin is not None:
         yield from _origin_faults(record.origin, record.seed, len(record.players))

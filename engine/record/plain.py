@@ -32,12 +32,12 @@ from engine.game import Game
 from i18n.text import english
 
 from .common_headers import Frame
-from .play_through import Walked, begin, walk
+from .play_through import Walked, begin_match, walk
 from .record import Entry, Record, RecordLine, RecordText, result_text
 from .statements import DEED, Statement, read_deed, read_statements, shorten, write_deed
 
 RESULT_AND_SCORES: Final = "Result|Scores"
-WIDTH: Final = 72
+_WIDTH: Final = 72
 _NO_BRACES: Final = str.maketrans("{}", "()")  # which would close the comment that they stand in
 _STATEMENT: Final = re.compile(
     rf"(?<!\S)(?:(?P<number>\d{{1,6}})\.\s+player\s+(?P<mover>[1-9])|chance\s+(?P<label>[a-z0-9/]+):|{DEED})(?!\S)",
@@ -52,7 +52,7 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
     is_over = not record.sealed and (record.ended or game.outcome(final) is not None)
     facts = game.record_facts(final, record.seed if is_over else None)
     headers = _frame(game, derived).write(record, facts, is_over=is_over)
-    lines = [*_chance(game, begin(game, record)), *_body(game, steps)] if is_over else _running(steps, seat)
+    lines = [*_chance(game, begin_match(game, record)), *_body(game, steps)] if is_over else _running(steps, seat)
     body = "\n".join(lines)
     return f"{headers}\n\n" + (body + "\n" if body else "")
 
@@ -121,7 +121,7 @@ def _chance(game: Game, state: Any) -> Iterator[str]:
 
 def _fill(line: str) -> str:
     return textwrap.fill(
-        line, WIDTH, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False, drop_whitespace=True
+        line, _WIDTH, subsequent_indent=" " * 15, break_long_words=False, break_on_hyphens=False, drop_whitespace=True
     )
 
 

@@ -28,7 +28,7 @@ class Walked(NamedTuple):
 
 def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
     """The state at the end, and each entry on the way there. Raises ``GameError`` for one that is not legal."""
-    state = begin(game, record)
+    state = begin_match(game, record)
     steps = []
     for entry in record.entries:
         played = None
@@ -40,7 +40,7 @@ def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
     return state, steps
 
 
-def begin(game: Game, record: Record) -> Any:
+def begin_match(game: Game, record: Record) -> Any:
     """The state before the first entry. Raises ``ValueError`` where its chance cannot be drawn for want of the seed."""
     if record.seed is None and game.has_chance:
         raise ValueError(f"a match of {game.name} cannot be played through without its seed")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.chance import (
     WORD_LIMIT,
     below,
+    chance_words,
     commitment,
     contribution,
     derive_bytes,
@@ -19,7 +20,6 @@ from engine.chance import (
     salt,
     seed_digest,
     shuffled,
-    words,
 )
 
 SEED = bytes(range(32))
@@ -46,7 +46,7 @@ def test_the_digest_of_a_seed() -> None:
     ],
 )
 def test_the_words_of_a_label(label: str, first: list[int]) -> None:
-    assert list(islice(words(SEED, label), len(first))) == first
+    assert list(islice(chance_words(SEED, label), len(first))) == first
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_the_words_of_a_label(label: str, first: list[int]) -> None:
     ],
 )
 def test_numbers_below_a_limit(label: str, limit: int, numbers: list[int]) -> None:
-    row = words(SEED, label)
+    row = chance_words(SEED, label)
     assert [below(row, limit) for _ in numbers] == numbers
 
 
 def test_a_number_below_one_uses_up_a_word() -> None:
-    row = words(SEED, "test/words/0")
+    row = chance_words(SEED, "test/words/0")
     assert below(row, 1) == 0
     assert next(row) == 247118399
 
@@ -119,7 +119,7 @@ def test_a_shuffle_keeps_every_thing_and_leaves_the_list_alone(seed: bytes, thin
 )  # fmt: skip
 def test_a_label_in_another_form_is_refused_before_anything_is_drawn(label: str) -> None:
     with pytest.raises(ValueError, match="game/what/number"):
-        words(SEED, label)
+        chance_words(SEED, label)
     with pytest.raises(ValueError, match="game/what/number"):
         shuffled(SEED, label, [])
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from engine.errors import GameError
-from engine.questions import Field, Question, answer, answer_in_lines, answers, read_depth
+from engine.questions import Question, QuestionField, answer_in_lines, answer_line, answers, read_depth
 
-ONE, OTHER = Field("ONE", "a number"), Field("OTHER", "another", "1")
+ONE, OTHER = QuestionField("ONE", "a number"), QuestionField("OTHER", "another", "1")
 
 
 def _add(one: str, other: str) -> dict[str, int]:
@@ -20,9 +20,9 @@ QUESTIONS = {"add": Question("add", (ONE, OTHER), _add), "nothing": Question("no
 
 
 def test_a_question_is_answered_by_its_command() -> None:
-    assert answer(QUESTIONS, "add\t2\t3") == {"sum": 5}
-    assert answer(QUESTIONS, "add\t2") == {"sum": 3}
-    assert answer(QUESTIONS, "nothing") == {}
+    assert answer_line(QUESTIONS, "add\t2\t3") == {"sum": 5}
+    assert answer_line(QUESTIONS, "add\t2") == {"sum": 3}
+    assert answer_line(QUESTIONS, "nothing") == {}
 
 
 def test_each_line_gets_one_answer_and_an_error_stops_nothing() -> None:

@@ -355,15 +355,15 @@ def test_chance_comes_by_labels_of_the_games_own_each_used_once(
     """And no draft or view draws any."""
     entries = [entry for _, entry in random_match(game, options, seats) if entry]
     drawn: list[str] = []
-    really = chance.words
+    really = chance.chance_words
 
     def words(seed: bytes, label: str) -> Iterator[int]:
         drawn.append(label)
         return really(seed, label)
 
     for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
-        if getattr(module, "words", None) is really:
-            monkeypatch.setattr(module, "words", words)
+        if getattr(module, "chance_words", None) is really:
+            monkeypatch.setattr(module, "chance_words", words)
     looked_at = range(0, len(entries), len(entries) // STATES_LOOKED_AT + 1)
     state = game.start(options, seats, SEED)
     for number, entry in enumerate(entries):

@@ -13,7 +13,7 @@ from django.test import Client
 from accounts.models import User
 from engine.game import Game
 from engine.games import contests
-from engine.record.check import check
+from engine.record.check import check_record
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from matches.gate import turns
@@ -179,7 +179,7 @@ def look_back(table: Table, game: Game) -> None:
         shown(ada, f"{url}analysis/{index}/")
     record = shown(ada, f"{url}record/")
     assert f'[Game "{game.name}"]' in record
-    assert not check(record).faults
+    assert not check_record(record).faults
     shown(ada, f"{url}check/")
     cache.clear()  # the API's rates
     api = f"/api/v1/matches/{match.pk}"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from competition.history import Code, Colour, History, Player, Result, Scoring
-from competition.trf import Document, read
+from competition.trf import Document, read_trf
 
 DATA = Path(__file__).parents[1] / "competition" / "data"
 FILES = sorted(path.name for path in DATA.glob("*.trf"))
@@ -47,7 +47,7 @@ def _result(token: str) -> Result:
 
 @cache
 def reference(name: str) -> Document:
-    return read((DATA / name).read_bytes())
+    return read_trf((DATA / name).read_bytes())
 
 
 def expected_tie_breaks() -> dict[str, dict[int, dict[str, str]]]:

@@ -87,11 +87,11 @@ class Draws:
     """What seeds draw, those of twins likewise."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.real_words, self.real_shuffled = engine.chance.words, engine.chance.shuffled
+        self.real_words, self.real_shuffled = engine.chance.chance_words, engine.chance.shuffled
         self.twins: dict[bytes, Alike] = {}
         self.used: set[str] = set()
         self.shuffles: dict[str, int] = {}  # how many things each label has shuffled
-        _replace(patch, "words", self.words)
+        _replace(patch, "chance_words", self.words)
         _replace(patch, "shuffled", self.shuffled)
 
     def words(self, seed: bytes, label: str) -> Iterator[int]:

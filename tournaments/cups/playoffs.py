@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from competition.standings import Row
+from competition.standings import StandingsRow
 from i18n.text import listed, say
 from tournaments.entries.enter import admit
 from tournaments.locking import organiser_reason
@@ -114,7 +114,7 @@ def _checked(event: Event, *, size: int) -> Event:
     return event
 
 
-def _standing(event: Event) -> list[tuple[Row, Entry]]:
+def _standing(event: Event) -> list[tuple[StandingsRow, Entry]]:
     """In the order of the table, those who are still there to play."""
     table = table_of(event)
     rows = [(row, table.entries[row.number]) for row in table.rows]
@@ -123,7 +123,7 @@ def _standing(event: Event) -> list[tuple[Row, Entry]]:
     ]
 
 
-def _tie_at(standing: list[tuple[Row, Entry]], size: int) -> Tie | None:
+def _tie_at(standing: list[tuple[StandingsRow, Entry]], size: int) -> Tie | None:
     if not 0 < size < len(standing):
         return None
     last, next_one = standing[size - 1][0], standing[size][0]
@@ -137,7 +137,9 @@ def _tie_at(standing: list[tuple[Row, Entry]], size: int) -> Tie | None:
     return Tie(size, level, size - above, is_told_apart=False)
 
 
-def _first_of(standing: list[tuple[Row, Entry]], size: int, chosen: Collection[int]) -> tuple[list[Entry], Tie | None]:
+def _first_of(
+    standing: list[tuple[StandingsRow, Entry]], size: int, chosen: Collection[int]
+) -> tuple[list[Entry], Tie | None]:
     """The players, the best first, and the tie that an organiser decides, if there is one."""
     entries, tie = [entry for _row, entry in standing], _tie_at(standing, size)
     if tie is None or tie.is_told_apart:

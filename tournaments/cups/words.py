@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from competition.pairing.knockout import Place
+from competition.pairing.knockout import KnockoutPlace
 from i18n.text import Text, say
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def reached_in(table: EventTable, number: int) -> Text:
     )
 
 
-def reached(place: Place, last: int, *, after: int, is_decided: bool) -> Text:
+def reached(place: KnockoutPlace, last: int, *, after: int, is_decided: bool) -> Text:
     """After round ``after`` of ``last``; ``is_decided``: all is decided in it."""
     if place.won_third is not None:
         return say("third place") if place.won_third else say("fourth place")

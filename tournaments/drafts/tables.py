@@ -13,7 +13,7 @@ from competition.history import History
 from competition.pairing.dutch import FORBIDDEN, NOT_TO_MEET, Breach, NoLegalPairing
 from competition.tables.draw import MustMeet, draw_round
 from competition.tables.schedule import schedule
-from competition.tables.sizes import LARGEST, table_sizes
+from competition.tables.sizes import LARGEST_TABLE, table_sizes
 from engine.chance import derive_bytes, shuffled
 from i18n.text import Text, joined, listed, noop, say, say_many
 from tournaments.models import Event
@@ -42,7 +42,7 @@ def why_not(event: Event, count: int) -> str:
 
 def largest_table(event: Event) -> int:
     """How many its game can seat."""
-    return min(LARGEST, max(event.game.seats))
+    return min(LARGEST_TABLE, max(event.game.seats))
 
 
 def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from competition.history import Code, History
-from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write
+from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write_trf
 from i18n.text import say
 from matches.clocks.words import terms
 from tournaments.models import Absence, Event, Round
@@ -20,7 +20,7 @@ def to_trf(event: Event, table: EventTable, edition: Edition, *, for_organisers:
     """The event after the round that ``table`` is of. While it runs, and the table is its last, the byes that are
     granted for the coming rounds are in it, as programs that pair the next round want them. Byes of a draft and
     forbidden pairs are for organisers. Raises ``CannotWrite``."""
-    return write(document_of(event, table, for_organisers=for_organisers), edition).encode()
+    return write_trf(document_of(event, table, for_organisers=for_organisers), edition).encode()
 
 
 def document_of(event: Event, table: EventTable, *, for_organisers: bool) -> Document:

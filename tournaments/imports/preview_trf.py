@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from competition.history import Code, Forbidden, History, Scoring, System
 from competition.pairing import berger
 from competition.pairing.acceleration import virtual_points
-from competition.standings import BadTieBreak, parse
-from competition.standings.tie_break import check
+from competition.standings import BadTieBreak, parse_tie_break
+from competition.standings.tie_break import check_tie_break
 from competition.trf import Document, PlannedBye, remarks
 from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
 from tournaments.locking.refused import TournamentRefused
@@ -196,8 +196,8 @@ def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
     found: list[str] = []
     for code in document.header.tie_breaks or document.header.standings:
         try:
-            tie_break = parse(code)
-            check(tie_break, system)
+            tie_break = parse_tie_break(code)
+            check_tie_break(tie_break, system)
         except BadTieBreak:
             continue
         if tie_break.code not in ("PTS", *found):

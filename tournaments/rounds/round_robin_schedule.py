@@ -13,7 +13,7 @@ from tournaments.models import Entry, Event, Round
 from .dates import date_of
 
 
-def round_robin_rounds(entries: Sequence[Entry], cycles: int) -> tuple[berger.Round, ...]:
+def round_robin_rounds(entries: Sequence[Entry], cycles: int) -> tuple[berger.BergerRound, ...]:
     """The Berger table for numbered entries."""
     return berger.schedule([entry.number or 0 for entry in entries], cycles)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from competition.divisions.durations import (
-    HALF,
+    HALF_OF_THEM,
     NINE_IN_TEN,
     Fit,
     Lengths,
@@ -156,7 +156,7 @@ def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedel
     lengths = [min(each, cut) for each in ended] if cut else ended
     times = max(AT_LEAST, min(REHEARSALS, MATCHES // sum(map(len, course.rounds))))
     found = sorted(course.takes(lambda: random.choice(lengths)) for _again in range(times))
-    return of_the_slowest(found, HALF, course.divisions), of_the_slowest(found, NINE_IN_TEN, course.divisions)
+    return of_the_slowest(found, HALF_OF_THEM, course.divisions), of_the_slowest(found, NINE_IN_TEN, course.divisions)
 
 
 def _settled_after(season: Season) -> timedelta | None:

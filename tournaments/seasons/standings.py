@@ -14,10 +14,10 @@ from competition.divisions.line_up import (
     Reason,
     Rules,
     Tie,
-    in_order,
     line_up,
     promoted_or_relegated,
     undecided,
+    with_leavers_last,
 )
 from tournaments.models import Division, Entry, Season
 from tournaments.standings.standings import table_of
@@ -58,7 +58,7 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
         return []
     table = table_of(event)
     finished = previous_season.final_table(event)
-    marks = _marks(in_order(finished), division.level - 1, rules)
+    marks = _marks(with_leavers_last(finished), division.level - 1, rules)
     return [
         Row(
             row.rank,

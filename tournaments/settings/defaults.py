@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from competition.standings.tie_break import parse
+from competition.standings.tie_break import parse_tie_break
 from tournaments.models import Event
 
 SWISS = ("BH/C1", "BH", "SB", "VPD")
@@ -20,4 +20,8 @@ USUAL = {
 
 def usual_tie_breaks(event_format: str, *, scores_count: bool = True) -> list[str]:
     """``scores_count``: whether those by scores make sense in the event's game."""
-    return [code for code in USUAL[Event.Format(event_format)] if scores_count or not parse(code).kind.needs_scores]
+    return [
+        code
+        for code in USUAL[Event.Format(event_format)]
+        if scores_count or not parse_tie_break(code).kind.needs_scores
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from competition.standings import BadTieBreak, parse
+from competition.standings import BadTieBreak, parse_tie_break
 from i18n.choices import said
 from i18n.dates import kept_moment
 from i18n.text import Text, begun, joined, noop, pgettext, say, say_many
@@ -262,6 +262,6 @@ TIME_FIELDS = frozenset(
 
 def _name_of(code: str) -> str:
     try:
-        return parse(code).name
+        return parse_tie_break(code).name
     except BadTieBreak:
         return code

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from competition.pairing.acceleration import is_baku_possible
-from competition.standings import BadTieBreak, offered, parse
-from competition.tables.sizes import LARGEST, SMALLEST
+from competition.standings import BadTieBreak, offered, parse_tie_break
+from competition.tables.sizes import LARGEST_TABLE, SMALLEST
 from matches.clocks import limits
 from matches.clocks.presets import Pace
 from tournaments.models import Event
@@ -86,7 +86,7 @@ def _of_tables(event: Event) -> Iterator[Fault]:
         yield Fault("format", alone if event.game.together else against)
     if event.is_expedition or not event.has_tables:
         return
-    largest = min(LARGEST, max(event.game.seats))
+    largest = min(LARGEST_TABLE, max(event.game.seats))
     if largest < SMALLEST:
         yield Fault("format", _("This game is for two players: choose another pairing system."))
     elif not SMALLEST <= event.table_size <= largest:
@@ -112,7 +112,7 @@ def _of_tie_breaks(event: Event) -> Iterator[Fault]:
     kinds = {kind.code for kind in offered(event.system)}
     for code in event.tie_breaks:
         try:
-            tie_break = parse(code)
+            tie_break = parse_tie_break(code)
         except BadTieBreak as error:
             yield Fault("tie_breaks", str(error))
             continue

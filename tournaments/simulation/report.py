@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from competition.standings import Value
+from competition.standings import TieBreakValue
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match
@@ -54,7 +54,7 @@ def _table(event: Event) -> Iterator[str]:
         yield f"{row.rank:>4} {table.names[row.number]:30.30}{values}"
 
 
-def _number(value: Value) -> str:
+def _number(value: TieBreakValue) -> str:
     return "–" if value.number is None else f"{float(value.number):.4g}"
 
 

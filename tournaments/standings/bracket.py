@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from competition.history import WON, Code, Colour
+from competition.history import WON_CODES, Code, Colour
 from competition.pairing import knockout
-from competition.pairing.knockout import Couple, Place, Tie
+from competition.pairing.knockout import Couple, KnockoutPlace, Tie
 from tournaments.models import Event, Pairing, Round
 
 FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
@@ -40,9 +40,9 @@ class Bracket:
         return tuple(tuple(place.tie for place in round) for round in self.rounds)
 
     @property
-    def places(self) -> dict[int, Place]:
+    def places(self) -> dict[int, KnockoutPlace]:
         third = self.third.tie if self.third else None
-        return knockout.places_of(self.numbers, self.ties, third, last=self.last)
+        return knockout.knockout_places(self.numbers, self.ties, third, last=self.last)
 
     @property
     def coming(self) -> tuple[Couple, ...]:
@@ -93,9 +93,9 @@ def winner_of(pairing: Pairing) -> int | None:
         return None
     if pairing.through_id is not None:
         return pairing.through_id
-    if pairing.white_code in WON:
+    if pairing.white_code in WON_CODES:
         return pairing.white_id
-    return pairing.black_id if pairing.black_code in WON else None
+    return pairing.black_id if pairing.black_code in WON_CODES else None
 
 
 def _tie(pairing: Pairing, numbers: Mapping[int, int]) -> Tie:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from competition.history import DRAWN, PLAYED, WON, Code, System
+from competition.history import DRAWN_CODES, PLAYED_CODES, WON_CODES, Code, System
 from competition.standings import (
     CapBy,
     Cut,
@@ -22,7 +22,7 @@ from competition.standings import (
     Performance,
     Term,
     TieBreak,
-    Value,
+    TieBreakValue,
 )
 from competition.standings.tie_break_kind import shown
 from i18n.text import listed, minus
@@ -63,7 +63,7 @@ class Explanation:
     article: str
 
 
-def explained(tie_break: TieBreak, value: Value, names: Names) -> Explanation:
+def explained(tie_break: TieBreak, value: TieBreakValue, names: Names) -> Explanation:
     """``sums`` say how the number comes from the lines, where it is not just their sum."""
     if isinstance(value.basis, Encounter):
         return Explanation(tuple(_members(value.basis, names)), _encounter_sums(value.basis), article(tie_break))
@@ -137,7 +137,7 @@ def _round(_tie_break: TieBreak, term: Term, names: Names) -> str:
     if term.code in BYES:
         return noun(term.code)
     if not term.opponent:
-        return noun(Code.FORFEIT_WIN if term.code in WON else Code.FORFEIT_LOSS)
+        return noun(Code.FORFEIT_WIN if term.code in WON_CODES else Code.FORFEIT_LOSS)
     return met(term.code, _name(names, term.opponent))
 
 
@@ -231,7 +231,7 @@ _OTHERS: dict[str, Callable[[TieBreak, Term, Names], str]] = {
 # -- sums ----------------------------------------------------------------------------------------------------------
 
 
-def _sums(tie_break: TieBreak, value: Value) -> list[str]:
+def _sums(tie_break: TieBreak, value: TieBreakValue) -> list[str]:
     if value.missing is not None:
         return [str(MISSING_WORDS[value.missing])]
     match value.basis:
@@ -317,6 +317,6 @@ def points_words(number: Fraction | None) -> str:
 
 def record(codes: list[Code]) -> tuple[int, int, int]:
     """Matches won, drawn and lost over the board."""
-    played = [code for code in codes if code in PLAYED]
-    won, drawn = sum(code in WON for code in played), sum(code in DRAWN for code in played)
+    played = [code for code in codes if code in PLAYED_CODES]
+    won, drawn = sum(code in WON_CODES for code in played), sum(code in DRAWN_CODES for code in played)
     return won, drawn, len(played) - won - drawn

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import DRAWN, PLAYED, WON, Code, Result
+from competition.history import DRAWN_CODES, PLAYED_CODES, WON_CODES, Code, Result
 from i18n.text import Text, joined, say
 from tournaments.models import Pairing, TableSeat
 
@@ -51,8 +51,8 @@ ANNULLED, RUNNING = "×", "…"
 
 def sign(code: Code) -> str:
     """As a crosstable has it: 1, ½, 0; a forfeit + or −; a bye its letter; … while it runs."""
-    if code in PLAYED:
-        return "1" if code in WON else "½" if code in DRAWN else "0"
+    if code in PLAYED_CODES:
+        return "1" if code in WON_CODES else "½" if code in DRAWN_CODES else "0"
     return UNPLAYED_SIGNS.get(code, RUNNING)
 
 
@@ -70,9 +70,9 @@ def met(code: Code, opponent: str) -> str:
         message = gettext("lost by forfeit to %(opponent)s")
     elif code is Code.RUNNING:
         message = gettext("plays %(opponent)s")
-    elif code in WON:
+    elif code in WON_CODES:
         message = gettext("beat %(opponent)s")
-    elif code in DRAWN:
+    elif code in DRAWN_CODES:
         message = gettext("drew with %(opponent)s")
     else:
         message = gettext("lost to %(opponent)s")
@@ -101,15 +101,15 @@ def noun(code: Code, *, of_team: bool = False) -> str:
     if code is Code.RUNNING:
         return pgettext("a match", "running")
     if is_forfeit(code):
-        return gettext("won by forfeit") if code in WON else gettext("lost by forfeit")
-    return gettext("won") if code in WON else gettext("drawn") if code in DRAWN else gettext("lost")
+        return gettext("won by forfeit") if code in WON_CODES else gettext("lost by forfeit")
+    return gettext("won") if code in WON_CODES else gettext("drawn") if code in DRAWN_CODES else gettext("lost")
 
 
 def words(result: Result, opponent: str) -> str:
     if result.code in BYES:
         return noun(result.code)
     if not result.opponent:
-        return noun(Code.FORFEIT_WIN if result.code in WON else Code.FORFEIT_LOSS)
+        return noun(Code.FORFEIT_WIN if result.code in WON_CODES else Code.FORFEIT_LOSS)
     return met(result.code, opponent)
 
 

@@ -10,10 +10,10 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from competition.history import Code, History, Player
-from competition.pairing.knockout import Place
+from competition.pairing.knockout import KnockoutPlace
 from competition.ratings.glicko import START
-from competition.standings import KINDS, BadTieBreak, Row, TieBreak, parse, standings
-from competition.standings.tie_break import check
+from competition.standings import TIE_BREAK_KINDS, BadTieBreak, StandingsRow, TieBreak, parse_tie_break, standings
+from competition.standings.tie_break import check_tie_break
 from competition.tables.points import Scheme
 from i18n.text import noop
 from tournaments.caching import VersionedCache
@@ -24,8 +24,10 @@ from . import tables, teams
 from .bracket import Bracket, bracket_of
 from .history import history_of
 
-BY_POINTS = TieBreak(KINDS["PTS"])
-BY_TABLE_POINTS = TieBreak(replace(KINDS["PTS"], article="", explained=noop("Your points of all tables, added up.")))
+BY_POINTS = TieBreak(TIE_BREAK_KINDS["PTS"])
+BY_TABLE_POINTS = TieBreak(
+    replace(TIE_BREAK_KINDS["PTS"], article="", explained=noop("Your points of all tables, added up."))
+)
 KEPT_SECONDS = 60
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 _tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECONDS)
@@ -53,7 +55,7 @@ class EventTable:
 
     history: History
     columns: tuple[TieBreak, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     entries: Mapping[int, Entry]
     pairings: tuple[Played, ...]
     after: int
@@ -70,7 +72,7 @@ class EventTable:
         return self.is_swiss or self.has_tables or self.has_teams or self.bracket is not None
 
     @cached_property
-    def came_to(self) -> Mapping[int, Place]:
+    def came_to(self) -> Mapping[int, KnockoutPlace]:
         """In a cup how far each came, by pairing number."""
         return self.bracket.places if self.bracket else {}
 
@@ -91,7 +93,7 @@ class EventTable:
         return {}
 
     @cached_property
-    def row_of(self) -> Mapping[int, Row]:
+    def row_of(self) -> Mapping[int, StandingsRow]:
         return {row.number: row for row in self.rows}
 
     @cached_property
@@ -180,7 +182,7 @@ def _of_teams(event: Event, history: History, shown: int) -> EventTable:
     )
 
 
-def _by_place(rows: Iterable[Row], bracket: Bracket) -> tuple[Row, ...]:
+def _by_place(rows: Iterable[StandingsRow], bracket: Bracket) -> tuple[StandingsRow, ...]:
     """In the order of how far each came, those who share a place by their numbers."""
     places = bracket.places
     ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
@@ -193,8 +195,8 @@ def tie_breaks_of(event: Event) -> list[TieBreak]:
     found = []
     for code in event.tie_breaks:
         try:
-            tie_break = parse(str(code))
-            check(tie_break, event.system)
+            tie_break = parse_tie_break(str(code))
+            check_tie_break(tie_break, event.system)
         except BadTieBreak:
             continue
         if tie_break != BY_POINTS:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations
 
 from competition.history import Code, History, Result
-from competition.standings import AtTable, Row, Term, TieBreak, Value
+from competition.standings import AtTable, StandingsRow, Term, TieBreak, TieBreakValue
 from competition.tables import standings as at_tables
-from competition.tables.points import Scheme, Seated, Table, table_points
+from competition.tables.points import FinishedTable, Scheme, Seated, table_points
 
 OF_COLUMNS = {
     "TPS": at_tables.TieBreak.SHARE,
@@ -18,21 +18,21 @@ OF_COLUMNS = {
 }
 
 
-def code_of(seat: Seated[int], table: Table[int]) -> Code:
+def code_of(seat: Seated[int], table: FinishedTable[int]) -> Code:
     """A win alone, a shared one, or neither."""
     if seat.place > 1:
         return Code.LOSS
     return Code.WIN if sum(other.place == 1 for other in table) == 1 else Code.DRAW
 
 
-def points_of(table: Table[int], scheme: Scheme) -> dict[int, Fraction]:
+def points_of(table: FinishedTable[int], scheme: Scheme) -> dict[int, Fraction]:
     """Table points by pairing number."""
     return {seat.player: points for seat, points in zip(table, table_points(table, scheme), strict=True)}
 
 
-def finished(history: History, through: int) -> list[list[Table[int]]]:
+def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
     """The finished tables of each round up to ``through``."""
-    rounds: list[list[Table[int]]] = []
+    rounds: list[list[FinishedTable[int]]] = []
     for index in range(through):
         tables = dict.fromkeys(player.results[index].table for player in history.players if len(player.results) > index)
         rounds.append([table for table in tables if table])
@@ -45,29 +45,29 @@ def pairs_met(history: History, through: int) -> set[frozenset[int]]:
     return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 
 
-def rows_of(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[Row, ...]:
+def rows_of(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[StandingsRow, ...]:
     """``columns`` begin with the points."""
     numbers = [player.number for player in history.players]
     results = {player.number: player.results for player in history.players}
     wanted = [OF_COLUMNS[column.kind.code] for column in columns[1:]]
-    rows = at_tables.standings(numbers, finished(history, after), scheme, wanted)
+    rows = at_tables.standings_at_tables(numbers, finished(history, after), scheme, wanted)
     return tuple(_shown(rows, columns, results))
 
 
 def _shown(
-    rows: Sequence[at_tables.Row[int]], columns: Sequence[TieBreak], results: dict[int, tuple[Result, ...]]
-) -> Iterator[Row]:
+    rows: Sequence[at_tables.TablesRow[int]], columns: Sequence[TieBreak], results: dict[int, tuple[Result, ...]]
+) -> Iterator[StandingsRow]:
     above: tuple[Fraction, ...] = ()
     for row in rows:
         values = [row.points, *row.values]
         totals = tuple(value.total for value in values)
         lower = (column.code for column, one, other in zip(columns, above, totals, strict=False) if one != other)
-        shown = tuple(Value(value.total, tuple(_terms(value, results[row.player]))) for value in values)
-        yield Row(row.rank, row.player, row.points.total, shown, next(lower, ""))
+        shown = tuple(TieBreakValue(value.total, tuple(_terms(value, results[row.player]))) for value in values)
+        yield StandingsRow(row.rank, row.player, row.points.total, shown, next(lower, ""))
         above = totals
 
 
-def _terms(value: at_tables.Value[int], results: Sequence[Result]) -> Iterator[Term]:
+def _terms(value: at_tables.TablesValue[int], results: Sequence[Result]) -> Iterator[Term]:
     for term in value.terms:
         code, at_table = results[term.round - 1].code, AtTable(term.place, term.score, term.met)
         yield Term(term.round, code, 0, None, term.contribution, term.contribution, at_table=at_table)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from competition.history import History, Result, System
-from competition.standings import Row, Term, TieBreak, Value
-from competition.standings.tie_break_kind import Kind
+from competition.standings import StandingsRow, Term, TieBreak, TieBreakValue
+from competition.standings.tie_break_kind import TieBreakKind
 from competition.tables import teams
 from engine.game import Game
 from engine.values import Measure
@@ -20,8 +20,8 @@ def columns_of(game: Game) -> tuple[TieBreak, ...]:
     return tuple(TieBreak(_kind(measure)) for measure in game.measures())
 
 
-def _kind(measure: Measure) -> Kind:
-    return Kind(
+def _kind(measure: Measure) -> TieBreakKind:
+    return TieBreakKind(
         measure.code,
         measure.name,
         measure.explained,
@@ -33,7 +33,7 @@ def _kind(measure: Measure) -> Kind:
     )
 
 
-def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
+def rows_of(history: History, game: Game, after: int) -> tuple[StandingsRow, ...]:
     """After round ``after``."""
     results = {player.number: player.results[:after] for player in history.players}
     rounds = [
@@ -43,20 +43,20 @@ def rows_of(history: History, game: Game, after: int) -> tuple[Row, ...]:
     measures = [teams.Measure(each.fewer, each.missed) for each in game.measures()]
     codes = [each.code for each in game.measures()]
     return tuple(
-        Row(
+        StandingsRow(
             row.rank,
             row.team,
             Fraction(row.sums[0].total),
             tuple(_value(each, results[row.team]) for each in row.sums),
             "" if row.decided_by is None else codes[row.decided_by],
         )
-        for row in teams.standings(list(results), rounds, measures)
+        for row in teams.standings_of_teams(list(results), rounds, measures)
     )
 
 
-def _value(added: teams.Sum, results: Sequence[Result]) -> Value:
+def _value(added: teams.Sum, results: Sequence[Result]) -> TieBreakValue:
     terms = (
         Term(term.round, results[term.round - 1].code, 0, None, Fraction(term.amount), Fraction(term.amount))
         for term in added.terms
     )
-    return Value(Fraction(added.total), tuple(terms))
+    return TieBreakValue(Fraction(added.total), tuple(terms))

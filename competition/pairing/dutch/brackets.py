@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from competition.pairing.matching import ALONE, EdgeCost, OptimalMatchings, bits, extend
 
 from .criteria import Bracket, Traits
-from .downfloaters import Round
+from .downfloaters import CompletableRound
 from .generation_order import take_earliest
 
 Matches = dict[int, int]
 """The pairs made in a bracket, by place, each both ways."""
 
 
-def pair_brackets(round: Round) -> Iterator[Matches]:
+def pair_brackets(round: CompletableRound) -> Iterator[Matches]:
     """The pairs of each bracket as places. A player who is in none at the end gets the bye."""
     traits = Traits(round.field)
     moved = 0
@@ -27,14 +27,14 @@ def pair_brackets(round: Round) -> Iterator[Matches]:
         yield matches
 
 
-def bracket_at(round: Round, traits: Traits, index: int, moved: int) -> Bracket:
+def bracket_at(round: CompletableRound, traits: Traits, index: int, moved: int) -> Bracket:
     """The bracket of a score group and of those who came down to it."""
     group = round.group(index)
     last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
     return Bracket(traits, moved, group, round.group(index + 1), last)
 
 
-def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
+def by_itself(round: CompletableRound, bracket: Bracket, index: int) -> Matches | None:
     """The bracket paired as if those below could take anyone from it, when that turns out to be so.
 
     A place stands for each player who must go down. With fewer no one could pair the bracket, so if the bracket below
@@ -61,7 +61,7 @@ def by_itself(round: Round, bracket: Bracket, index: int) -> Matches | None:
     return _matches(face, bracket)
 
 
-def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
+def with_all_below(round: CompletableRound, bracket: Bracket, index: int) -> Matches:
     """The bracket paired within the graph of everyone who is left, by which C4, C5 and C8 are exact."""
     low = round.rest(index + 1)
     face = everybody_left(round, bracket, index)
@@ -72,7 +72,7 @@ def with_all_below(round: Round, bracket: Bracket, index: int) -> Matches:
     return _matches(face, bracket)
 
 
-def everybody_left(round: Round, bracket: Bracket, index: int) -> OptimalMatchings:
+def everybody_left(round: CompletableRound, bracket: Bracket, index: int) -> OptimalMatchings:
     """All ways to complete the round from a bracket on that are the best for it by C6 and C7."""
     low = round.rest(index + 1)
     rows, mate = _bracket_graph(round, bracket)
@@ -88,7 +88,7 @@ def everybody_left(round: Round, bracket: Bracket, index: int) -> OptimalMatchin
     return face
 
 
-def _bracket_graph(round: Round, bracket: Bracket) -> tuple[dict[int, int], list[int]]:
+def _bracket_graph(round: CompletableRound, bracket: Bracket) -> tuple[dict[int, int], list[int]]:
     """The pairs that are possible within a bracket, and a matching without any."""
     rows = {place: round.rows[place] & bracket.residents for place in bits(bracket.moved)}
     rows |= {place: round.rows[place] & bracket.players for place in bits(bracket.residents)}
@@ -96,7 +96,13 @@ def _bracket_graph(round: Round, bracket: Bracket) -> tuple[dict[int, int], list
 
 
 def _with_places(
-    round: Round, bracket: Bracket, index: int, rows: dict[int, int], mate: list[int], alone: int, places: int
+    round: CompletableRound,
+    bracket: Bracket,
+    index: int,
+    rows: dict[int, int],
+    mate: list[int],
+    alone: int,
+    places: int,
 ) -> OptimalMatchings:
     below = round.rest(index + 1)
     open = sum(1 << place for place in bits(bracket.players) if round.rows[place] & below)

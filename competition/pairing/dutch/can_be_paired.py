@@ -11,8 +11,8 @@ from competition.history import Forbidden, History
 from competition.pairing.matching import ALONE, Search, bits, extend
 from i18n.text import Text, begun, joined, listed, noop, say
 
-from .downfloaters import Round, completions_by_bye
-from .field import Field, field_of
+from .downfloaters import CompletableRound, completions_by_bye
+from .field import RoundField, field_of
 from .legal import bye_takers, forbidden_now, opponents
 
 MOST_TRIED = 60  # forbidden pairs, one after another, whether the round could be paired without it
@@ -39,14 +39,14 @@ class NoLegalPairing(Exception):
     the way."""
 
 
-def prepare(field: Field) -> Round:
+def prepare(field: RoundField) -> CompletableRound:
     """The round with all that is forbidden left out. Raises ``NoLegalPairing``."""
     legal = opponents(field)
     for score, takers in _byes(field):
         rows, bye = _with_bye(legal, takers)
         ends = completions_by_bye(field, rows, bye)
         if not ends[0][1]:
-            return Round(field, rows, bye, score, ends)
+            return CompletableRound(field, rows, bye, score, ends)
     raise NoLegalPairing(_why(field, legal))
 
 
@@ -73,7 +73,7 @@ def way_out(history: History) -> Text | None:
     return say("The round can be paired if all of these pairs may meet: %(pairs)s.", pairs=listed(yielding))
 
 
-def _is_possible(field: Field, apart: Sequence[tuple[int, int]]) -> bool:
+def _is_possible(field: RoundField, apart: Sequence[tuple[int, int]]) -> bool:
     """Whether it could be paired if just these were forbidden."""
     forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
     try:
@@ -83,11 +83,11 @@ def _is_possible(field: Field, apart: Sequence[tuple[int, int]]) -> bool:
     return True
 
 
-def _named(field: Field, pair: tuple[int, int]) -> str:
+def _named(field: RoundField, pair: tuple[int, int]) -> str:
     return joined([_names(field, 1 << field.place[number]) for number in pair], " – ")
 
 
-def _byes(field: Field) -> Iterator[tuple[int, int]]:
+def _byes(field: RoundField) -> Iterator[tuple[int, int]]:
     """Scores from the lowest up, with those of the group who may take the bye; none with an even number of players."""
     if len(field.entrants) % 2 == 0:
         yield -1, 0
@@ -106,7 +106,7 @@ def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
     return [*rows, takers], bye
 
 
-def _why(field: Field, legal: list[int]) -> Text:
+def _why(field: RoundField, legal: list[int]) -> Text:
     """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
@@ -119,7 +119,7 @@ def _why(field: Field, legal: list[int]) -> Text:
     return _sentence(field, least)
 
 
-def _sentence(field: Field, search: Search) -> Text:
+def _sentence(field: RoundField, search: Search) -> Text:
     stuck, open = search.outer, search.inner
     who = begun(_names(field, stuck))
     if not stuck & stuck - 1:
@@ -130,7 +130,7 @@ def _sentence(field: Field, search: Search) -> Text:
     return say(EACH_OTHER_AND if has_each_other else ONLY_OTHERS, who=who, others=_names(field, open))
 
 
-def _names(field: Field, places: int) -> Text:
+def _names(field: RoundField, places: int) -> Text:
     known = {player.number: player.name for player in field.history.players}
     numbers = sorted(field.entrants[place].number for place in bits(places) if place < len(field.entrants))
     names = [

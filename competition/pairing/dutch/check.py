@@ -15,8 +15,8 @@ from .can_be_paired import NoLegalPairing, prepare
 from .colour_allocation import allocate, initial_colour
 from .colour_preferences import Strength
 from .criteria import Bracket, Traits
-from .downfloaters import Round
-from .field import Entrant, Field, field_of
+from .downfloaters import CompletableRound
+from .field import Entrant, RoundField, field_of
 from .legal import forbidden_now
 
 ATTENDANCE = "C.04.1"
@@ -77,7 +77,7 @@ def broken_rules(history: History, pairs: Sequence[Pair]) -> tuple[Breach, ...]:
     return (*_quality(round, known), *colours)
 
 
-def _attendance(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+def _attendance(field: RoundField, pairs: Sequence[Pair]) -> Iterator[Breach]:
     seated = Counter(number for pair in pairs for number in {pair.white, pair.black} if number)
     names = {player.number for player in field.history.players}
     for number, count in sorted(seated.items()):
@@ -99,7 +99,7 @@ def _attendance(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
         yield Breach(ATTENDANCE, byes, say(one if len(field.entrants) % 2 else nobody))
 
 
-def _against_the_law(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+def _against_the_law(field: RoundField, pairs: Sequence[Pair]) -> Iterator[Breach]:
     for pair in pairs:
         one = field.entrants[field.place[pair.white]]
         if pair.is_bye:
@@ -114,7 +114,7 @@ def _against_the_law(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
             yield from _between(field, one, field.entrants[field.place[pair.black]])
 
 
-def _between(field: Field, one: Entrant, other: Entrant) -> Iterator[Breach]:
+def _between(field: RoundField, one: Entrant, other: Entrant) -> Iterator[Breach]:
     both = one.number, other.number
     if other.number in one.met:
         yield Breach("C1", both, say(HAVE_MET, player=one.number, other=other.number))
@@ -126,7 +126,7 @@ def _between(field: Field, one: Entrant, other: Entrant) -> Iterator[Breach]:
         yield Breach("C3", both, say(message, player=one.number, other=other.number))
 
 
-def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
+def _bye_too_high(round: CompletableRound, pairs: Sequence[Pair]) -> Iterator[Breach]:
     field = round.field
     for pair in pairs:
         score = field.entrants[field.place[pair.white]].score
@@ -141,7 +141,7 @@ def _bye_too_high(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
             yield Breach("C5", (pair.white,), text)
 
 
-def _colours(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
+def _colours(field: RoundField, pairs: Sequence[Pair]) -> Iterator[Breach]:
     initial = initial_colour(field.history)
     for pair in pairs:
         if pair.is_bye or pair.white == pair.black:
@@ -154,7 +154,7 @@ def _colours(field: Field, pairs: Sequence[Pair]) -> Iterator[Breach]:
             yield Breach(rule, (pair.white, pair.black), say(WRONG_WAY, player=pair.white, other=pair.black))
 
 
-def _quality(round: Round, pairs: Sequence[Pair]) -> Iterator[Breach]:
+def _quality(round: CompletableRound, pairs: Sequence[Pair]) -> Iterator[Breach]:
     place = round.field.place
     matches = {place[one]: place[other] for pair in pairs if not pair.is_bye for one, other in (pair, pair[::-1])}
     if worse := first_worse(round, matches):
@@ -174,7 +174,7 @@ class Worse(NamedTuple):
     text: str
 
 
-def first_worse(round: Round, given: Matches) -> Worse | None:
+def first_worse(round: CompletableRound, given: Matches) -> Worse | None:
     """The first bracket, from the top, that the engine pairs otherwise, and the first criterion to say why.
 
     ``given`` are legal pairs of all who are present but the one who gets the bye.
@@ -198,7 +198,7 @@ def _stays(bracket: Bracket, given: Matches, place: int) -> bool:
     return place in given and bool(bracket.players >> given[place] & 1)
 
 
-def _article(round: Round, bracket: Bracket, index: int, best: Matches, given: Matches) -> str:
+def _article(round: CompletableRound, bracket: Bracket, index: int, best: Matches, given: Matches) -> str:
     """The first criterion by which the given pairs of a bracket are worse."""
     low = 1 << len(round.rows)
     ours, theirs = (_with_places(bracket, matches, low) for matches in (best, given))
@@ -219,7 +219,7 @@ def _with_places(bracket: Bracket, matches: Matches, low: int) -> Matches:
     return {place: matches.get(place, low.bit_length() - 1) for place in bits(bracket.players)}
 
 
-def _reachable(round: Round, bracket: Bracket, index: int, down: int) -> list[int]:
+def _reachable(round: CompletableRound, bracket: Bracket, index: int, down: int) -> list[int]:
     """The best C6 and C7 of the next bracket with these players coming down to it."""
     following = bracket_at(round, bracket.traits, index + 1, down)
     mate = everybody_left(round, following, index + 1).mate

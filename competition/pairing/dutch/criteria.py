@@ -15,7 +15,7 @@ from competition.history import Colour
 from competition.pairing.matching import EdgeCost, bits
 
 from .colour_preferences import Strength
-from .field import Entrant, Field
+from .field import Entrant, RoundField
 from .scores_and_floats import Float
 
 
@@ -36,7 +36,7 @@ class Criterion(NamedTuple):
 class Traits:
     """The sets of players that the criteria speak of."""
 
-    field: Field
+    field: RoundField
 
     @cached_property
     def down(self) -> tuple[int, int]:

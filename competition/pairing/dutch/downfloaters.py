@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from competition.pairing.matching import ALONE, Search, bits, extend
 
-from .field import Field
+from .field import RoundField
 
 
 @dataclass(frozen=True)
-class Round:
+class CompletableRound:
     """A round that can be completed. ``bye`` is the set of its vertex, empty when the players are even; the neighbours
     of that vertex, last of ``rows``, are those to whom C2 and C5 leave the bye. ``bye_score`` is what C5 fixed.
 
@@ -22,7 +22,7 @@ class Round:
     and who stays alone in it.
     """
 
-    field: Field
+    field: RoundField
     rows: list[int]
     bye: int
     bye_score: int
@@ -105,7 +105,7 @@ def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within
     return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 
-def completions_by_bye(field: Field, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
+def completions_by_bye(field: RoundField, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
     """Largest matchings of the lower parts of the field, each made from the one below it."""
     mate = [ALONE] * len(rows)
     within = bye

@@ -9,7 +9,7 @@ from competition.history import Colour, History, Pair
 from .brackets import pair_brackets
 from .can_be_paired import prepare
 from .colour_allocation import allocate, initial_colour
-from .field import Field, field_of
+from .field import RoundField, field_of
 
 Progress = Callable[[float], None]
 
@@ -39,13 +39,13 @@ def _boards(matches: dict[int, int]) -> Iterable[tuple[int, int]]:
     return ((place, other) for place, other in matches.items() if place < other)
 
 
-def _board_order(field: Field, higher: int, lower: int) -> tuple[int, int, int]:
+def _board_order(field: RoundField, higher: int, lower: int) -> tuple[int, int, int]:
     """C.04.2, by points to pair by: those of the higher ranked player, of the other, then the number of the first."""
     first, second = field.entrants[higher], field.entrants[lower]
     return -first.score, -second.score, first.number
 
 
-def _coloured(field: Field, board: tuple[int, int], initial: Colour) -> Pair:
+def _coloured(field: RoundField, board: tuple[int, int], initial: Colour) -> Pair:
     higher, lower = (field.entrants[place] for place in board)
     if allocate(higher, lower, initial).colour is Colour.WHITE:
         return Pair(higher.number, lower.number)

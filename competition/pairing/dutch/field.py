@@ -35,7 +35,7 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Field:
+class RoundField:
     """``entrants`` in rank order: score first, then pairing number. Their places in it are the vertices of all graphs,
     so that a smaller one always ranks higher."""
 
@@ -62,14 +62,14 @@ class Field:
         return self.ledger.points(self.entrants[place].score)
 
 
-def field_of(history: History) -> Field:
+def field_of(history: History) -> RoundField:
     """Those who are present for the round after those that stand paired: who has no bye for it."""
     round = history.paired_rounds + 1
     ledger = Ledger(history)
     effective = dict(_effective_numbers(history, round))
     present = [player.number for player in history.players if len(player.results) < round]
     entrants = [_entrant(history, ledger, round, number, effective[number]) for number in present]
-    return Field(history, ledger, round, tuple(sorted(entrants, key=lambda each: (-each.score, each.number))))
+    return RoundField(history, ledger, round, tuple(sorted(entrants, key=lambda each: (-each.score, each.number))))
 
 
 def _effective_numbers(history: History, round: int) -> Iterator[tuple[int, int]]:

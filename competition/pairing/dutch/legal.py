@@ -8,10 +8,10 @@ from competition.history import Colour
 from competition.pairing.matching import bits
 
 from .colour_preferences import Strength
-from .field import Field
+from .field import RoundField
 
 
-def opponents(field: Field) -> list[int]:
+def opponents(field: RoundField) -> list[int]:
     """For each place the places that it may be paired with."""
     everybody = (1 << len(field.entrants)) - 1
     rows = [everybody & ~(1 << place) for place in range(len(field.entrants))]
@@ -23,22 +23,22 @@ def opponents(field: Field) -> list[int]:
     return rows
 
 
-def bye_takers(field: Field) -> int:
+def bye_takers(field: RoundField) -> int:
     """Players who may get the pairing-allocated bye by C2."""
     return sum(1 << place for place, entrant in enumerate(field.entrants) if entrant.may_take_bye)
 
 
-def forbidden_now(field: Field) -> Iterator[frozenset[int]]:
+def forbidden_now(field: RoundField) -> Iterator[frozenset[int]]:
     """Pairing numbers of players of whom no two may meet in this round."""
     return (each.players for each in field.history.forbidden if each.first_round <= field.round <= each.last_round)
 
 
-def _forbidden(field: Field) -> Iterator[int]:
+def _forbidden(field: RoundField) -> Iterator[int]:
     for players in forbidden_now(field):
         yield sum(1 << field.place[number] for number in players if number in field.place)
 
 
-def _same_absolute(field: Field) -> Iterator[int]:
+def _same_absolute(field: RoundField) -> Iterator[int]:
     """By C3: all who must have the same colour. A topscorer may meet any of them, so none is counted in."""
     for colour in Colour:
         yield sum(

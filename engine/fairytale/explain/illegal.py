@@ -9,7 +9,7 @@ from engine.fairytale.forest.forest import Forest, is_joined, open_spaces, touch
 from engine.fairytale.forest.spaces import DIRECTIONS, OAK, ROOTS, Space
 from engine.fairytale.forest.tiles import BOMB, CATAPULT, DIAMOND, SWAP, Tile, cost, tops
 from engine.fairytale.notation.words import CALL, CHOOSE, FLY, Word
-from engine.fairytale.rules.lay import LONGEST, Laid, bare_ways, free_roots, is_affordable, is_closed, is_worn
+from engine.fairytale.rules.lay import LONGEST_SIDE, Laid, bare_ways, free_roots, is_affordable, is_closed, is_worn
 from engine.fairytale.rules.position import ALADDIN, CALLED, FIGURES, HUNTSMAN, UNCHOSEN, Position
 from engine.fairytale.rules.turn import Turn, may_lay, most_steps
 from i18n.text import Text, listed, say
@@ -17,7 +17,7 @@ from i18n.text import Text, listed, say
 from .names import cost_words, figure_name, goods_words, named_tile, side_name, space_words, tiles_listed
 
 
-def why_not(turn: Turn, word: Word) -> Text:
+def why_illegal(turn: Turn, word: Word) -> Text:
     """Why it can't come next: "“n2”: no road joins n1 and n2"."""
     return say("“%(word)s”: %(reason)s", word=str(word), reason=_reason(turn, word))
 
@@ -188,7 +188,7 @@ def _turned(position: Position, laid: Laid) -> Text:
     if not _fits(forest, laid.space, laid.tile):
         return _unfit(forest, laid.space, laid.tile)
     if next(bare_ways(position, laid.tile, laid.space), None) is None:
-        return say("the forest would be more than %(most)s spaces long", most=LONGEST)
+        return say("the forest would be more than %(most)s spaces long", most=LONGEST_SIDE)
     if laid.bombed:
         return _bombing(position, laid, laid.bombed)
     if laid.swap and laid.swapped:

@@ -39,7 +39,7 @@ def _codes(text: str) -> tuple[str, ...]:
 
 
 SETS: Final = {"plain": _codes(_PLAIN), "full": _codes(f"{_PLAIN} {_MORE}")}
-CODES: Final = frozenset({*SETS["full"], DIAMOND})
+TILE_CODES: Final = frozenset({*SETS["full"], DIAMOND})
 
 
 class Tile(NamedTuple):

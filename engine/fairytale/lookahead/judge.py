@@ -51,7 +51,7 @@ SPREAD: Final = 1.4
 """How many spaces a square around the forest has for each tile."""
 LACKING: Final = 0.02
 """What each wood, gold or magic adds that is not to be seen."""
-LATE: Final = 0.8
+_LATE: Final = 0.8
 """How much less likely the team wins with each turn that it needs beyond midnight."""
 HURRY: Final = 0.002
 """What each turn costs that is still needed, however safe the oak."""
@@ -173,7 +173,7 @@ def judge(position: Position) -> float:
     expected = _threat_here(ways) + LATER * coming + LACKING * outline.lacking
     risk: float = (expected / (LOST_AT - position.reached)) ** STEEP
     late = turns + 1 - (position.limit - position.turn)
-    in_time: float = 1 if late <= 0 else LATE**late
+    in_time: float = 1 if late <= 0 else _LATE**late
     return in_time * (1 - HURRY * turns) / (1 + risk)
 
 
@@ -225,7 +225,7 @@ def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
 
 
 def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
-    """Where new monsters come in, side by side (``Field.entry``)."""
+    """Where new monsters come in, side by side (``MovingForest.entry``)."""
     found: dict[int, tuple[bool, int, int, Space]] = {}
     for space, kind in ways.kinds.items():
         if not (kind.palace or kind.chest):

@@ -1,4 +1,4 @@
-"""The Last Fairy Tale's rules as a search plays them: a position is a ``Place``.
+"""The Last Fairy Tale's rules as a search plays them: a position is a ``SearchPosition``.
 
 A tile is laid in one step, with all that it brings about. The side of a 5 isn't searched for: a turn ends with the one
 whose monsters do least harm when they move. The dice of an imagined seed are a step of their own after that, so that a
@@ -19,7 +19,7 @@ from engine.lookahead import Lookahead, Shares
 
 from .judge import judge, side_to_name
 
-Step = str | Laid
+SearchStep = str | Laid
 THROW: Final = ""
 """The step after a turn's last word, which the dice take."""
 _END: Final = "5:"
@@ -28,7 +28,7 @@ _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "re
 """The figures that do most for a team first."""
 
 
-class Place(NamedTuple):
+class SearchPosition(NamedTuple):
     """A turn, with its last word if that has been said (``end``), and whether a word of it has been said."""
 
     turn: Turn
@@ -40,48 +40,52 @@ class FairytaleLookahead(Lookahead):
     whims: ClassVar[Mapping[str, float]] = {"easy": 0.02, "medium": 0.005}
     """Little, as a turn makes a small part of what decides a long match that one team plays."""
 
-    def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (one seat is asked at a time)
-        return Place(Turn(state.position))
+    def begin(self, state: MatchState, seat: int) -> SearchPosition:  # noqa: ARG002 (one seat is asked at a time)
+        return SearchPosition(Turn(state.position))
 
-    def mover(self, position: Place) -> int | None:
+    def mover(self, position: SearchPosition) -> int | None:
         return None if position.turn.ending else position.turn.position.seat
 
-    def steps(self, position: Place) -> Sequence[Step]:
+    def steps(self, position: SearchPosition) -> Sequence[SearchStep]:
         turn, end = position.turn, position.end
         if end:
             return (THROW,)
         words = next_words(turn, _ANY_END)
         if _ANY_END not in words:
             return _begun(turn, list(words))
-        found: list[Step] = [word for word in words if not word.startswith(_END)]
+        found: list[SearchStep] = [word for word in words if not word.startswith(_END)]
         if may_lay(turn):
             lays = list(ways_to_lay(turn.position))
             found += lays or [word for word in next_words(turn) if word == "clear"]
         return [*found, f"{_END}{LETTERS[side_to_name(turn.position)]}"]
 
-    def take(self, position: Place, step: Step) -> Place:
+    def take(self, position: SearchPosition, step: SearchStep) -> SearchPosition:
         turn = position.turn
         if isinstance(step, Laid):
-            return Place(lay_tile(turn, step), under_way=True)
+            return SearchPosition(lay_tile(turn, step), under_way=True)
         if step.startswith(_END):
-            return Place(turn, under_way=True, end=step)
+            return SearchPosition(turn, under_way=True, end=step)
         after = take(turn, step or position.end)
         assert after is not None
-        return Place(Turn(after.position, ending=after.ending)) if after.is_done else Place(after, under_way=True)
+        return (
+            SearchPosition(Turn(after.position, ending=after.ending))
+            if after.is_done
+            else SearchPosition(after, under_way=True)
+        )
 
-    def is_between(self, position: Place) -> bool:
+    def is_between(self, position: SearchPosition) -> bool:
         return not position.under_way
 
-    def judge(self, position: Place) -> Shares:
+    def judge(self, position: SearchPosition) -> Shares:
         turn = position.turn
         worth = float(turn.ending.won) if turn.ending else judge(turn.position)
         return (worth,) * len(turn.position.figures)
 
-    def write(self, steps: Sequence[Step]) -> str:
+    def write(self, steps: Sequence[SearchStep]) -> str:
         return " ".join(str(step) for step in steps if step != THROW)
 
 
-def _begun(turn: Turn, words: list[Step]) -> list[Step]:
+def _begun(turn: Turn, words: list[SearchStep]) -> list[SearchStep]:
     """The words that begin a turn. Of the figures that are free only the best is looked at."""
     if turn.position.turn == 0 or turn.position.figure.word != UNCHOSEN:
         return words

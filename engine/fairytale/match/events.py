@@ -10,7 +10,7 @@ from engine.fairytale.explain.names import side_name
 from engine.fairytale.forest.spaces import OAK, Space
 from engine.fairytale.forest.tiles import GATE, MONSTERS
 from engine.fairytale.notation.words import CALL, END, Word
-from engine.fairytale.rules.monsters import Field, Way
+from engine.fairytale.rules.monsters import MovingForest, Way
 from engine.fairytale.rules.position import (
     ALADDIN,
     BEAUTY,
@@ -27,7 +27,7 @@ from engine.fairytale.rules.position import (
     TAILOR,
     THUMB,
     WON_AT,
-    Ending,
+    ForestEnding,
     Position,
 )
 from engine.fairytale.rules.turn import Turn, is_beautys
@@ -126,7 +126,7 @@ def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
     return tuple(found)
 
 
-def _reached(before: int, field: Field, turn: Turn) -> list[Text]:
+def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
     """What has become of the oak meanwhile; the end of the match is told by itself."""
     if field.reached == before or (field.reached == turn.position.reached and _is_by(turn, "oak")):
         return []
@@ -147,7 +147,7 @@ def _is_by(turn: Turn, how: str) -> bool:
 # -- what the player did -----------------------------------------------------------------------------------------------
 
 
-def _called(field: Field, words: Sequence[Word]) -> Text:
+def _called(field: MovingForest, words: Sequence[Word]) -> Text:
     """The new monsters of the side that the player named."""
     side = next(word.side for word in words if word.kind == CALL)
     return say_many(
@@ -194,7 +194,7 @@ def _fewer(before: Position, after: Position) -> Iterator[tuple[Space, int]]:
 # -- what the monsters did ---------------------------------------------------------------------------------------------
 
 
-def _moved(die: int, field: Field, last: Word) -> Text:
+def _moved(die: int, field: MovingForest, last: Word) -> Text:
     side = last.side if die == CALLED else die - 1
     if die == EVERYWHERE:
         if not field.ways:
@@ -281,7 +281,7 @@ def _came(turn: Turn) -> Text:
     )  # fmt: skip
 
 
-def _where(field: Field) -> Text:
+def _where(field: MovingForest) -> Text:
     """Where new monsters came to rest: "onto n2"; "2 onto n2, 1 to the oak"."""
     goals = Counter(way.goal for way in field.ways)
     if len(goals) > 1:
@@ -296,7 +296,7 @@ def _onto(goal: Space, number: int) -> Text:
     return say("%(number)s onto %(goal)s", number=number, goal=str(goal))
 
 
-def _events(field: Field) -> Iterator[Text]:
+def _events(field: MovingForest) -> Iterator[Text]:
     """What came of it where monsters went."""
     for (chest, edge), number in Counter((way.goal, way.edge) for way in field.ways if way.edge).items():
         yield say_many(
@@ -313,7 +313,7 @@ def _events(field: Field) -> Iterator[Text]:
             yield say("The wall on %(space)s breaks.", space=str(space))
 
 
-def outcome_words(ending: Ending, position: Position) -> Text:
+def outcome_words(ending: ForestEnding, position: Position) -> Text:
     """How a match that is over ended, in a sentence."""
     match ending.how:
         case "diamonds":

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from engine.editions import FIRST
+from engine.editions import FIRST_EDITION
 from engine.fairytale.notation.position import format_position, read_position
-from engine.fairytale.rules.position import Ending, Options
+from engine.fairytale.rules.position import ForestEnding, Options
 
 from .state import Departure, MatchState
 
@@ -39,7 +39,7 @@ def load(data: Mapping[str, Any]) -> MatchState:
     if data["version"] not in (VERSION, WITHOUT_EDITION, WITHOUT_TEXT):
         raise ValueError(f"there is no version {data['version']} of a state of The Last Fairy Tale")
     level, tiles, cast = data["options"]
-    options = Options(level, tiles, cast, data.get("edition", FIRST))
+    options = Options(level, tiles, cast, data.get("edition", FIRST_EDITION))
     return MatchState(
         options=options,
         position=replace(read_position(data["position"]), edition=options.edition),
@@ -47,6 +47,6 @@ def load(data: Mapping[str, Any]) -> MatchState:
         done=data.get("done", ""),
         dice=tuple(data["dice"]),
         coming=data["coming"],
-        ending=Ending(data["ending"]) if data["ending"] else None,
+        ending=ForestEnding(data["ending"]) if data["ending"] else None,
         departures=tuple([Departure(seat, how) for seat, how in data["departures"]]),
     )

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from engine.errors import IllegalTurn
 from engine.fairytale.rules.leave import leave, pass_baton
-from engine.fairytale.rules.position import QUIET, Ending, Options, Position, die_label, shuffles, start
+from engine.fairytale.rules.position import QUIET, ForestEnding, Options, Position, die_label, shuffles, start
 from engine.fairytale.rules.turn import Turn
 from i18n.text import Kept, Text, say, seat_name
 
@@ -40,7 +40,7 @@ class MatchState:
     done: str = ""
     dice: tuple[int, ...] = ()
     coming: int = QUIET
-    ending: Ending | None = None
+    ending: ForestEnding | None = None
     departures: tuple[Departure, ...] = ()
     waits: bool = False
 

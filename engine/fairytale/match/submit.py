@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.errors import IllegalTurn
 from engine.fairytale.explain.describe import turn_words
-from engine.fairytale.explain.illegal import free_figures, missing, why_not
+from engine.fairytale.explain.illegal import free_figures, missing, why_illegal
 from engine.fairytale.forest.spaces import ROOTS
 from engine.fairytale.notation.words import MAX_LENGTH, Word, parse_words
 from engine.fairytale.rules.lay import free_roots
@@ -78,17 +78,17 @@ def decision(state: MatchState, seat: int) -> Decision:
 
 def try_words(state: MatchState, text: str) -> Tried:
     """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
-    words = in_order(state.position, parse_words(text, free_figures(state.position)))
+    words = ordered_words(state.position, parse_words(text, free_figures(state.position)))
     turns = [Turn(state.position)]
     for word in words:
         after = _after(turns[-1], word)
         if after is None:
-            raise IllegalTurn(say("%(sentence)s.", sentence=why_not(turns[-1], word)))
+            raise IllegalTurn(say("%(sentence)s.", sentence=why_illegal(turns[-1], word)))
         turns.append(after)
     return Tried(words, turns)
 
 
-def in_order(position: Position, words: Iterable[Word]) -> list[Word]:
+def ordered_words(position: Position, words: Iterable[Word]) -> list[Word]:
     """As a submission has them: players lay the first tiles in any order (R23)."""
     if position.turn:
         return list(words)
@@ -104,7 +104,7 @@ def _after(turn: Turn, word: Word) -> Turn | None:
     return take(turn, str(word))
 
 
-def written(words: list[Word]) -> str:
+def written_words(words: list[Word]) -> str:
     """In canonical notation."""
     return " ".join(map(str, words))
 
@@ -115,7 +115,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     tried = try_words(state, text)
     if not tried.is_whole:
         raise IllegalTurn(say("%(sentence)s.", sentence=begun(missing(tried.turn))))
-    canonical = written(tried.words)
+    canonical = written_words(tried.words)
     if len(canonical) > MAX_LENGTH:
         raise IllegalTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     last = say("%(player)s: %(done)s.", player=seat_name(seat), done=tried.said)

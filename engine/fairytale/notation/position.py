@@ -8,7 +8,7 @@ from typing import Final
 from engine.errors import GameError
 from engine.fairytale.forest.forest import Forest, fits, is_whole, without
 from engine.fairytale.forest.spaces import LETTERS, OAK, ROOTS, Space, read_space
-from engine.fairytale.forest.tiles import CODES, GATE, TRAPDOOR, WALL, Tile, tops
+from engine.fairytale.forest.tiles import GATE, TILE_CODES, TRAPDOOR, WALL, Tile, tops
 from engine.fairytale.rules.position import (
     CASTS,
     FIGURES,
@@ -148,7 +148,7 @@ def _read_figure(text: str) -> Figure:
 def _read_codes(what: str, field: str) -> tuple[str, ...]:
     codes = () if field == _NONE else tuple(field.split(","))
     for code in codes:
-        if code not in CODES:
+        if code not in TILE_CODES:
             raise PositionError(f"The {what} has “{code[:40]}”, which is no tile.")
     return codes
 
@@ -166,7 +166,7 @@ def _read_forest(field: str) -> Forest:
 def _read_tile(text: str) -> tuple[Space, Tile]:
     found = _TILE.fullmatch(text)
     space = read_space(found[1]) if found else None
-    if found is None or space is None or space == OAK or found[2] not in CODES:
+    if found is None or space is None or space == OAK or found[2] not in TILE_CODES:
         raise PositionError(f"“{text[:80]}” is not a space and its tile, such as n1:Tb/e.")
     tile = Tile(found[2], LETTERS.index(found[3]), bool(found[4]), int(found[5] or 0))
     if tile.top not in tops(tile.code):

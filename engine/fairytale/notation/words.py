@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fairytale.forest.spaces import LETTERS, Space, read_space
-from engine.fairytale.forest.tiles import CODES, Tile, roads, tops
+from engine.fairytale.forest.tiles import TILE_CODES, Tile, roads, tops
 from engine.fairytale.rules.lay import Laid
 from engine.fairytale.rules.position import FIGURES
 from i18n.text import Text, listed, say
@@ -141,7 +141,7 @@ def _how_to_lay(written: str) -> Text:
 def _tile(code: str, top: str, written: str) -> Tile:
     if top.lower() not in LETTERS:
         raise UnreadableTurn(_how_to_lay(written))
-    if code not in CODES:
+    if code not in TILE_CODES:
         raise UnreadableTurn(
             say("“%(code)s” isn’t a tile. Capitals matter in a tile’s code, as in “Tw” or “XM”.", code=shorten(code))
         )

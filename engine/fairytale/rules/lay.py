@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from engine.editions import FIRST
+from engine.editions import FIRST_EDITION
 from engine.fairytale.forest.forest import (
     Forest,
     fits,
@@ -25,7 +25,7 @@ from engine.fairytale.forest.tiles import BOMB, CHEST, DIAMOND, PALACE, SWAP, Ti
 
 from .position import CINDERELLA, Position
 
-LONGEST: Final = 11
+LONGEST_SIDE: Final = 11
 
 
 class Laid(NamedTuple):
@@ -73,11 +73,13 @@ def bare_ways(position: Position, like: Tile | None = None, at: Space | None = N
 
 def _room(forest: Forest) -> tuple[range, range]:
     """Where tiles leave the forest within its limits (R4), across and up; nowhere once it is over them."""
-    if longest_side(forest) > LONGEST:
+    if longest_side(forest) > LONGEST_SIDE:
         return range(0), range(0)
     spaces = [OAK, *forest]
     east, north = [space.east for space in spaces], [space.north for space in spaces]
-    return range(max(east) - LONGEST + 1, min(east) + LONGEST), range(max(north) - LONGEST + 1, min(north) + LONGEST)
+    return range(max(east) - LONGEST_SIDE + 1, min(east) + LONGEST_SIDE), range(
+        max(north) - LONGEST_SIDE + 1, min(north) + LONGEST_SIDE
+    )
 
 
 def is_affordable(position: Position, goods: tuple[int, int, int], code: str) -> bool:
@@ -121,7 +123,7 @@ def is_swapped_in(position: Position, laid: Laid, old: Tile, new: Tile) -> bool:
 
 def is_worn(position: Position, old: Tile) -> bool:
     """Whether a tile may be swapped for another of its code, by the edition of the rules."""
-    return old.spent and position.edition > FIRST
+    return old.spent and position.edition > FIRST_EDITION
 
 
 def _swappable(position: Position, laid: Laid) -> list[str]:

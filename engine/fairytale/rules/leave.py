@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .position import GONE, Ending, Figure, Position
+from .position import GONE, Figure, ForestEnding, Position
 
 
-def leave(position: Position, seat: int) -> tuple[Position, Ending | None]:
+def leave(position: Position, seat: int) -> tuple[Position, ForestEnding | None]:
     """The position when a player has gone, who was playing, and how the match has ended with that, if it has.
 
     If it was that player's turn, the next one takes it over as it is, new monsters and die included (R45).
@@ -16,7 +16,7 @@ def leave(position: Position, seat: int) -> tuple[Position, Ending | None]:
     figures[seat] = Figure(GONE)
     after = replace(position, figures=tuple(figures))
     if not any(figure.is_playing for figure in figures):
-        return after, Ending("left")
+        return after, ForestEnding("left")
     return pass_baton(after) if seat == position.seat else after, None
 
 

@@ -27,10 +27,10 @@ from engine.fairytale.forest.tiles import (
 from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
 
 
-def new_monsters(position: Position, die: int, side: int | None = None) -> Field:
+def new_monsters(position: Position, die: int, side: int | None = None) -> MovingForest:
     """The forest when as many as the longest side less two have come, by the die; ``side`` is what a 5 was called for,
     and else the die's own."""
-    field = Field(position, QUIET)
+    field = MovingForest(position, QUIET)
     number = longest_side(position.forest) - 2
     if die == EVERYWHERE:
         for _ in range(number):
@@ -43,9 +43,9 @@ def new_monsters(position: Position, die: int, side: int | None = None) -> Field
     return field
 
 
-def move_monsters(position: Position, die: int, side: int | None) -> Field:
+def move_monsters(position: Position, die: int, side: int | None) -> MovingForest:
     """The forest when all monsters of the side, or with ``None`` of all sides, have moved a step."""
-    field = Field(position, die)
+    field = MovingForest(position, die)
     spaces = sorted(position.forest, key=lambda space: space.nearness)
     moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
     for space, number in moving:
@@ -63,7 +63,7 @@ class Way(NamedTuple):
     edge: Space | None = None
 
 
-class Field:
+class MovingForest:
     """The forest while monsters move in it. ``die`` is what they move by; ``steps`` says from where and in which
     direction, a step of a monster each, and ``ways`` has one for each monster that moved or came; ``broken`` and
     ``sprung``: where a gate or wall has broken, and a trapdoor has sprung."""

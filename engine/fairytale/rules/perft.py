@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from .position import Ending, Position
+from .position import ForestEnding, Position
 from .turn import Turn, next_words
 
 
@@ -20,16 +20,16 @@ def perft(turn: Turn, depth: int) -> int:
     return len(words) if depth == 1 else sum(perft(act(), depth - 1) for act in words.values())
 
 
-class Played(NamedTuple):
+class PlayoutStep(NamedTuple):
     """A submission of a playout: what was done in ``before``, and what came of it."""
 
     before: Position
     text: str
     after: Position
-    ending: Ending | None
+    ending: ForestEnding | None
 
 
-def playout(position: Position, random: Random) -> Iterator[Played]:
+def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
     """Submissions of random words until the match is over, which midnight sees to."""
     ending = position.ending
     while ending is None:
@@ -39,5 +39,5 @@ def playout(position: Position, random: Random) -> Iterator[Played]:
             word = random.choice(sorted(words))
             said.append(word)
             turn = words[word]()
-        yield Played(position, " ".join(said), turn.position, turn.ending)
+        yield PlayoutStep(position, " ".join(said), turn.position, turn.ending)
         position, ending = turn.position, turn.ending

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from engine.chance import below, shuffled, words
+from engine.chance import below, chance_words, shuffled
 from engine.fairytale.forest.forest import Forest
 from engine.fairytale.forest.spaces import OAK, Space
 from engine.fairytale.forest.tiles import DIAMOND, SETS, is_plain
@@ -76,7 +76,7 @@ class Figure(NamedTuple):
         return self.word != GONE
 
 
-class Ending(NamedTuple):
+class ForestEnding(NamedTuple):
     """How a match ended: ``diamonds`` (won), ``oak``, ``midnight`` or ``left``."""
 
     how: str
@@ -111,11 +111,11 @@ class Position:
         return self.figures[self.seat]
 
     @property
-    def ending(self) -> Ending | None:
+    def ending(self) -> ForestEnding | None:
         """How the match has ended, as far as the forest tells."""
         if self.broken >= WON_AT:
-            return Ending("diamonds")
-        return Ending("oak") if self.reached >= LOST_AT else None
+            return ForestEnding("diamonds")
+        return ForestEnding("oak") if self.reached >= LOST_AT else None
 
     @property
     def is_quiet(self) -> bool:
@@ -145,7 +145,7 @@ class Position:
     def throw(self) -> tuple[int, Position]:
         """The next die, and the position with one more thrown."""
         number = self.throws + 1
-        die = 1 + below(words(self.seed, die_label(number)), 6)
+        die = 1 + below(chance_words(self.seed, die_label(number)), 6)
         return die, replace(self, throws=number)
 
     def refilled(self) -> Position:

@@ -13,7 +13,7 @@ from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, ROOTS, Spac
 from engine.fairytale.forest.tiles import CATAPULT, DIAMOND, TRAPDOOR, Tile
 
 from .lay import Laid, first_ways, free_roots, lay, ways_to_lay
-from .monsters import Field, move_monsters, new_monsters
+from .monsters import MovingForest, move_monsters, new_monsters
 from .position import (
     ALADDIN,
     BEAUTY,
@@ -27,8 +27,8 @@ from .position import (
     TAILOR,
     THUMB,
     UNCHOSEN,
-    Ending,
     Figure,
+    ForestEnding,
     Position,
 )
 
@@ -53,14 +53,14 @@ class Turn:
     has_cleared: bool = False
     has_removed: bool = False
     is_done: bool = False
-    ending: Ending | None = None
+    ending: ForestEnding | None = None
     dice: tuple[int, ...] = ()
-    called: Field | None = None
-    moves: tuple[Field, ...] = ()
-    came: Field | None = None
+    called: MovingForest | None = None
+    moves: tuple[MovingForest, ...] = ()
+    came: MovingForest | None = None
 
 
-Words = dict[str, Callable[[], Turn]]
+NextWords = dict[str, Callable[[], Turn]]
 
 
 def take(turn: Turn, word: str) -> Turn | None:
@@ -69,7 +69,7 @@ def take(turn: Turn, word: str) -> Turn | None:
     return act() if act else None
 
 
-def next_words(turn: Turn, only: str | None = None) -> Words:
+def next_words(turn: Turn, only: str | None = None) -> NextWords:
     """Every word that may come next, and what leads to the turn after it. With ``only`` not all of them need be found,
     but that word is, if it may come."""
     position = turn.position
@@ -82,7 +82,7 @@ def next_words(turn: Turn, only: str | None = None) -> Words:
         return {f"as:{word}": partial(_choose, turn, word) for word in FIGURES if word not in taken}
     if position.die == CALLED and not turn.is_called:
         return {f"in:{LETTERS[side]}": partial(_call, turn, side) for side in DIRECTIONS}
-    found: Words = {}
+    found: NextWords = {}
     for words in (_walks, _flights, _removals):
         found.update(words(turn))
     found.update({f"5:{LETTERS[side]}": partial(_end, turn, side) for side in DIRECTIONS})
@@ -91,7 +91,7 @@ def next_words(turn: Turn, only: str | None = None) -> Words:
     return found
 
 
-def first_words(turn: Turn, space: Space) -> Words:
+def first_words(turn: Turn, space: Space) -> NextWords:
     """The words by which a first tile is laid there: the next one of a submission, or any while it is put together."""
     return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(turn.position, space)}
 
@@ -121,13 +121,13 @@ def _call(turn: Turn, side: int) -> Turn:
 # -- walking -----------------------------------------------------------------------------------------------------------
 
 
-def _walks(turn: Turn) -> Words:
+def _walks(turn: Turn) -> NextWords:
     """A step to each space beside the figure."""
     figure, forest = turn.position.figure, turn.position.forest
     if turn.has_flown or turn.steps >= most_steps(turn.position):
         return {}
     after = replace(turn, steps=turn.steps + 1)
-    found: Words = {}
+    found: NextWords = {}
     for direction in DIRECTIONS:
         space = figure.space.next(direction)
         if is_joined(forest, figure.space, direction) or (figure.word == RED and space in forest):
@@ -140,7 +140,7 @@ def most_steps(position: Position) -> int:
     return _LONG_STEPS if position.figure.word == THUMB else _STEPS
 
 
-def _flights(turn: Turn) -> Words:
+def _flights(turn: Turn) -> NextWords:
     """Aladdin's, instead of walking (R43)."""
     figure = turn.position.figure
     if figure.word != ALADDIN or turn.has_flown or turn.steps:
@@ -152,10 +152,10 @@ def _flights(turn: Turn) -> Words:
     }  # fmt: skip
 
 
-def _arrivals(turn: Turn, how: str, space: Space) -> Words:
+def _arrivals(turn: Turn, how: str, space: Space) -> NextWords:
     """Coming there, and firing the catapult that stands there."""
     forest = turn.position.forest
-    found: Words = {f"{how}{space}": partial(_arrive, turn, space, None)}
+    found: NextWords = {f"{how}{space}": partial(_arrive, turn, space, None)}
     if space in forest and forest[space].has(CATAPULT):
         for target in _with_monsters(turn.position, space):
             found[f"{how}{space}*{target}"] = partial(_arrive, turn, space, target)
@@ -181,13 +181,13 @@ def _arrive(turn: Turn, space: Space, target: Space | None) -> Turn:
 # -- the other actions -------------------------------------------------------------------------------------------------
 
 
-def _removals(turn: Turn) -> Words:
+def _removals(turn: Turn) -> NextWords:
     """A monster from the figure's own tile, or, for the Huntsman, from one beside it."""
     position = turn.position
     figure = position.figure
     if turn.has_removed:
         return {}
-    after, found = replace(turn, has_removed=True), Words()
+    after, found = replace(turn, has_removed=True), NextWords()
     if figure.space in position.forest and position.forest[figure.space].monsters:
         found["x"] = partial(_kill, after, figure.space, all_of_them=figure.word == TAILOR)
     if figure.word == HUNTSMAN:
@@ -206,7 +206,7 @@ def _remove(position: Position, space: Space, *, all_of_them: bool) -> Position:
     return replace(position, forest={**position.forest, space: tile._replace(monsters=left)})
 
 
-def _layings(turn: Turn, only: str | None) -> Words:
+def _layings(turn: Turn, only: str | None) -> NextWords:
     """A tile of the market; or, where none can be laid, putting the market under the deck (R32)."""
     if not may_lay(turn):
         return {}
@@ -215,7 +215,7 @@ def _layings(turn: Turn, only: str | None) -> Words:
         like = Tile(at[1], LETTERS.index(at[2]))
         ways = ways_to_lay(turn.position, like, read_space(at[3]))
         return {str(laid): partial(lay_tile, turn, laid) for laid in ways}
-    found: Words = {str(laid): partial(lay_tile, turn, laid) for laid in ways_to_lay(turn.position)}
+    found: NextWords = {str(laid): partial(lay_tile, turn, laid) for laid in ways_to_lay(turn.position)}
     if not found and not turn.laid and turn.position.market:
         found["clear"] = partial(_clear, turn)
     return found
@@ -247,7 +247,7 @@ def _end(turn: Turn, side: int) -> Turn:
         return replace(turn, is_done=True)
     position = turn.position.refilled()
     dice: tuple[int, ...] = ()
-    moves: tuple[Field, ...] = ()
+    moves: tuple[MovingForest, ...] = ()
     for _ in range(2 if is_beautys(position) and not turn.is_new else 1):
         if position.ending is None:
             die, position = position.throw()
@@ -258,12 +258,12 @@ def _end(turn: Turn, side: int) -> Turn:
     if after.ending:
         return after
     if position.turn == position.limit:
-        return replace(after, ending=Ending("midnight"))
+        return replace(after, ending=ForestEnding("midnight"))
     position, came = _next_turn(position)
     return replace(after, position=position, ending=position.ending, came=came)
 
 
-def _next_turn(position: Position) -> tuple[Position, Field | None]:
+def _next_turn(position: Position) -> tuple[Position, MovingForest | None]:
     """The next player's, and the new monsters that came for it, if any did."""
     position = replace(position, turn=position.turn + 1, seat=position.next_seat(), die=QUIET)
     if position.is_quiet or is_beautys(position):

@@ -12,7 +12,7 @@ from engine.fairytale.explain.describe import word_words
 from engine.fairytale.explain.names import named_tile
 from engine.fairytale.forest.spaces import LETTERS
 from engine.fairytale.match.state import MatchState
-from engine.fairytale.match.submit import Tried, check_asked, in_order, try_words, written
+from engine.fairytale.match.submit import Tried, check_asked, ordered_words, try_words, written_words
 from engine.fairytale.notation.words import CALL, CHOOSE, CLEAR, END, FLY, LAY, REMOVE, WALK, Word, parse_words
 from engine.fairytale.rules.lay import free_roots, is_swapped_in
 from engine.fairytale.rules.position import Position
@@ -28,7 +28,7 @@ _KINDS = {CHOOSE: "choose", CALL: "call", END: "call", WALK: "walk", FLY: "fly",
           CLEAR: "clear"}  # fmt: skip
 
 
-class Choice(NamedTuple):
+class NextWord(NamedTuple):
     """A word that may come next, and the words before it; ``more``: what it adds to the last one."""
 
     word: Word
@@ -47,7 +47,7 @@ def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
     view = build_view(known, shown.position, _choices(steps, shown.position))
     said = tried.said if tried.words else ""
     offer = _offer(steps)
-    return Draft(written(tried.words), said, steps, tried.is_whole, view, reveals=tried.reveals, offer=offer)
+    return Draft(written_words(tried.words), said, steps, tried.is_whole, view, reveals=tried.reveals, offer=offer)
 
 
 def _offer(steps: Sequence[Step]) -> str:
@@ -85,26 +85,26 @@ def _steps(tried: Tried) -> tuple[Step, ...]:
                 kind=choice.more or _KINDS[choice.word.kind],
                 group=groups[group],
                 paths=ways,
-                next=written(in_order(tried.turn.position, [*choice.before, choice.word])),
+                next=written_words(ordered_words(tried.turn.position, [*choice.before, choice.word])),
             )
         )
     return tuple(found)
 
 
-def _nexts(tried: Tried) -> Iterator[Choice]:
+def _nexts(tried: Tried) -> Iterator[NextWord]:
     """The words that may come next. Of those that add something to another one, only that: the rest can follow."""
     if tried.turn.position.turn == 0:
         laid = (text for root in free_roots(tried.turn.position) for text in first_words(tried.turn, root))
-        yield from (Choice(_word(text), tried.words) for text in laid)
+        yield from (NextWord(_word(text), tried.words) for text in laid)
         return
     words = next_words(tried.turn)
     for text in words:
         bare = text.partition("*")[0].partition("=")[0]
         if bare == text or bare not in words:
-            yield Choice(_word(text), tried.words)
+            yield NextWord(_word(text), tried.words)
 
 
-def _additions(tried: Tried) -> Iterator[Choice]:
+def _additions(tried: Tried) -> Iterator[NextWord]:
     """What the last word may bring about in addition: a shot, an explosion, a swap."""
     if not tried.words:
         return
@@ -115,7 +115,7 @@ def _additions(tried: Tried) -> Iterator[Choice]:
         if text.startswith((f"{last}*", f"{last}=")):
             word = _word(text)
             more = FIRE if word.laid is None else BOMB if word.laid.bombed else SWAP
-            yield Choice(word, tried.words[:-1], more)
+            yield NextWord(word, tried.words[:-1], more)
 
 
 def _word(text: str) -> Word:
@@ -123,7 +123,7 @@ def _word(text: str) -> Word:
     return word
 
 
-def _group(choice: Choice) -> Text:
+def _group(choice: NextWord) -> Text:
     """The heading of a step in lists."""
     word = choice.word
     if choice.more:
@@ -147,7 +147,7 @@ def _group(choice: Choice) -> Text:
 # -- pointing ----------------------------------------------------------------------------------------------------------
 
 
-def _paths(position: Position, choice: Choice) -> tuple[tuple[str, ...], ...]:
+def _paths(position: Position, choice: NextWord) -> tuple[tuple[str, ...], ...]:
     """How a step is pointed at on the board."""
     word, laid = choice.word, choice.word.laid
     if choice.more == FIRE:

@@ -18,7 +18,7 @@ from i18n.text import Text, joined, pgettext, say
 GROUNDS: Final = ("#e2e8e0", "#d3d0b4", "#ece2cf", "#c9d2d3")
 """Of the sides, light and dark in turn, so that those that touch differ in grey, too."""
 WOODS: Final = ("#b7cba9", "#a3ad76", "#cfc59c", "#8ea9a0")
-SEATS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
+_SEAT_COLOURS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
 LEAST: Final = 2
 """How far the map reaches from the oak at least."""
 _TEXT: Final = 'text-anchor="middle" font-weight="700" font-family="system-ui, sans-serif"'
@@ -219,7 +219,7 @@ def _figure(player: View, x: float, y: float, size: int) -> str:
     seat = player["seat"]
     plate = (
         f'<use class="fy-seat-{seat + 1}" href="#fy-{"square" if seat % 2 else "round"}" x="{x:g}" y="{y:g}"'
-        f' width="{size}" height="{size}" fill="{SEATS[seat]}"/>'
+        f' width="{size}" height="{size}" fill="{_SEAT_COLOURS[seat]}"/>'
     )
     acts = _use("acts", x, y, size) if player["to_act"] else ""
     if player["word"] == HERO:

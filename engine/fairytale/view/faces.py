@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from engine.fairytale.forest.spaces import DIRECTIONS, LETTERS, OAK, Space
-from engine.fairytale.rules.monsters import Field, move_monsters
+from engine.fairytale.rules.monsters import MovingForest, move_monsters
 from engine.fairytale.rules.position import EVERYWHERE, QUIET, Position
 from engine.values import View
 from i18n.text import Text, joined, say, say_many
@@ -55,5 +55,5 @@ def entries(position: Position) -> dict[str, int]:
     """The tile of each side on which new monsters would come in, by its name, and the face of the die for it."""
     if not position.turn:
         return {}
-    field = Field(position, QUIET)
+    field = MovingForest(position, QUIET)
     return {str(field.entry(side)): side + 1 for side in DIRECTIONS}

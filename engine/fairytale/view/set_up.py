@@ -22,7 +22,7 @@ class Deck(NamedTuple):
     sizes: tuple[tuple[int, int], ...]
 
 
-class Kind(NamedTuple):
+class KindOfTile(NamedTuple):
     """Tiles with the same symbols: how many there are of each shape."""
 
     symbols: str
@@ -42,8 +42,8 @@ class SetUp(NamedTuple):
     far: tuple[int, ...]
     decks: tuple[Deck, ...]
     shapes: tuple[str, ...]
-    plain: tuple[Kind, ...]
-    more: tuple[Kind, ...]
+    plain: tuple[KindOfTile, ...]
+    more: tuple[KindOfTile, ...]
     first_tiles: int
     market: int
     piles: int
@@ -78,9 +78,9 @@ def _sizes(tiles: str, cast: str) -> list[tuple[int, int]]:
     return [(size, turn_limit(Options(level, tiles, cast))) for level, size in zip(LEVELS, sizes, strict=True)]
 
 
-def _kinds(codes: Counter[str]) -> tuple[Kind, ...]:
+def _kinds(codes: Counter[str]) -> tuple[KindOfTile, ...]:
     return tuple(
-        Kind(symbols, _name(symbols), tuple(codes[f"{shape}{symbols}"] for shape in SHAPES_SHOWN))
+        KindOfTile(symbols, _name(symbols), tuple(codes[f"{shape}{symbols}"] for shape in SHAPES_SHOWN))
         for symbols in dict.fromkeys(code[1:] for code in codes)
     )
 

@@ -16,7 +16,7 @@ from i18n.text import say
 
 from .in_words import counts, figures_to_choose, lines
 
-WIDTH: Final = 72
+_WIDTH: Final = 72
 _MARGIN: Final = 4
 _NARROW: Final = 40
 _BARS: Final = {GATE: "=", WALL: "#"}
@@ -58,9 +58,9 @@ def _figures(view: View) -> list[str]:
 
 def _fill(text: str) -> str:
     """Lines of the forest are left alone: they begin with a blank."""
-    if len(text) <= WIDTH:
+    if len(text) <= _WIDTH:
         return text
-    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.fill(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _forest(view: View) -> list[str]:

@@ -20,7 +20,7 @@ SIDE_WORDS: Final = ("red", "black")
 
 HOP, SKIP, JUMP, TRADE, SWITCH, ROOK, KING, HORSE, BISHOP, ZIP, ZAP, PUSH = range(12)
 LETTERS: Final = "HSJTWRKNBIAP"
-WORDS: Final = (
+CARD_WORDS: Final = (
     "hop", "skip", "jump", "trade", "switch", "rook", "king", "horse", "bishop", "zip", "zap", "push",
 )  # fmt: skip
 """As steps name them."""

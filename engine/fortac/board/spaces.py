@@ -6,19 +6,19 @@ from functools import lru_cache
 from typing import Final
 
 SIZE: Final = 4
-COLUMNS: Final = "abcd"
+COLUMN_LETTERS: Final = "abcd"
 SPACES: Final = range(SIZE * SIZE)
 BOARD: Final = (1 << SIZE * SIZE) - 1
 
 _ORTHOGONAL: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _DIAGONAL: Final = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _KNIGHT: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-Line = tuple[int, ...]
+LineOfSpaces = tuple[int, ...]
 
 
 def space_name(space: int) -> str:
     """``"b3"`` for the space in the second column and third row."""
-    return f"{COLUMNS[space % SIZE]}{space // SIZE + 1}"
+    return f"{COLUMN_LETTERS[space % SIZE]}{space // SIZE + 1}"
 
 
 def read_space(name: str) -> int | None:
@@ -27,12 +27,12 @@ def read_space(name: str) -> int | None:
 
 
 @lru_cache(maxsize=1 << 12)
-def spaces_in(mask: int) -> Line:
+def spaces_in(mask: int) -> LineOfSpaces:
     """The spaces of a set, ascending."""
     return tuple(space for space in SPACES if mask >> space & 1)
 
 
-def _line(space: int, step: tuple[int, int]) -> Line:
+def _line(space: int, step: tuple[int, int]) -> LineOfSpaces:
     """The spaces from this one (not itself) to the edge in one direction, nearest first."""
     across, up = step
     column, row = space % SIZE + across, space // SIZE + up
@@ -43,11 +43,11 @@ def _line(space: int, step: tuple[int, int]) -> Line:
     return tuple(found)
 
 
-def _lines(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[Line, ...], ...]:
+def _lines(steps: tuple[tuple[int, int], ...]) -> tuple[tuple[LineOfSpaces, ...], ...]:
     return tuple(tuple(line for step in steps if (line := _line(space, step))) for space in SPACES)
 
 
-def _nearest(lines: tuple[tuple[Line, ...], ...]) -> tuple[int, ...]:
+def _nearest(lines: tuple[tuple[LineOfSpaces, ...], ...]) -> tuple[int, ...]:
     return tuple(sum(1 << line[0] for line in of_space) for of_space in lines)
 
 
@@ -66,6 +66,6 @@ CORNERS: Final = sum(1 << space for space in (0, SIZE - 1, SIZE * (SIZE - 1), SI
 _BY_NAME: Final = {space_name(space): space for space in SPACES}
 
 
-def line_through(space: int, other: int) -> Line:
+def line_through(space: int, other: int) -> LineOfSpaces:
     """The line from a space that leads through another one; empty where none does."""
     return next((line for line in ALL_LINES[space] if other in line), ())

@@ -41,7 +41,7 @@ def canonical(position: Position, step: Step) -> Step:
     return step
 
 
-def why_not(position: Position, step: Step) -> Text | None:
+def why_illegal(position: Position, step: Step) -> Text | None:
     """Why a step is not legal, in canonical form: "hop a3-a4: a4 is not empty; …". ``None``: it is."""
     if step in steps(position):
         return None

@@ -1,4 +1,4 @@
-"""Fortac's rules as a search plays them: a turn is one step, and a position is a ``Place``."""
+"""Fortac's rules as a search plays them: a turn is one step, and a position is a ``SearchPosition``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.lookahead import Lookahead, Shares
 from .judge import judge
 
 
-class Place(NamedTuple):
+class SearchPosition(NamedTuple):
     """A position, and how the match ended there if it did."""
 
     position: Position
@@ -25,23 +25,23 @@ class Place(NamedTuple):
 
 
 class FortacLookahead(Lookahead):
-    def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (one seat is asked)
-        return Place(state.position, None)
+    def begin(self, state: MatchState, seat: int) -> SearchPosition:  # noqa: ARG002 (one seat is asked)
+        return SearchPosition(state.position, None)
 
-    def mover(self, position: Place) -> int | None:
+    def mover(self, position: SearchPosition) -> int | None:
         return None if position.ending else position.position.side
 
-    def steps(self, position: Place) -> Sequence[Step]:
+    def steps(self, position: SearchPosition) -> Sequence[Step]:
         return steps(position.position)
 
-    def take(self, position: Place, step: Step) -> Place:
+    def take(self, position: SearchPosition, step: Step) -> SearchPosition:
         applied = apply(position.position, step)
-        return Place(applied.position, applied.ending)
+        return SearchPosition(applied.position, applied.ending)
 
-    def is_between(self, position: Place) -> bool:  # noqa: ARG002 (a turn is one step)
+    def is_between(self, position: SearchPosition) -> bool:  # noqa: ARG002 (a turn is one step)
         return True
 
-    def judge(self, position: Place) -> Shares:
+    def judge(self, position: SearchPosition) -> Shares:
         if position.ending is None:
             return judge(position.position)
         winner = position.ending.winner

@@ -8,7 +8,7 @@ from typing import Final
 from engine.fortac.board.cards import DECK
 from engine.fortac.explain.describe import scores_words
 from engine.fortac.explain.names import card_name, kind_name, side_name
-from engine.fortac.rules.apply import COMBOS, QUIET, QUIET_LIMIT, STUCK, Applied
+from engine.fortac.rules.apply import COMBOS, QUIET, QUIET_LIMIT, STUCK_ENDING, Applied
 from i18n.text import Text, noop, say
 
 from .state import MatchState, labels
@@ -50,7 +50,7 @@ def ending_words(how: str, winner: str, loser: str) -> Text:
     """How a match ended: "Red wins with a second combo"."""
     if how == COMBOS:
         return say("%(winner)s wins with a second combo", winner=winner)
-    if how == STUCK:
+    if how == STUCK_ENDING:
         return say("%(loser)s can’t move with any card, so %(winner)s wins", winner=winner, loser=loser)
     if how == QUIET:
         return say("The match is drawn: %(turns)s turns without a new combo", turns=QUIET_LIMIT)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.errors import IllegalTurn
 from engine.fortac.board.position import Position
 from engine.fortac.explain.describe import step_words
-from engine.fortac.explain.illegal import canonical, why_not
+from engine.fortac.explain.illegal import canonical, why_illegal
 from engine.fortac.explain.names import side_name
 from engine.fortac.notation.step import parse_step
 from engine.fortac.rules.apply import Applied, apply
@@ -31,7 +31,7 @@ class PlayedStep(NamedTuple):
 def play_step(position: Position, text: str) -> PlayedStep:
     """Play a step from its text. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     step = canonical(position, parse_step(text))
-    refusal = why_not(position, step)
+    refusal = why_illegal(position, step)
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     return PlayedStep(step, apply(position, step))

@@ -22,7 +22,7 @@ from engine.fortac.board.cards import (
 from engine.fortac.board.position import Position
 from engine.fortac.board.spaces import SIZE
 from engine.fortac.rules.apply import QUIET_LIMIT
-from engine.fortac.rules.combos import COMBOS_TO_WIN, KINDS
+from engine.fortac.rules.combos import COMBO_KINDS, COMBOS_TO_WIN
 
 MEN: Final = 4
 _MEN: Final = "RB"
@@ -178,8 +178,8 @@ def _in_order(what: str, field: str) -> bytes:
 
 def _read_combos(field: str) -> tuple[str, ...]:
     kinds = () if field == "-" else tuple(field.split("+"))
-    if any(kind not in KINDS for kind in kinds) or len(set(kinds)) != len(kinds):
-        raise PositionError(f"“{field}” is not a kind of combo ({', '.join(KINDS)}), or - for none.")
+    if any(kind not in COMBO_KINDS for kind in kinds) or len(set(kinds)) != len(kinds):
+        raise PositionError(f"“{field}” is not a kind of combo ({', '.join(COMBO_KINDS)}), or - for none.")
     return kinds
 
 

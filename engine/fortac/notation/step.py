@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from engine.errors import MistypedTurn, UnreadableTurn
-from engine.fortac.board.cards import LETTERS, WORDS
+from engine.fortac.board.cards import CARD_WORDS, LETTERS
 from engine.fortac.board.spaces import read_space
 from engine.fortac.rules.steps import STEPS, Step
 from i18n.text import Text, say
@@ -19,7 +19,10 @@ MAX_LENGTH: Final = 200
 """The longest text that is looked at; a turn takes 12 characters."""
 EXAMPLE: Final = "hop a3-a2"
 
-_CARDS: Final = {**{word: card for card, word in enumerate(WORDS)}, **{c.lower(): i for i, c in enumerate(LETTERS)}}
+_CARDS: Final = {
+    **{word: card for card, word in enumerate(CARD_WORDS)},
+    **{c.lower(): i for i, c in enumerate(LETTERS)},
+}
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "→": "-", "\u00a0": " "})
 _SPACE: Final = "[a-z][0-9]{1,2}"
 _TURN: Final = re.compile(
@@ -38,7 +41,7 @@ def parse_step(text: str) -> Step:
             say("The turn is empty. Write a card and the spaces from and to, such as %(example)s.", example=EXAMPLE)
         )
     match = _TURN.fullmatch(plain)
-    if match is None or not (match["source"] or match["card"] in WORDS):
+    if match is None or not (match["source"] or match["card"] in CARD_WORDS):
         raise UnreadableTurn(
             say(
                 "“%(text)s” isn’t a turn. Write a card and the spaces from and to, such as %(example)s.",
@@ -58,7 +61,9 @@ def _fault(text: str, match: re.Match[str]) -> Text | None:
     """What is wrong with a text that was meant to be a turn."""
     card, spaces = match["card"], [space for space in (match["source"], match["target"]) if space]
     if card and card not in _CARDS:
-        return say("There is no card “%(word)s”: the cards are %(cards)s.", word=_cut(card), cards=", ".join(WORDS))
+        return say(
+            "There is no card “%(word)s”: the cards are %(cards)s.", word=_cut(card), cards=", ".join(CARD_WORDS)
+        )
     for space in spaces:
         if read_space(space) is None:
             return say("There is no space %(space)s: columns go from a to d, rows from 1 to 4.", space=space)

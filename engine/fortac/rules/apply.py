@@ -18,7 +18,7 @@ _ALONE: Final = tuple(bytes([card]) for card in range(len(LETTERS)))
 """By card: a row of one."""
 
 COMBOS: Final = "combos"
-STUCK: Final = "stuck"
+STUCK_ENDING: Final = "stuck"
 QUIET: Final = "quiet"
 QUIET_LIMIT: Final = 100
 """The turns in a row without a new combo that draw a match (R6)."""
@@ -77,7 +77,7 @@ def apply(position: Position, step: Step) -> Applied:
         deck, discards = reshuffle(seed, turn, discards), 0
     after = _new(Position, (men, turn + 1, hands, deck, discards, combos, quiet, seed))
     if not can_move(hands[1 - mover], other, own):
-        return Applied(after, combo, drawn, Ending(mover, STUCK))
+        return Applied(after, combo, drawn, Ending(mover, STUCK_ENDING))
     return _new(Applied, (after, combo, drawn, Ending(None, QUIET) if quiet >= QUIET_LIMIT else None))
 
 

@@ -10,7 +10,7 @@ CORNER: Final = "corner"
 DIAGONAL: Final = "diagonal"
 ORTHOGONAL: Final = "orthogonal"
 CENTER: Final = "center"
-KINDS: Final = (CORNER, DIAGONAL, ORTHOGONAL, CENTER)
+COMBO_KINDS: Final = (CORNER, DIAGONAL, ORTHOGONAL, CENTER)
 COMBOS_TO_WIN: Final = 2
 
 

@@ -35,7 +35,7 @@ from engine.fortac.board.spaces import (
     ORTHOGONAL,
     ORTHOGONAL_LINES,
     SPACES,
-    Line,
+    LineOfSpaces,
     spaces_in,
 )
 
@@ -125,7 +125,7 @@ def _along_lines(card: int, man: int, occupied: int) -> int:
     return _pushes(lines, occupied) if card == PUSH else _slides(lines, occupied)
 
 
-def slide_lines(card: int) -> tuple[tuple[Line, ...], ...]:
+def slide_lines(card: int) -> tuple[tuple[LineOfSpaces, ...], ...]:
     """By space: the lines along which Rook or Bishop goes from it."""
     return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
 
@@ -134,7 +134,7 @@ def _above(men: int, man: int) -> int:
     return men >> man + 1 << man + 1
 
 
-def _jumps(lines: tuple[Line, ...], occupied: int) -> int:
+def _jumps(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
     """The second space of each line whose first one holds a man and whose second one does not."""
     found = 0
     for line in lines:
@@ -143,7 +143,7 @@ def _jumps(lines: tuple[Line, ...], occupied: int) -> int:
     return found
 
 
-def _slides(lines: tuple[Line, ...], occupied: int) -> int:
+def _slides(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
     """The empty spaces of each line up to its first man."""
     found = 0
     for line in lines:
@@ -154,7 +154,7 @@ def _slides(lines: tuple[Line, ...], occupied: int) -> int:
     return found
 
 
-def _pushes(lines: tuple[Line, ...], occupied: int) -> int:
+def _pushes(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
     """The first space of each line that begins with men and then has an empty space (R10). A row of three leaves none:
     no line is longer."""
     found = 0
@@ -164,7 +164,7 @@ def _pushes(lines: tuple[Line, ...], occupied: int) -> int:
     return found
 
 
-def pushed_row(line: Line, occupied: int) -> Line:
+def pushed_row(line: LineOfSpaces, occupied: int) -> LineOfSpaces:
     """The unbroken row of men with which a line begins."""
     length = 0
     while length < len(line) and occupied >> line[length] & 1:

@@ -13,7 +13,7 @@ from .legal import steps
 from .steps import Step
 
 
-class Played(NamedTuple):
+class PlayoutStep(NamedTuple):
     """One step of a playout: what was done in ``before``, and what came of it."""
 
     before: Position
@@ -21,11 +21,11 @@ class Played(NamedTuple):
     applied: Applied
 
 
-def playout(position: Position, random: Random) -> Iterator[Played]:
+def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
     """Random steps until the match is over, which the count of quiet turns sees to (R6)."""
     ending = None
     while ending is None:
         step = random.choice(steps(position))
         applied = apply(position, step)
-        yield Played(position, step, applied)
+        yield PlayoutStep(position, step, applied)
         position, ending = applied.position, applied.ending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from engine.fortac.board.cards import LETTERS, WORDS
+from engine.fortac.board.cards import CARD_WORDS, LETTERS
 from engine.fortac.board.spaces import SPACES, space_name
 
 
@@ -17,7 +17,7 @@ class Step(NamedTuple):
     target: int
 
     def __str__(self) -> str:
-        return f"{WORDS[self.card]} {space_name(self.source)}-{space_name(self.target)}"
+        return f"{CARD_WORDS[self.card]} {space_name(self.source)}-{space_name(self.target)}"
 
 
 STEPS: Final = tuple(

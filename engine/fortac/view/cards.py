@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.fortac.board.cards import ALL_CARDS, BACK, BLACK, LETTERS, RED, SIDE_WORDS, WORDS, cards_in
+from engine.fortac.board.cards import ALL_CARDS, BACK, BLACK, CARD_WORDS, LETTERS, RED, SIDE_WORDS, cards_in
 from engine.fortac.board.position import Position
 from engine.fortac.explain.names import card_name, cards_words, side_name
 from engine.values import View
@@ -41,7 +41,7 @@ def _card(card: int) -> View:
     name = card_name(card)
     if card == BACK:
         return {"ref": "card:back", "word": "back", "letter": "", "name": name, "help": "", "marks": []}
-    word = WORDS[card]
+    word = CARD_WORDS[card]
     return {
         "ref": f"card:{word}",
         "word": word,
@@ -71,7 +71,7 @@ def piles_view(position: Position) -> View:
 def _counted(cards: Iterable[int]) -> list[View]:
     row = list(cards)
     return [
-        {"word": WORDS[card], "letter": LETTERS[card], "name": card_name(card), "count": row.count(card)}
+        {"word": CARD_WORDS[card], "letter": LETTERS[card], "name": card_name(card), "count": row.count(card)}
         for card in range(len(LETTERS))
         if card in row
     ]

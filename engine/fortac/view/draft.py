@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.fortac.board.cards import WORDS
+from engine.fortac.board.cards import CARD_WORDS
 from engine.fortac.board.position import Position
 from engine.fortac.board.spaces import space_name
 from engine.fortac.explain.describe import step_words
@@ -56,12 +56,12 @@ def _steps(position: Position) -> tuple[DraftStep, ...]:
 
 
 def _step(position: Position, step: Step, *, is_only: bool) -> DraftStep:
-    card, man, target = f"card:{WORDS[step.card]}", space_name(step.source), space_name(step.target)
+    card, man, target = f"card:{CARD_WORDS[step.card]}", space_name(step.source), space_name(step.target)
     paths = [(card, man, target), (man, card, target)]
     return DraftStep(
         text=str(step),
         label=step_words(position, step),
-        kind=WORDS[step.card],
+        kind=CARD_WORDS[step.card],
         group=card_name(step.card),
         paths=(*paths, (man, target)) if is_only else tuple(paths),
         next=str(step),

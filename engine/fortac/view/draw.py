@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.fortac.board.cards import PUSH, SWITCH, TRADE, WORDS
+from engine.fortac.board.cards import CARD_WORDS, PUSH, SWITCH, TRADE
 from engine.grid import CELL, SPACE, Grid, Space, draw_grid, draw_lines
 from engine.values import View
 
 LEFT: Final = "moved-from"
 """The mark of a space that a man has left."""
-BRINGS: Final = " ".join(word for card, word in enumerate(WORDS) if card not in (TRADE, SWITCH, PUSH))
+BRINGS: Final = " ".join(word for card, word in enumerate(CARD_WORDS) if card not in (TRADE, SWITCH, PUSH))
 """The cards that take a man to an empty space."""
 
 

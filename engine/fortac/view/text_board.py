@@ -12,7 +12,7 @@ from i18n.text import joined, say
 
 from .view import combos_words, threats_words
 
-WIDTH = 72
+_WIDTH = 72
 MEN = {"red": "(R)", "black": "[B]"}
 
 
@@ -32,9 +32,9 @@ def draw_board(view: View) -> str:
 
 
 def _fill(text: str) -> str:
-    if len(text) <= WIDTH:
+    if len(text) <= _WIDTH:
         return text
-    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.fill(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _grid(view: View) -> list[str]:

@@ -30,13 +30,13 @@ from engine.fortac.board.cards import (
     TRADE,
 )
 from engine.fortac.board.position import Position
-from engine.fortac.board.spaces import COLUMNS, SIZE, space_name, spaces_in
+from engine.fortac.board.spaces import COLUMN_LETTERS, SIZE, space_name, spaces_in
 from engine.fortac.explain.names import kind_name, side_name, spaces_words
 from engine.fortac.match.state import MatchState, labels, seats_to_act
 from engine.fortac.notation.position import format_known
 from engine.fortac.notation.step import parse_step
 from engine.fortac.rules.apply import QUIET_LIMIT, move_men
-from engine.fortac.rules.combos import KINDS, new_combo
+from engine.fortac.rules.combos import COMBO_KINDS, new_combo
 from engine.fortac.rules.legal import card_steps
 from engine.fortac.rules.steps import Step
 from engine.values import View
@@ -55,7 +55,7 @@ def build_view(state: MatchState) -> View:
     formed = _formed(state)
     view = {
         **_heading(state),
-        "columns": list(COLUMNS),
+        "columns": list(COLUMN_LETTERS),
         "rows": list(range(SIZE, 0, -1)),
         "spaces": _spaces(position, _marks(step), formed),
         "hands": [hand_view(position, side, drawn_by(state, side)) for side in (RED, BLACK)],
@@ -177,7 +177,7 @@ def threats(position: Position, side: int) -> list[str]:
     own, other = position.men[side], position.men[1 - side]
     moves = (step for card in set(position.hands[side]) for step in card_steps(card, own, other))
     found = {new_combo(own, move_men(own, other, step)[0], position.combos[side]) for step in moves}
-    return [kind for kind in KINDS if kind in found]
+    return [kind for kind in COMBO_KINDS if kind in found]
 
 
 # -- in words ----------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ _NOT_IN_FORMATION: Final = {
 }
 
 
-def why_not(position: Position, action: Action) -> Text | None:
+def why_illegal(position: Position, action: Action) -> Text | None:
     """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
     return None if action in steps(position) else refusal_words(str(action), reason(position, action))
 

@@ -22,7 +22,7 @@ from .judge import judge, judge_between
 _NOT_SAID: Final = Last("")
 
 
-class Place(NamedTuple):
+class SearchPosition(NamedTuple):
     """A state, and the position in its volley, which may be in the middle of a turn; ``None`` between volleys."""
 
     state: MatchState
@@ -30,35 +30,35 @@ class Place(NamedTuple):
 
 
 class FortifyLookahead(Lookahead):
-    def begin(self, state: MatchState, seat: int) -> Place:  # noqa: ARG002 (of armies, either may be picked first)
+    def begin(self, state: MatchState, seat: int) -> SearchPosition:  # noqa: ARG002 (of armies, either may be picked first)
         return _place(state)
 
-    def mover(self, position: Place) -> int | None:
+    def mover(self, position: SearchPosition) -> int | None:
         state, place = position
         if place is not None:
             return state.red ^ place.side
         return next(iter(seats_to_act(state)), None)
 
-    def steps(self, position: Place) -> Sequence[Action | str]:
+    def steps(self, position: SearchPosition) -> Sequence[Action | str]:
         state, place = position
         if place is not None:
             return steps(place)
         return ARMIES if state.phase == "army" else SIDE_WORDS
 
-    def take(self, position: Place, step: Action | str) -> Place:
+    def take(self, position: SearchPosition, step: Action | str) -> SearchPosition:
         state, place = position
         if place is None or isinstance(step, str):
             return _place(_decided(state, str(step)))
         after, ending = apply(place, step)
         if ending is None:
-            return Place(state, after)
+            return SearchPosition(state, after)
         return _place(after_turn(state, after, ending, _NOT_SAID))
 
-    def is_between(self, position: Place) -> bool:
+    def is_between(self, position: SearchPosition) -> bool:
         place = position.position
         return place is None or place.turn == 1 or place.left == 2
 
-    def judge(self, position: Place) -> Shares:
+    def judge(self, position: SearchPosition) -> Shares:
         state, place = position
         if state.phase == "over":
             first, second = shares(state)
@@ -70,8 +70,8 @@ class FortifyLookahead(Lookahead):
         return first if isinstance(first, str) else format_turn([step for step in steps if not isinstance(step, str)])
 
 
-def _place(state: MatchState) -> Place:
-    return Place(state, state.position if state.phase == "turn" else None)
+def _place(state: MatchState) -> SearchPosition:
+    return SearchPosition(state, state.position if state.phase == "turn" else None)
 
 
 def _decided(state: MatchState, answer: str) -> MatchState:

@@ -17,7 +17,7 @@ from i18n.text import Text, joined, say
 
 from .state import EDITION, VOLLEYS, Format, Setup
 
-OWN: Final = "own"
+OWN_MAP: Final = "own"
 MAX_MAP_TEXT: Final = 2000
 ACTIONS: Final = 2  # of a turn
 FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
@@ -28,7 +28,7 @@ def form_options() -> tuple[Option, ...]:
     maps = (
         Choice("4x5", "4x5", say("4 columns, 5 rows")),
         Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
-        Choice(OWN, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
+        Choice(OWN_MAP, say("A map of your own"), say("2 to 8 columns and rows, written as text")),
     )
     formats = (
         Choice(
@@ -48,7 +48,7 @@ def form_options() -> tuple[Option, ...]:
     )
     return (
         Option("map", say("Map"), "4x5", choices=maps),
-        Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN)),
+        Option("own_map", say("Your map"), "", kind="text", help=_map_help(), when=("map", OWN_MAP)),
         Option("format", say("Format"), "points-2", choices=formats),
         Option("special", say("Special Warfare"), "", kind="flag", help=special_help),
     )
@@ -66,7 +66,7 @@ def clean_options(raw: Mapping[str, str]) -> Options:
     values = chosen_values(form_options(), raw)
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))
-    values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN else ""
+    values["own_map"] = _own_map(values["own_map"]) if values["map"] == OWN_MAP else ""
     return {**values, **clean_edition(raw, EDITION)}
 
 
@@ -89,14 +89,14 @@ def setup_of(options: Options) -> Setup:
 
 @lru_cache(maxsize=64)
 def _map(name: str, text: str) -> Map:
-    return Map.from_text(text) if name == OWN else load_map(name)
+    return Map.from_text(text) if name == OWN_MAP else load_map(name)
 
 
 def options_of(setup: Setup) -> Options:
     """The options from which ``setup`` was made."""
     shipped = setup.map.name in MAP_NAMES and load_map(setup.map.name) == setup.map
     options = {
-        "map": setup.map.name if shipped else OWN,
+        "map": setup.map.name if shipped else OWN_MAP,
         "own_map": "" if shipped else setup.map.to_text(),
         "format": setup.format,
         "special": "on" if setup.special else "",
@@ -125,6 +125,6 @@ def describe_options(options: Options) -> Text:
         volleys = say("first to win 2 volleys")
     else:
         volleys = say("4 volleys for points") if setup.volleys == 4 else say("2 volleys for points")
-    own = options["map"] == OWN
+    own = options["map"] == OWN_MAP
     board = say("own map %(name)s", name=setup.map.name) if own else say("map %(name)s", name=setup.map.name)
     return joined([volleys, board, say("Special Warfare")] if setup.special else [volleys, board])

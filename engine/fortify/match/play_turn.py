@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from engine.errors import IllegalTurn
 from engine.fortify.board.position import Position
-from engine.fortify.explain.illegal import reason, refusal_words, why_not
+from engine.fortify.explain.illegal import reason, refusal_words, why_illegal
 from engine.fortify.notation.turn import PASS, parse_step, parse_turn
 from engine.fortify.rules.actions import END, Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end
-from engine.fortify.rules.scoring import Ending
+from engine.fortify.rules.scoring import VolleyEnding
 from i18n.text import Text, say
 
 
@@ -20,7 +20,7 @@ class PlayedTurn(NamedTuple):
     """What came of the actions of a turn; ``position`` is the next player's once the turn has ended."""
 
     position: Position
-    ending: Ending | None
+    ending: VolleyEnding | None
     actions: list[Action]
 
 
@@ -32,7 +32,7 @@ def play_actions(position: Position, actions: Sequence[Action]) -> PlayedTurn:
         if position.turn != turn:
             refusal = refusal_words(str(action), _used_up(turn, actions[: number - 1]))
             raise IllegalTurn(say("Action %(number)s, %(refusal)s.", number=number, refusal=refusal))
-        illegal = why_not(position, action)
+        illegal = why_illegal(position, action)
         if illegal:
             raise IllegalTurn(say("Action %(number)s, %(refusal)s.", number=number, refusal=illegal))
         position, ending = apply(position, action)
@@ -51,10 +51,10 @@ def play_turn(position: Position, text: str) -> PlayedTurn:
     return PlayedTurn(after, ending, played.actions)
 
 
-def play_step(position: Position, text: str) -> tuple[Position, Ending | None]:
+def play_step(position: Position, text: str) -> tuple[Position, VolleyEnding | None]:
     """Play one action, or ``end``, from its text. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     step = parse_step(text)
-    refusal = why_not(position, step)
+    refusal = why_illegal(position, step)
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
     return apply(position, step)

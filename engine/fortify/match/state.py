@@ -15,7 +15,7 @@ from engine.fortify.board.maps import Map
 from engine.fortify.board.position import Position
 from engine.fortify.board.units import STANDARD_ARMY, Army
 from engine.fortify.explain.unit_names import side_name
-from engine.fortify.rules.scoring import ALL_FORTIFIED, QUIET, Ending, is_all_fortified, score
+from engine.fortify.rules.scoring import ALL_FORTIFIED, QUIET, VolleyEnding, is_all_fortified, score
 from i18n.text import Kept, Text, say
 
 Format = Literal["standard", "points-2", "points-4"]
@@ -166,22 +166,22 @@ def choose_colour(state: MatchState, seat: int, side: int, last: Last) -> MatchS
     return begin_volley(replace(state, last=last), red=seat ^ side)
 
 
-def after_turn(state: MatchState, position: Position, ending: Ending | None, last: Last) -> MatchState:
+def after_turn(state: MatchState, position: Position, ending: VolleyEnding | None, last: Last) -> MatchState:
     """The state after a whole turn that led to ``position``, and to the volley's end if ``ending`` says so."""
     ending = ending_by(state.setup, position, ending)
     state = replace(state, position=position, last=last, finale=None)
     return state if ending is None else _end_volley(state, ending)
 
 
-def ending_by(setup: Setup, position: Position, ending: Ending | None) -> Ending | None:
+def ending_by(setup: Setup, position: Position, ending: VolleyEnding | None) -> VolleyEnding | None:
     """How the volley ended with a turn by the edition that the match is played by; ``ending`` is by the newest."""
     if setup.edition < EDITION and (ending is None or ending.how == QUIET):
         mover = 1 - position.side
-        return Ending(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
+        return VolleyEnding(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
     return ending
 
 
-def _end_volley(state: MatchState, ending: Ending) -> MatchState:
+def _end_volley(state: MatchState, ending: VolleyEnding) -> MatchState:
     winner = None if ending.winner is None else state.seat_of(ending.winner)
     points = (
         _points(state, ending.winner, ending.how) if state.setup.by_points else (int(winner == 0), int(winner == 1))

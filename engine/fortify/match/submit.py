@@ -86,7 +86,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
     return _play_turn(state, seat, text)
 
 
-def read(state: MatchState, text: str) -> None:
+def read_submission(state: MatchState, text: str) -> None:
     """Raises ``UnreadableTurn`` for what is not in the notation of what is asked for; judges nothing."""
     if state.phase == "army":
         with suppress(IllegalTurn):  # an army of the wrong size

@@ -37,7 +37,7 @@ Deed = Literal["plays", "picks", "chooses", "ends"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class VolleyLine:
     """An entry and what the text says it is: for a turn on the board, also its volley and its number there. ``line`` is
     that of the text."""
 
@@ -70,7 +70,7 @@ class Heading(NamedTuple):
 class Parsed(NamedTuple):
     head: Head
     record: Record
-    lines: tuple[Line | Heading, ...]
+    lines: tuple[VolleyLine | Heading, ...]
 
 
 def parse(text: str) -> Parsed:
@@ -83,7 +83,7 @@ def parse(text: str) -> Parsed:
     reader = _Reader()
     statements = read_statements(head.text, head.headers.end, STATEMENT)
     lines = tuple(reader.line(statement) for statement in statements)
-    entries = tuple(line.entry for line in lines if isinstance(line, Line))
+    entries = tuple(line.entry for line in lines if isinstance(line, VolleyLine))
     return Parsed(head, head.record(options, entries), lines)
 
 
@@ -100,7 +100,7 @@ class _Reader:
         self.turn = 0
         self.red = 0
 
-    def line(self, statement: Statement) -> Line | Heading:
+    def line(self, statement: Statement) -> VolleyLine | Heading:
         match = statement.match
         if match["volley"]:
             return self._begin_volley(statement)
@@ -108,8 +108,8 @@ class _Reader:
             return self._turn(statement)
         if match["choice"]:
             entry = Entry("play", int(match["chooser"]) - 1, statement.rest)
-            return Line(entry, "picks" if match["choice"].lower() == "picks" else "chooses", statement.line)
-        return Line(read_deed(statement), "ends", statement.line)
+            return VolleyLine(entry, "picks" if match["choice"].lower() == "picks" else "chooses", statement.line)
+        return VolleyLine(read_deed(statement), "ends", statement.line)
 
     def _begin_volley(self, statement: Statement) -> Heading:
         match = statement.match
@@ -124,7 +124,7 @@ class _Reader:
             raise BadRecord(f"The heading of volley {self.volley} does not make one player Red and the other Green.")
         return Heading(self.volley, self.red, statement.line)
 
-    def _turn(self, statement: Statement) -> Line:
+    def _turn(self, statement: Statement) -> VolleyLine:
         match, rest = statement.match, statement.rest
         where = f"Volley {self.volley}, turn {match['number']}"
         if self.volley == 0:
@@ -137,4 +137,4 @@ class _Reader:
         if not rest:
             raise BadRecord(f"{where} is empty; a turn without actions is written as pass.")
         self.turn += 1
-        return Line(Entry("play", self.red ^ side, rest), "plays", statement.line, self.volley, self.turn)
+        return VolleyLine(Entry("play", self.red ^ side, rest), "plays", statement.line, self.volley, self.turn)

@@ -45,12 +45,12 @@ from engine.record.record import Entry, Record, RecordLine, RecordText, result_t
 from engine.record.statements import write_deed
 from i18n.text import english
 
-from .reader import FRAME, Heading, Line, parse
+from .reader import FRAME, Heading, VolleyLine, parse
 
-PLAYERS: Final = ("Player 1", "Player 2")
+_PLAYERS: Final = ("Player 1", "Player 2")
 
 
-def write(game: Game, record: Record, seat: int | None = None) -> str:
+def write_record(game: Game, record: Record, seat: int | None = None) -> str:
     """The record as text. Its entries must be legal; they are written in canonical notation.
 
     An army that ``seat`` (or, with ``None``, a bystander) may not see is left out, and so is the seed while the match
@@ -152,7 +152,7 @@ def _check_heading(heading: Heading, state: MatchState) -> None:
         raise BadRecord(f"Player {state.red + 1} is Red in it, not Player {heading.red + 1}.")
 
 
-def _check_place(line: Line, state: MatchState) -> None:
+def _check_place(line: VolleyLine, state: MatchState) -> None:
     """That the match has come to such an answer or, for a turn, to the volley and turn under which it is given."""
     if line.deed == "picks" and state.phase != "army":
         raise BadRecord("No army is to be picked here.")
@@ -170,5 +170,5 @@ def summary(state: MatchState) -> list[str]:
     """The result, and the points of each volley."""
     found, key = facts(state), "Points" if state.setup.by_points else "Volleys"
     lines = [volley_words(number, result) for number, result in enumerate(state.results, start=1)]
-    words = "not finished" if state.end is None else english(outcome_words(state, PLAYERS)).rstrip(".")
+    words = "not finished" if state.end is None else english(outcome_words(state, _PLAYERS)).rstrip(".")
     return [*lines, f"Result: {found['Result']}, {key.lower()} {found[key]} ({words})"]

@@ -47,25 +47,25 @@ class Action(NamedTuple):
 
 END: Final = Action(FINISH, None, ())
 
-Row = tuple[Action, ...]
+ActionRow = tuple[Action, ...]
 """Actions alike but for the space they end on, indexed by that space."""
 
 _SPACES: Final = range(SPACE_COUNT)
 
-END_ROW: Final[Row] = (END,)
-FORTIFY_ROW: Final[Row] = tuple(Action(FORTIFY, space, (space,)) for space in _SPACES)
+END_ROW: Final[ActionRow] = (END,)
+FORTIFY_ROW: Final[ActionRow] = tuple(Action(FORTIFY, space, (space,)) for space in _SPACES)
 
-ENLIST_ROWS: Final[tuple[Row, ...]] = tuple(
+ENLIST_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(ENLIST, None, (space,), (piece,)) for space in _SPACES) for piece in PIECES
 )
 """By piece: enlisting it, by space."""
 
-MOVE_ROWS: Final[tuple[Row, ...]] = tuple(
+MOVE_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(MOVE, source, (target,)) for target in _SPACES) for source in _SPACES
 )
 """By source: moving from there, by target."""
 
-ATTACK_ROWS: Final[tuple[Row, ...]] = tuple(
+ATTACK_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(ATTACK, source, (target,)) for target in _SPACES) for source in _SPACES
 )
 """By source: attacking from there, by target."""
@@ -76,14 +76,14 @@ PAIR_PIECES: Final = ((0, 0), (0, 5), (5, 0), (5, 5))
 
 
 @cache
-def pair_rows(first: int) -> tuple[Row, ...]:
+def pair_rows(first: int) -> tuple[ActionRow, ...]:
     """Enlisting two Infantry, the first on this space: by their faces, as ``PAIR_PIECES`` has them, and the space of
     the second."""
     return tuple(pair_row(first, *pieces) for pieces in PAIR_PIECES)
 
 
 @cache
-def pair_row(first: int, first_piece: int, second_piece: int) -> Row:
+def pair_row(first: int, first_piece: int, second_piece: int) -> ActionRow:
     """Enlisting two Infantry, the first on this space, by the space of the second."""
     pieces = (first_piece, second_piece)
     return tuple(Action(ENLIST, None, (first, second), pieces) for second in _SPACES)

@@ -10,7 +10,7 @@ from engine.fortify.board.position import Position
 from engine.fortify.board.units import ARTILLERY, CHOPPER, TYPES, UNITS, Unit
 
 from .actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
-from .scoring import Ending, ending
+from .scoring import VolleyEnding, ending
 
 _THEIRS: Final = len(TYPES)
 _new: Final = tuple.__new__  # what a NamedTuple's own constructor comes to, in half the time
@@ -19,7 +19,7 @@ _Board = tuple[tuple[int, ...], int, tuple[tuple[int, Unit], ...]]
 """What stands on the board: ``tops``, ``fortified`` and ``beneath`` of a position."""
 
 
-def apply(position: Position, action: Action) -> tuple[Position, Ending | None]:
+def apply(position: Position, action: Action) -> tuple[Position, VolleyEnding | None]:
     """The position after a legal step, and how the volley ended if it did.
 
     Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense. When the turn ends the

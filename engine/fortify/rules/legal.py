@@ -14,10 +14,20 @@ from engine.fortify.board.position import Position
 from engine.fortify.board.spaces import STRIDE, spaces_in, spread
 from engine.fortify.board.units import ARTILLERY, BATTLESHIP, INFANTRY, TYPES
 
-from .actions import ATTACK_ROWS, END_ROW, ENLIST_ROWS, FORTIFY_ROW, MOVE_ROWS, PAIR_PIECES, Action, Row, pair_rows
+from .actions import (
+    ATTACK_ROWS,
+    END_ROW,
+    ENLIST_ROWS,
+    FORTIFY_ROW,
+    MOVE_ROWS,
+    PAIR_PIECES,
+    Action,
+    ActionRow,
+    pair_rows,
+)
 from .formation import in_formation
 
-Group = tuple[Sequence[Row], int, int]
+Group = tuple[Sequence[ActionRow], int, int]
 """Rows of actions, the set of those rows that are legal, and the set of spaces that they may end on."""
 Pairs = tuple[int, int, int]
 """Two Infantry onto two spaces: the set of faces they may have (see ``pair_rows``), the spaces beside a friendly unit,
@@ -42,7 +52,7 @@ def steps(position: Position) -> list[Action]:
 def count_steps(position: Position) -> int:
     """How many legal steps there are."""
     found, pairs = split_groups(position)
-    return count(found) + count_pairs(pairs)
+    return count_in_groups(found) + count_pairs(pairs)
 
 
 def groups(position: Position) -> list[Group]:
@@ -51,7 +61,7 @@ def groups(position: Position) -> list[Group]:
     return found + list_pairs(pairs)
 
 
-def count(groups: Iterable[Group]) -> int:
+def count_in_groups(groups: Iterable[Group]) -> int:
     """How many steps groups have."""
     return sum([sources.bit_count() * targets.bit_count() for _, sources, targets in groups])
 
@@ -80,7 +90,7 @@ def may_end(position: Position) -> bool:
         return False
     if not is_mandatory_enlist(position):
         return True
-    return not count(_first_enlists(position)[0])  # R15
+    return not count_in_groups(_first_enlists(position)[0])  # R15
 
 
 def is_mandatory_enlist(position: Position) -> bool:

@@ -12,16 +12,16 @@ from engine.fortify.board.position import Position
 from .actions import Action
 from .apply import apply
 from .legal import count_pairs, list_pairs, pick, split_groups, step_of
-from .scoring import Ending
+from .scoring import VolleyEnding
 
 
-class Played(NamedTuple):
+class PlayoutStep(NamedTuple):
     """One step of a playout: what was done in ``before``, and what came of it."""
 
     before: Position
     step: Action
     after: Position
-    ending: Ending | None
+    ending: VolleyEnding | None
 
 
 def random_step(position: Position, random: Random) -> Action:
@@ -38,11 +38,11 @@ def random_step(position: Position, random: Random) -> Action:
     return step_of(found[place], index - ends[place - 1] if place else index)
 
 
-def playout(position: Position, random: Random) -> Iterator[Played]:
+def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
     """Random steps until the volley is over, which the count of quiet turns sees to (R10)."""
     ending = None
     while ending is None:
         before = position
         step = random_step(position, random)
         position, ending = apply(position, step)
-        yield Played(before, step, position, ending)
+        yield PlayoutStep(before, step, position, ending)

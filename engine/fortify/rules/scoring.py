@@ -24,7 +24,7 @@ TRACK_POINTS: Final = -2
 TWO_BY_TWO_POINTS: Final = 7
 
 
-class Ending(NamedTuple):
+class VolleyEnding(NamedTuple):
     """How a volley ended: ``winner`` is an owner, or ``None`` for a draw; ``how`` is ``"2x2"``, ``"all-fortified"``
     or ``"quiet"``."""
 
@@ -41,17 +41,17 @@ class Ending(NamedTuple):
         return f"over {self.winner_word} {self.how}"
 
 
-def ending(position: Position, mover: int) -> Ending | None:
+def ending(position: Position, mover: int) -> VolleyEnding | None:
     """Whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9, R10)."""
     square = position.fortified & position.fortified >> 1
     if square & square >> STRIDE:  # of both sides together, as a rule not even that
         for owner in (mover, 1 - mover):
             if has_two_by_two(position.functional(owner) & position.fortified):
-                return Ending(owner, TWO_BY_TWO)
+                return VolleyEnding(owner, TWO_BY_TWO)
     if is_all_fortified(position, mover) and all(unit.owner != mover for _, unit in position.beneath):
-        return Ending(mover, ALL_FORTIFIED)
+        return VolleyEnding(mover, ALL_FORTIFIED)
     if position.quiet >= QUIET_LIMIT:
-        return Ending(None, QUIET)
+        return VolleyEnding(None, QUIET)
     return None
 
 
@@ -66,8 +66,8 @@ def is_all_fortified(position: Position, owner: int) -> bool:
 def score(position: Position, winner: int | None, how: str) -> tuple[int, int]:
     """Points of Red and of Green for a volley of a points match that ended so (rules 5).
 
-    ``how`` is an ``Ending``'s, or ``"none"`` for a volley broken off. Only a win by ``"2x2"`` brings the bonus, which
-    goes to the opponent of a player who resigned or lost on time too (R13).
+    ``how`` is a ``VolleyEnding``'s, or ``"none"`` for a volley broken off. Only a win by ``"2x2"`` brings the bonus,
+    which goes to the opponent of a player who resigned or lost on time too (R13).
     """
     totals = [_points(position, RED), _points(position, GREEN)]
     if winner is not None and how == TWO_BY_TWO:

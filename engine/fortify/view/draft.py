@@ -14,7 +14,7 @@ from engine.fortify.notation.turn import PASS, format_turn, parse_turn
 from engine.fortify.rules.actions import END, ENLIST, Action
 from engine.fortify.rules.apply import apply
 from engine.fortify.rules.legal import may_end, steps
-from engine.fortify.rules.scoring import Ending
+from engine.fortify.rules.scoring import VolleyEnding
 from engine.values import Draft, Step
 from i18n.text import joined, say
 
@@ -84,7 +84,7 @@ def _says_end(text: str) -> bool:
     return bool(words) and words[-1] in (PASS, str(END))
 
 
-def _ending(state: MatchState, ending: Ending | None, closed: bool) -> str:
+def _ending(state: MatchState, ending: VolleyEnding | None, closed: bool) -> str:
     """That the turn ends the volley, or would if it ended here; "" where it does not."""
     if ending is None:
         return ""

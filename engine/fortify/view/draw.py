@@ -13,7 +13,7 @@ from typing import Final
 from engine.grid import CELL, SPACE, Grid, Space, draw_grid, draw_lines
 from engine.values import View
 
-DONE: Final = {
+_DONE_MARKS: Final = {
     "moved": "move",
     "moved-from": "move",
     "enlisted": "enlist",
@@ -91,7 +91,7 @@ def _unit(unit: Space, play: bool = False) -> str:
 def _marks(marks: Sequence[str]) -> str:
     drawn = "".join(
         f'<use href="#ft-mark" x="{place}" {CELL}/>'
-        f'<use class="board-ink" fill="#241a08" href="#ft-do-{DONE[mark]}" x="{place}" {CELL}/>'
+        f'<use class="board-ink" fill="#241a08" href="#ft-do-{_DONE_MARKS[mark]}" x="{place}" {CELL}/>'
         for place, mark in enumerate(marks)
     )
     return f'<g class="board-marks" transform="translate(1 1) scale(19)">{drawn}</g>'

@@ -14,7 +14,7 @@ from i18n.text import joined, pgettext, say
 
 from .view import scores_words
 
-WIDTH = 72
+_WIDTH = 72
 TEXTURE = {"water": "~", "shore": ".", "land": " "}
 HARD_BLANK = "\xa0"
 
@@ -45,7 +45,7 @@ def piece_mark(piece: Piece) -> str:
 
 
 def _fill(text: str) -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.fill(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _grid(view: View) -> list[str]:

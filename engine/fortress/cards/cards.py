@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 Card = int
-Row = tuple[Card, ...]
+CardRow = tuple[Card, ...]
 """Cards in a row; a hand goes from its left end, as its owner sees it."""
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
-ALL_CARDS: Final[Row] = tuple(range(len(RANKS) * len(SUITS)))
+ALL_CARDS: Final[CardRow] = tuple(range(len(RANKS) * len(SUITS)))
 CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 ACE: Final = 1
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from .cards import Card, Row
+from .cards import Card, CardRow
 
 Length = Literal["full", "1", "2"]
 Pace = Literal["single", "whole"]
@@ -16,7 +16,7 @@ Phase = Literal["f", "a", "p", "s", "e"]
 
 LENGTHS: Final[tuple[Length, ...]] = ("full", "1", "2")
 PACES: Final[tuple[Pace, ...]] = ("single", "whole")
-PLAYERS: Final = range(2, 6)
+PLAYER_COUNTS: Final = range(2, 6)
 TARGETS: Final = {2: 21, 3: 17, 4: 14, 5: 12}
 """The total that ends a full match, by the number of players at its start (rules 5, R10)."""
 
@@ -26,7 +26,7 @@ PLACING: Final = "p"
 """A card drawn for an ace is to be placed (R19)."""
 STARTER: Final = "s"
 """A round has ended, and the player who starts the next one is to be chosen."""
-OVER: Final = "e"
+OVER_PHASE: Final = "e"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +65,14 @@ class Position:
     phase: Phase
     actor: int | None
     passes: int
-    hands: tuple[Row | None, ...]
-    coming: tuple[Row | None, ...]
+    hands: tuple[CardRow | None, ...]
+    coming: tuple[CardRow | None, ...]
     face_up: frozenset[Card]
-    captured: tuple[Row, ...]
+    captured: tuple[CardRow, ...]
     totals: tuple[int, ...]
     last: tuple[int, ...] | None
-    deck: Row
-    discards: Row
+    deck: CardRow
+    discards: CardRow
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ class Position:
         """1 in rounds that go to the left, -1 in those that go to the right."""
         return 1 if self.round % 2 else -1
 
-    def hand(self, seat: int) -> Row:
+    def hand(self, seat: int) -> CardRow:
         """The hand of a player, empty for one who gave up."""
         return self.hands[seat] or ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.fortress.cards.cards import Row
+from engine.fortress.cards.cards import CardRow
 from engine.fortress.cards.position import FORTIFYING, Position
 from engine.fortress.rules.steps import End, Step
 from i18n.text import Text, joined, noop, say, seat_name
@@ -90,7 +90,7 @@ def finished_words() -> Text:
     return say("Finished fortifying")
 
 
-def fortified_words(cards: Row, ends: Sequence[End], last: Text | None) -> Text:
+def fortified_words(cards: CardRow, ends: Sequence[End], last: Text | None) -> Text:
     """The placings of a whole match, with the last move: "Placed 4♣ left, 5♠ right. Kept the hand as it was"."""
     parts = [
         say("%(card)s left", card=short_card(card)) if end == "left" else say("%(card)s right", card=short_card(card))

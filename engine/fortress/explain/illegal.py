@@ -5,7 +5,7 @@ What is legal is decided by ``legal.steps`` alone; this only explains, from what
 
 from __future__ import annotations
 
-from engine.fortress.cards.cards import ACE, Row, is_royal, value
+from engine.fortress.cards.cards import ACE, CardRow, is_royal, value
 from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Position
 from engine.fortress.rules.legal import MAX_NUMBERS_FOR_DONE, runs, steps
 from engine.fortress.rules.steps import Step
@@ -14,7 +14,7 @@ from i18n.text import Text, joined, listed, say, say_many, seat_name
 from .card_names import short_card, short_cards
 
 
-def why_not(position: Position, seat: int, step: Step) -> Text | None:
+def why_illegal(position: Position, seat: int, step: Step) -> Text | None:
     """Why a step is not legal now: "ace 2: 7♥ at 2 is no ace, and you have none". ``None``: it is."""
     if step in steps(position, seat):
         return None
@@ -100,7 +100,7 @@ def _attack_reason(position: Position, seat: int, step: Step) -> Text:
     )  # fmt: skip
 
 
-def _equal_neighbours(hand: Row) -> Text | None:
+def _equal_neighbours(hand: CardRow) -> Text | None:
     """The longest runs of equal neighbours: "4–5 (7♥ 7♣) and 8–10 (K♥ Q♦ J♠)"."""
     longest = [(first, last) for first, last in _maximal(hand) if first < last]
     parts = [
@@ -110,7 +110,7 @@ def _equal_neighbours(hand: Row) -> Text | None:
     return listed(parts) if parts else None
 
 
-def _maximal(hand: Row) -> list[tuple[int, int]]:
+def _maximal(hand: CardRow) -> list[tuple[int, int]]:
     """The runs that are part of no longer one."""
     found = list(runs(hand))
     return [(first, last) for first, last in found if (first, last + 1) not in found and (first - 1, last) not in found]
@@ -132,7 +132,7 @@ def _ace_reason(position: Position, seat: int, step: Step) -> Text:
     )  # fmt: skip
 
 
-def _past_the_hand(hand: Row) -> Text:
+def _past_the_hand(hand: CardRow) -> Text:
     return say_many(
         "your hand has %(number)s card, at position 1",
         "your hand has %(number)s cards, at positions 1 to %(number)s from the left",
@@ -140,7 +140,7 @@ def _past_the_hand(hand: Row) -> Text:
     )
 
 
-def _done_reason(hand: Row) -> Text:
+def _done_reason(hand: CardRow) -> Text:
     numbers = [card for card in hand if not is_royal(card)]
     return say(
         "you hold %(count)s number cards (%(cards)s), and can call done with %(most)s at most",

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from engine.fortress.cards.cards import ACE, Card, Row, is_royal, value
+from engine.fortress.cards.cards import ACE, Card, CardRow, is_royal, value
 from engine.fortress.cards.position import FORTIFYING, STARTER, Position
 from engine.fortress.rules.clash import run_length
 from engine.fortress.rules.scoring import captured_points, held_points
@@ -23,7 +23,7 @@ STRENGTH: Final = (0.0, 0.0, 0.25, 0.7, 1.3)
 """What a run of that many equal number cards is worth as attackers, in points; longer ones as the longest."""
 CARD: Final = 0.02
 """What each rank of a number card is worth, in points: a high card attacks, and stands at an end."""
-OPEN: Final = 0.1
+_OPEN: Final = 0.1
 """What it costs to have a card face up, in points."""
 PREY: Final = 0.8
 """What of the target's royals that fall comes to the attacker: others end in attacks."""
@@ -54,11 +54,11 @@ def _expect(position: Position, seat: int) -> float:
     own = captured_points(position.captured[seat]) + wall_worth(hand)
     target = position.target(seat) if position.phase != FORTIFYING else position.after(seat)
     seen = sum([card in position.face_up for card in hand])
-    return own + PREY * prey_worth(position.hand(target)) - OPEN * seen
+    return own + PREY * prey_worth(position.hand(target)) - _OPEN * seen
 
 
 @lru_cache(maxsize=1 << 15)
-def wall_worth(hand: Row) -> float:
+def wall_worth(hand: CardRow) -> float:
     """What a hand is worth to its owner, in points."""
     royals = sum([(1 - falls) * held_points((card,)) for card, falls in _dangers(hand)])
     numbers = CARD * sum([value(card) for card in hand])
@@ -67,7 +67,7 @@ def wall_worth(hand: Row) -> float:
 
 
 @lru_cache(maxsize=1 << 15)
-def _dangers(hand: Row) -> list[tuple[Card, float]]:
+def _dangers(hand: CardRow) -> list[tuple[Card, float]]:
     """Each royal, and how likely it falls, by what stands between it and the nearer end."""
     runs = list(_runs(hand))
     covers = [COVER[min(len(run), 4)] for run in runs]
@@ -82,7 +82,7 @@ def _dangers(hand: Row) -> list[tuple[Card, float]]:
     return found
 
 
-def _runs(hand: Row) -> Iterator[Row]:
+def _runs(hand: CardRow) -> Iterator[CardRow]:
     """Neighbours of equal rank, together."""
     while hand:
         length = run_length(hand)
@@ -90,12 +90,12 @@ def _runs(hand: Row) -> Iterator[Row]:
         hand = hand[length:]
 
 
-def _attackers_worth(hand: Row) -> float:
+def _attackers_worth(hand: CardRow) -> float:
     return sum([STRENGTH[min(len(run), 4)] for run in _runs(hand) if not is_royal(run[0])])
 
 
 @lru_cache(maxsize=1 << 15)
-def prey_worth(hand: Row) -> float:
+def prey_worth(hand: CardRow) -> float:
     """What a hand's royals are worth to whoever attacks it, in points."""
     return sum([falls * captured_points((card,)) for card, falls in _dangers(hand)])
 

@@ -1,4 +1,4 @@
-"""Fortress's rules as a search plays them: a position is a ``Place``.
+"""Fortress's rules as a search plays them: a position is a ``SearchPosition``.
 
 Where all cards of a round are placed in one submission, each placing is a step of it, like the last move.
 """
@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
-from engine.fortress.cards.cards import Row
-from engine.fortress.cards.position import FORTIFYING, OVER, Position
+from engine.fortress.cards.cards import CardRow
+from engine.fortress.cards.position import FORTIFYING, OVER_PHASE, Position
 from engine.fortress.match.state import MatchState
 from engine.fortress.notation.step import Fortified
 from engine.fortress.rules.apply import apply
@@ -25,7 +25,7 @@ SHIFTS: Final = 6
 """The last moves that are looked at, besides keeping the hand: those that make the best wall."""
 
 
-class Place(NamedTuple):
+class SearchPosition(NamedTuple):
     """A position, who takes the next step (``None`` when the match is over), and whether a submission is under way."""
 
     position: Position
@@ -39,13 +39,13 @@ class FortressLookahead(Lookahead):
     whims: ClassVar[Mapping[str, float]] = {"easy": 1.2, "medium": 0.5}
     """So much because luck decides more here than a step does: with less, strengths couldn't be told apart."""
 
-    def begin(self, state: MatchState, seat: int) -> Place:
-        return Place(state.position, seat)
+    def begin(self, state: MatchState, seat: int) -> SearchPosition:
+        return SearchPosition(state.position, seat)
 
-    def mover(self, position: Place) -> int | None:
+    def mover(self, position: SearchPosition) -> int | None:
         return position.seat
 
-    def steps(self, position: Place) -> Sequence[Step]:
+    def steps(self, position: SearchPosition) -> Sequence[Step]:
         at, seat = position.position, position.seat
         if seat is None:
             return ()
@@ -53,21 +53,21 @@ class FortressLookahead(Lookahead):
             return _last_moves(at.hand(seat))
         return steps(at, seat)
 
-    def take(self, position: Place, step: Step) -> Place:
+    def take(self, position: SearchPosition, step: Step) -> SearchPosition:
         at, seat = position.position, position.seat
         assert seat is not None
         after = apply(at, seat, step).position
         is_whole = at.phase == FORTIFYING and at.setup.pace == "whole"
         asked = after.asked
         following = seat if seat in asked else asked[0] if asked else None
-        return Place(after, following, is_whole and step.kind == "place")
+        return SearchPosition(after, following, is_whole and step.kind == "place")
 
-    def is_between(self, position: Place) -> bool:
+    def is_between(self, position: SearchPosition) -> bool:
         return not position.under_way
 
-    def judge(self, position: Place) -> Shares:
+    def judge(self, position: SearchPosition) -> Shares:
         at = position.position
-        if at.phase != OVER:
+        if at.phase != OVER_PHASE:
             return judge(at)
         won = winners(at)
         return tuple([(seat in won) / len(won) for seat in range(at.setup.players)])
@@ -80,7 +80,7 @@ class FortressLookahead(Lookahead):
 
 
 @lru_cache(maxsize=1 << 12)
-def _last_moves(hand: Row) -> list[Step]:
+def _last_moves(hand: CardRow) -> list[Step]:
     """Keeping the hand, and the few moves of one card that make the best wall of it."""
 
     def worth(step: Step) -> float:

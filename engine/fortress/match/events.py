@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.fortress.cards.cards import Row, is_royal
+from engine.fortress.cards.cards import CardRow, is_royal
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, STARTER, Position
 from engine.fortress.explain.card_names import short_cards
 from engine.fortress.explain.describe import left_words, points_words, round_end_words, winners_words
@@ -41,7 +41,7 @@ def _attack(attack: Attack) -> list[Text]:
     return [settled, *[_capture(player, cards) for player, cards in captures if any(map(is_royal, cards))]]
 
 
-def _capture(player: Text, cards: Row) -> Text:
+def _capture(player: Text, cards: CardRow) -> Text:
     royals = short_cards(sorted(filter(is_royal, cards)))
     return say("%(player)s captures %(cards)s.", player=player, cards=royals)
 

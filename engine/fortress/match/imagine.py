@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.fortress.cards.cards import Card, Row
+from engine.fortress.cards.cards import Card, CardRow
 from engine.fortress.cards.position import Position
 from engine.fortress.notation.view_line import seen_coming, seen_hand
 
@@ -45,7 +45,7 @@ def _in_play(position: Position) -> set[Card]:
     return {card for row in rows for card in row or ()}
 
 
-def _fill(row: Row | None, seen: list[Card | None], cards: Iterator[Card]) -> Row | None:
+def _fill(row: CardRow | None, seen: list[Card | None], cards: Iterator[Card]) -> CardRow | None:
     """A row with the next of the cards for each one that is not seen."""
     if row is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.fortress.cards.cards import Row, read_card, write_cards
+from engine.fortress.cards.cards import CardRow, read_card, write_cards
 from engine.fortress.notation.position import format_position, read_position
 
 from .state import Attack, Departure, EndedRound, MatchState, OpenHands
@@ -55,6 +55,6 @@ def _write_rows(rows: Any) -> list[str | None]:
     return [None if row is None else write_cards(row) for row in rows]
 
 
-def _read_row(text: str) -> Row:
+def _read_row(text: str) -> CardRow:
     cards = [read_card(text[place : place + 2]) for place in range(0, len(text), 2)]
     return tuple([card for card in cards if card is not None])

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from engine.fortress.cards.position import ATTACKING, OVER, STARTER, Position
+from engine.fortress.cards.position import ATTACKING, OVER_PHASE, STARTER, Position
 from engine.fortress.rules.legal import may_call_done
-from engine.fortress.rules.steps import DONE, PASS, start
+from engine.fortress.rules.steps import DONE_STEP, PASS, start
 from engine.values import Order
 from i18n.text import say, seat_name
 
@@ -20,7 +20,7 @@ from .state import MatchState
 def orders(state: MatchState, seat: int) -> tuple[Order, ...]:
     """What a seat may set ahead in this state."""
     position = state.position
-    if position.phase == OVER or position.hands[seat] is None:
+    if position.phase == OVER_PHASE or position.hands[seat] is None:
         return ()
     return (*_for_the_round(state, seat), *_for_its_end(position, seat))
 
@@ -31,11 +31,11 @@ def follow(state: MatchState, seat: int, keys: Collection[str]) -> str | None:
     if seat not in position.asked:
         return None
     given = {order.text for order in orders(state, seat) if order.key in keys}
-    if position.phase == ATTACKING and str(DONE) in given and may_call_done(position.hand(seat)):
-        return str(DONE)
+    if position.phase == ATTACKING and str(DONE_STEP) in given and may_call_done(position.hand(seat)):
+        return str(DONE_STEP)
     if position.phase == ATTACKING and str(PASS) in given:
         return str(PASS)
-    starts = given - {str(DONE), str(PASS)}
+    starts = given - {str(DONE_STEP), str(PASS)}
     return min(starts) if position.phase == STARTER and starts else None
 
 
@@ -46,7 +46,7 @@ def _for_the_round(state: MatchState, seat: int) -> Iterator[Order]:
     attacks = state.attacked[seat]
     until_attacked = say("Pass until you’re attacked or the round ends")
     yield Order(str(PASS), until_attacked, f"{PASS} {position.round} {attacks}")
-    yield Order(str(DONE), say("Call done as soon as you can in this round"), f"{DONE} {position.round}")
+    yield Order(str(DONE_STEP), say("Call done as soon as you can in this round"), f"{DONE_STEP} {position.round}")
 
 
 def _for_its_end(position: Position, seat: int) -> Iterator[Order]:

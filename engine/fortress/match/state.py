@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from engine.errors import IllegalTurn
-from engine.fortress.cards.cards import Row, write_cards
-from engine.fortress.cards.position import FORTIFYING, OVER, STARTER, Position, Setup
+from engine.fortress.cards.cards import CardRow, write_cards
+from engine.fortress.cards.position import FORTIFYING, OVER_PHASE, STARTER, Position, Setup
 from engine.fortress.explain.card_names import short_cards
 from engine.fortress.explain.describe import left_words
 from engine.fortress.rules import forfeit as rules
@@ -45,8 +45,8 @@ class OpenHands(NamedTuple):
     """The hands and the captured royals with which the last round ended, ``None`` for a seat that had given up."""
 
     round: int
-    hands: tuple[Row | None, ...]
-    captured: tuple[Row, ...]
+    hands: tuple[CardRow | None, ...]
+    captured: tuple[CardRow, ...]
 
 
 class Attack(NamedTuple):
@@ -55,9 +55,9 @@ class Attack(NamedTuple):
     seat: int
     target: int
     end: End
-    attackers: Row
-    fallen: Row
-    turned: Row
+    attackers: CardRow
+    fallen: CardRow
+    turned: CardRow
 
 
 class Departure(NamedTuple):
@@ -89,7 +89,7 @@ class MatchState:
 
     @property
     def is_over(self) -> bool:
-        return self.position.phase == OVER
+        return self.position.phase == OVER_PHASE
 
 
 def new_match(setup: Setup) -> MatchState:
@@ -132,7 +132,7 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
     )  # fmt: skip
     return replace(
         state,
-        position=rules.forfeit(before, seat),
+        position=rules.after_forfeit(before, seat),
         departures=(*state.departures, Departure(seat, how)),
         last=last.kept,
         attack=None,

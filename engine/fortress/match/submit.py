@@ -10,7 +10,7 @@ from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortress.cards.position import FORTIFYING, PLACING, STARTER, Position
 from engine.fortress.explain.card_names import player_names, short_card, short_cards
 from engine.fortress.explain.describe import finished_words, fortified_words, public_step_words, step_words
-from engine.fortress.explain.illegal import why_not
+from engine.fortress.explain.illegal import why_illegal
 from engine.fortress.notation.step import (
     Fortified,
     is_bare_letter,
@@ -98,7 +98,7 @@ def check_asked(state: MatchState, seat: int) -> None:
     raise IllegalTurn(say("It isn’t your turn. Wait for %(players)s.", players=player_names(position.asked)))
 
 
-def read(state: MatchState, text: str) -> None:
+def read_submission(state: MatchState, text: str) -> None:
     """Raises ``UnreadableTurn`` for what is not in the notation; judges nothing."""
     if _is_placed_singly(state) and says_fortified(text):
         parse_several(text, state.setup.players)
@@ -125,7 +125,7 @@ def joins_lines(state: MatchState, lines: Sequence[str]) -> bool:
     if state.position.phase != FORTIFYING or any(map(is_bare_letter, lines)):
         return False
     try:
-        read(state, text)
+        read_submission(state, text)
     except UnreadableTurn:
         return False
     return says_fortified(text)
@@ -143,7 +143,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 def check_legal(position: Position, seat: int, step: Step) -> None:
     """Raises ``IllegalTurn`` with the reason."""
-    refusal = why_not(position, seat, step)
+    refusal = why_illegal(position, seat, step)
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
 

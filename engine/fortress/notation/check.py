@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.fortress.cards.cards import ALL_CARDS, is_royal
-from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER, PLACING, STARTER, Position
+from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER_PHASE, PLACING, STARTER, Position
 from engine.fortress.rules.deal import HAND_SIZE, STARTING_HAND
 
 from .position import PositionError, read_position
@@ -12,7 +12,7 @@ from .position import PositionError, read_position
 def parse_position(text: str) -> Position:
     """The position of a text. Raises ``PositionError`` for another form, and for what the rules say is refused."""
     position = read_position(text)
-    _refuse_if(position.phase == OVER, "The match is over: phase e is written, but not read.")
+    _refuse_if(position.phase == OVER_PHASE, "The match is over: phase e is written, but not read.")
     for check in (_check_cards, _check_players, _check_phase, _check_passes, _check_points):
         check(position)
     return position

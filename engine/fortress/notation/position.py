@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import GameError
-from engine.fortress.cards.cards import Card, Row, read_card, write_cards
+from engine.fortress.cards.cards import Card, CardRow, read_card, write_cards
 from engine.fortress.cards.position import (
     ATTACKING,
     FORTIFYING,
     LENGTHS,
-    OVER,
+    OVER_PHASE,
     PACES,
     PLACING,
-    PLAYERS,
+    PLAYER_COUNTS,
     STARTER,
     Length,
     Pace,
@@ -26,16 +26,19 @@ from engine.fortress.cards.position import (
 
 NONE: Final = "-"
 FINISHED: Final = "."
-GONE: Final = "x"
+GONE_HAND: Final = "x"
 FACE_UP: Final = "!"
 FIELDS: Final = 12
 
 _CARD: Final = re.compile(r"[A-Z0-9][a-z]")
 _HAND_CARD: Final = re.compile(r"([A-Z0-9][a-z])(!?)")
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,999}")
-_PHASES: Final[dict[str, Phase]] = {phase: phase for phase in (FORTIFYING, ATTACKING, PLACING, STARTER, OVER)}
+_PHASES: Final[dict[str, Phase]] = {phase: phase for phase in (FORTIFYING, ATTACKING, PLACING, STARTER, OVER_PHASE)}
 _SETUPS: Final[dict[str, tuple[int, Length, Pace]]] = {
-    f"{players}/{length}/{pace}": (players, length, pace) for players in PLAYERS for length in LENGTHS for pace in PACES
+    f"{players}/{length}/{pace}": (players, length, pace)
+    for players in PLAYER_COUNTS
+    for length in LENGTHS
+    for pace in PACES
 }
 
 
@@ -53,9 +56,9 @@ def format_position(position: Position) -> str:
     return join_fields(position, hands, coming, write_cards(position.deck) or NONE, position.setup.seed.hex())
 
 
-def _write_hand(hand: Row | None, face_up: frozenset[Card]) -> str:
+def _write_hand(hand: CardRow | None, face_up: frozenset[Card]) -> str:
     if hand is None:
-        return GONE
+        return GONE_HAND
     return "".join([write_cards([card]) + FACE_UP * (card in face_up) for card in hand]) or NONE
 
 
@@ -148,9 +151,9 @@ def _read_round(field: str, players: int) -> tuple[int, int]:
 
 def _read_phase(field: str, players: int) -> tuple[Phase, int | None]:
     phase = _PHASES.get(field[:1])
-    if phase is None or (phase in (FORTIFYING, OVER) and len(field) > 1):
+    if phase is None or (phase in (FORTIFYING, OVER_PHASE) and len(field) > 1):
         raise PositionError(f"“{field[:20]}” is not a phase: f, a3, p3, s3 or e.")
-    return phase, None if phase in (FORTIFYING, OVER) else read_player(field[1:], players)
+    return phase, None if phase in (FORTIFYING, OVER_PHASE) else read_player(field[1:], players)
 
 
 def read_player(text: str, players: int) -> int:
@@ -170,10 +173,10 @@ def _read_points(field: str, name: str, players: int) -> tuple[int, ...]:
     return tuple([_read_number(text, "A number of points") for text in _values(field, name, players)])
 
 
-def _read_hand(text: str) -> tuple[Row | None, list[Card]]:
+def _read_hand(text: str) -> tuple[CardRow | None, list[Card]]:
     """A hand, and which of its cards are face up."""
-    if text in (GONE, NONE):
-        return (None if text == GONE else ()), []
+    if text in (GONE_HAND, NONE):
+        return (None if text == GONE_HAND else ()), []
     tokens = _HAND_CARD.findall(text)
     if not tokens or "".join(map("".join, tokens)) != text:
         raise PositionError(f"“{text[:60]}” is not a hand: cards such as 7h or, face up, 7h!, - for none, or x.")
@@ -181,11 +184,11 @@ def _read_hand(text: str) -> tuple[Row | None, list[Card]]:
     return tuple(cards), [card for card, (_, mark) in zip(cards, tokens, strict=True) if mark]
 
 
-def _read_coming(text: str) -> Row | None:
+def _read_coming(text: str) -> CardRow | None:
     return None if text == FINISHED else _read_cards(text, "coming")
 
 
-def _read_cards(text: str, name: str) -> Row:
+def _read_cards(text: str, name: str) -> CardRow:
     if text == NONE:
         return ()
     tokens = _CARD.findall(text)

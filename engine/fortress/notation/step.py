@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import MistypedTurn, UnreadableTurn
-from engine.fortress.rules.steps import DONE, KEEP, PASS, End, Step, ace, attack, place, shift, start
+from engine.fortress.rules.steps import DONE_STEP, KEEP, PASS, End, Step, ace, attack, place_card, shift, start
 from i18n.text import Text, say, seat_name
 
 MAX_LENGTH: Final = 200
@@ -22,7 +22,7 @@ PLACINGS: Final = 8
 
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "\u00a0": " "})
 _ENDS: Final[dict[str, End]] = {"left": "left", "l": "left", "right": "right", "r": "right"}
-_PLAIN: Final = {"keep": KEEP, "pass": PASS, "done": DONE}
+_PLAIN: Final = {"keep": KEEP, "pass": PASS, "done": DONE_STEP}
 _VERBS: Final = {"place": "place", "put": "place", "shift": "shift", "move": "shift", "attack": "attack", "ace": "ace",
                  "start": "start", "discard": "ace"}  # fmt: skip
 _FILLERS: Final = frozenset({"with", "the", "at", "on", "end", "from", "card", "cards", "position", "positions", "me"})
@@ -80,7 +80,7 @@ def parse_several(text: str, players: int) -> tuple[Step, ...]:
     words = _words(text, players)
     ends, rest = _placings(words)
     try:
-        return (*map(place, ends), *([_read(rest, text)] if rest else []))
+        return (*map(place_card, ends), *([_read(rest, text)] if rest else []))
     except UnreadableTurn as error:
         raise _mistyped_if_meant(words, error) from error
 
@@ -147,7 +147,7 @@ def _read(words: Sequence[str], text: str) -> Step:
     if first in _PLAIN and not rest:
         return _PLAIN[first]
     if first in _ENDS and not rest:
-        return place(_ENDS[first])
+        return place_card(_ENDS[first])
     reader = _READERS.get(_VERBS.get(first, ""))
     if reader is None:
         raise UnreadableTurn(
@@ -162,7 +162,7 @@ def _read(words: Sequence[str], text: str) -> Step:
 
 def _place(words: list[str], text: str) -> Step:
     if len(words) == 1 and words[0] in _ENDS:
-        return place(_ENDS[words[0]])
+        return place_card(_ENDS[words[0]])
     raise UnreadableTurn(
         say("“%(text)s” doesn’t say at which end. Write “place left” or “place right”.", text=_shorten(text))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.fortress.cards.cards import Card, write_cards
 from engine.fortress.cards.position import Position
 
-from .position import FACE_UP, GONE, NONE, join_fields, write_coming
+from .position import FACE_UP, GONE_HAND, NONE, join_fields, write_coming
 
 HIDDEN = "??"
 
@@ -32,7 +32,7 @@ def seen_coming(position: Position, player: int, seat: int | None) -> list[Card 
 
 def _write_hand(position: Position, player: int, seat: int | None) -> str:
     if position.hands[player] is None:
-        return GONE
+        return GONE_HAND
     cards = [_write(card) + FACE_UP * (card in position.face_up) for card in seen_hand(position, player, seat)]
     return "".join(cards) or NONE
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar
 
-from engine.fortress.cards.cards import Card, Row, is_royal
+from engine.fortress.cards.cards import Card, CardRow, is_royal
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, PLACING, Position
 
-from .clash import Clash, settle
+from .clash import Clash, settle_clash
 from .deal import next_round
 from .scoring import How, RoundEnd, end_round
 from .steps import Step
@@ -66,10 +66,10 @@ def begin_attacks(position: Position) -> Position:
 def clash(position: Position, seat: int, step: Step) -> Clash:
     """How an attack will be settled. This looks at what the attacker may not see."""
     attackers = position.hand(seat)[step.first - 1 : step.last]
-    return settle(attackers, inwards(position.hand(position.target(seat)), step))
+    return settle_clash(attackers, inwards(position.hand(position.target(seat)), step))
 
 
-def inwards(hand: Row, step: Step) -> Row:
+def inwards(hand: CardRow, step: Step) -> CardRow:
     """A hand from the end that is attacked."""
     return hand if step.end == "left" else hand[::-1]
 
@@ -78,7 +78,7 @@ def _attack(position: Position, seat: int, step: Step) -> Applied:
     target = position.target(seat)
     hand, row = position.hand(seat), inwards(position.hand(target), step)
     attackers = hand[step.first - 1 : step.last]
-    beaten, turned = settle(attackers, row)
+    beaten, turned = settle_clash(attackers, row)
     fallen, kept = row[:beaten], row[beaten:]
     hands = put(position.hands, seat, hand[: step.first - 1] + hand[step.last :])
     hands = put(hands, target, inwards(kept, step))
@@ -158,5 +158,5 @@ def put(row: tuple[Item, ...], seat: int, item: Any) -> tuple[Item, ...]:
     return (*row[:seat], item, *row[seat + 1 :])
 
 
-def _with(row: Row, more: Iterable[Card]) -> Row:
+def _with(row: CardRow, more: Iterable[Card]) -> CardRow:
     return tuple(sorted([*row, *more]))

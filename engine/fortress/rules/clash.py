@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.fortress.cards.cards import Card, Row, value
+from engine.fortress.cards.cards import Card, CardRow, value
 
 SWEEP = 4
 """As many attackers as are never blocked; more of them, royals, count as this many (R6)."""
@@ -18,7 +18,7 @@ class Clash(NamedTuple):
     turned: int
 
 
-def settle(attackers: Row, inwards: Sequence[Card]) -> Clash:
+def settle_clash(attackers: CardRow, inwards: Sequence[Card]) -> Clash:
     """``attackers`` are equal in rank; ``inwards`` is the target's hand from the end attacked."""
     count, rank = len(attackers), value(attackers[0])
     defence = run_length(inwards)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.chance import shuffled
-from engine.fortress.cards.cards import ALL_CARDS, Row
+from engine.fortress.cards.cards import ALL_CARDS, CardRow
 from engine.fortress.cards.position import FORTIFYING, Position, Setup
 
 HAND_SIZE = 10
@@ -15,7 +15,7 @@ STARTING_HAND = 2
 
 def first_round(setup: Setup) -> Position:
     """The start of a match: player 1 starts the first round (R12)."""
-    nothing: tuple[Row, ...] = ((),) * setup.players
+    nothing: tuple[CardRow, ...] = ((),) * setup.players
     nobody = Position(
         setup, 0, 0, FORTIFYING, None, 0, nothing, nothing, frozenset(), nothing, (0,) * setup.players, None, (), ()
     )
@@ -54,7 +54,7 @@ def goes_on(setup: Setup, number: int) -> bool:
     return setup.players == 2 and number % 2 == 0
 
 
-def shuffled_deck(seed: bytes, number: int) -> Row:
+def shuffled_deck(seed: bytes, number: int) -> CardRow:
     """The 52 cards as they are shuffled for a round, the top one first."""
     return tuple(shuffled(seed, deck_label(number), ALL_CARDS))
 
@@ -69,7 +69,7 @@ def lot_label(number: int) -> str:
     return f"fortress/lot/{number}"
 
 
-def collected(position: Position) -> Row:
+def collected(position: Position) -> CardRow:
     """The discard pile with all that was used in the round on it."""
     return tuple(
         sorted([*position.discards, *(card for row in (*position.hands, *position.captured) for card in row or ())])

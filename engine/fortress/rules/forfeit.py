@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER, PLACING, STARTER, Position
+from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER_PHASE, PLACING, STARTER, Position
 
 from .apply import begin_attacks, pass_turn, put
 from .scoring import chooser
 
 
-def forfeit(position: Position, seat: int) -> Position:
+def after_forfeit(position: Position, seat: int) -> Position:
     """The position after a player who is still in the match has resigned or lost on time."""
     shown = [*position.hand(seat), *(position.coming[seat] or ()), *position.captured[seat]]
     left = replace(
@@ -23,7 +23,7 @@ def forfeit(position: Position, seat: int) -> Position:
         discards=tuple(sorted([*position.discards, *shown])),
     )
     if len(left.playing) == 1:
-        return replace(left, phase=OVER, actor=None)
+        return replace(left, phase=OVER_PHASE, actor=None)
     if left.phase == FORTIFYING:
         return begin_attacks(left)
     if left.actor != seat:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.fortress.cards.cards import ACE, Row, is_royal, value
+from engine.fortress.cards.cards import ACE, CardRow, is_royal, value
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, PLACING, STARTER, Position
 
-from .steps import DONE, ENDS, KEEP, PASS, PLACE, Step, ace, attack, shift, start
+from .steps import DONE_STEP, ENDS, KEEP, PASS, PLACE, Step, ace, attack, shift, start
 
 MAX_NUMBERS_FOR_DONE = 1
 
@@ -29,7 +29,7 @@ def steps(position: Position, seat: int) -> list[Step]:
     return list(_turns(position, seat))
 
 
-def runs(hand: Row) -> Iterator[tuple[int, int]]:
+def runs(hand: CardRow) -> Iterator[tuple[int, int]]:
     """The cards that can attack together, as first and last positions: each card, and neighbours of equal rank."""
     for first in range(len(hand)):
         last = first
@@ -38,7 +38,7 @@ def runs(hand: Row) -> Iterator[tuple[int, int]]:
             last += 1
 
 
-def may_call_done(hand: Row) -> bool:
+def may_call_done(hand: CardRow) -> bool:
     """Whether the hand holds at most one number card."""
     return sum([not is_royal(card) for card in hand]) <= MAX_NUMBERS_FOR_DONE
 
@@ -60,4 +60,4 @@ def _turns(position: Position, seat: int) -> Iterator[Step]:
         yield from (ace(place) for place, card in enumerate(hand, start=1) if value(card) == ACE)
     yield PASS
     if may_call_done(hand):
-        yield DONE
+        yield DONE_STEP

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.fortress.cards.position import OVER, Position
+from engine.fortress.cards.position import OVER_PHASE, Position
 
 from .apply import apply
 from .legal import steps
@@ -10,7 +10,7 @@ from .legal import steps
 
 def perft(position: Position, depth: int) -> int:
     """The number of sequences of ``depth`` steps, of the lowest seat asked; one that ends the match earlier is one."""
-    if depth == 0 or position.phase == OVER:
+    if depth == 0 or position.phase == OVER_PHASE:
         return 1
     seat = position.asked[0]
     legal = steps(position, seat)

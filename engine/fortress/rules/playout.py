@@ -13,7 +13,7 @@ from .legal import steps
 from .steps import Step
 
 
-class Played(NamedTuple):
+class PlayoutStep(NamedTuple):
     """One step of a playout: what a seat did in ``before``, and what came of it."""
 
     before: Position
@@ -22,11 +22,11 @@ class Played(NamedTuple):
     after: Applied
 
 
-def playout(position: Position, random: Random) -> Iterator[Played]:
+def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
     """Random steps until the match is over."""
     while asked := position.asked:
         seat = random.choice(asked)
         step = random.choice(steps(position, seat))
         applied = apply(position, seat, step)
-        yield Played(position, seat, step, applied)
+        yield PlayoutStep(position, seat, step, applied)
         position = applied.position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple
 
-from engine.fortress.cards.cards import Row, rank_letter
-from engine.fortress.cards.position import OVER, STARTER, Position
+from engine.fortress.cards.cards import CardRow, rank_letter
+from engine.fortress.cards.position import OVER_PHASE, STARTER, Position
 
 from .deal import lot
 
@@ -23,12 +23,12 @@ class RoundEnd(NamedTuple):
     points: tuple[int, ...]
 
 
-def captured_points(cards: Row) -> int:
+def captured_points(cards: CardRow) -> int:
     """The points for royals captured."""
     return sum([CAPTURED_POINTS.get(rank_letter(card), 0) for card in cards])
 
 
-def held_points(hand: Row) -> int:
+def held_points(hand: CardRow) -> int:
     """The points for royals in hand."""
     return sum([HELD_POINTS.get(rank_letter(card), 0) for card in hand])
 
@@ -45,7 +45,7 @@ def end_round(position: Position, how: How) -> tuple[Position, RoundEnd]:
         last=points,
     )
     if is_decided(ended):
-        return replace(ended, phase=OVER, actor=None), RoundEnd(how, points)
+        return replace(ended, phase=OVER_PHASE, actor=None), RoundEnd(how, points)
     return replace(ended, phase=STARTER, actor=chooser(ended)), RoundEnd(how, points)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 End = Literal["left", "right"]
-Kind = Literal["place", "shift", "keep", "attack", "ace", "pass", "done", "start"]
+StepKind = Literal["place", "shift", "keep", "attack", "ace", "pass", "done", "start"]
 
 ENDS: Final[tuple[End, End]] = ("left", "right")
 
@@ -17,7 +17,7 @@ class Step(NamedTuple):
     or the number of the player who is to start (twice); ``end`` is that of a placing or an attack.
     """
 
-    kind: Kind
+    kind: StepKind
     first: int = 0
     last: int = 0
     end: End | None = None
@@ -38,11 +38,11 @@ class Step(NamedTuple):
 
 KEEP: Final = Step("keep")
 PASS: Final = Step("pass")
-DONE: Final = Step("done")
+DONE_STEP: Final = Step("done")
 PLACE: Final = tuple(Step("place", end=end) for end in ENDS)
 
 
-def place(end: End) -> Step:
+def place_card(end: End) -> Step:
     """To put the drawn card at an end."""
     return Step("place", end=end)
 

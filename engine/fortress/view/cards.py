@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from engine.fortress.cards.cards import Card, Row, rank_letter, suit_letter
+from engine.fortress.cards.cards import Card, CardRow, rank_letter, suit_letter
 from engine.fortress.explain.card_names import SUIT_SYMBOLS, long_card, rank_words
 from i18n.text import say
 
@@ -53,6 +53,6 @@ def row(seen: Sequence[Card | None], face_up: Collection[Card], own: bool, marke
     return found
 
 
-def open_row(hand: Row | None) -> list[CardView]:
+def open_row(hand: CardRow | None) -> list[CardView]:
     """A hand at the end of a round."""
     return [face(card, face_up=True) for card in hand or ()]

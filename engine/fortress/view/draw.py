@@ -16,7 +16,7 @@ CARD: Final = (36, 52)
 """Width and height of a card, in the units of its symbol."""
 SMALL: Final = (18, 26)
 MARGIN: Final = 8
-WIDTH: Final = 10 * CARD[0] + 2 * MARGIN
+_WIDTH: Final = 10 * CARD[0] + 2 * MARGIN
 """Of the picture: a hand has ten cards at most."""
 HEADING: Final = 26
 BLOCK: Final = HEADING + CARD[1] + 8
@@ -55,7 +55,7 @@ def _picture(view: View) -> str:
         parts.append(_text(view["to_place_words"], MARGIN, top + 17) + _row(view["coming"], MARGIN, top + HEADING))
         top += BLOCK
     parts.append(_player(view, view["near"], top))
-    return _svg(view, WIDTH, picture_height(view), "".join(parts))
+    return _svg(view, _WIDTH, picture_height(view), "".join(parts))
 
 
 def _svg(view: View, wide: int, high: int, drawn: str) -> str:
@@ -68,7 +68,7 @@ def _svg(view: View, wide: int, high: int, drawn: str) -> str:
 def _player(view: View, player: View, top: int) -> str:
     heading = " · ".join([player["label"], *player["flags"]])
     captured, below = player["captured"], top + HEADING
-    left = WIDTH - MARGIN - SMALL[0] * len(captured)
+    left = _WIDTH - MARGIN - SMALL[0] * len(captured)
     parts = [
         _text(heading, MARGIN, top + 19, is_bold=player["to_act"]),
         *[_card(card, left + at * SMALL[0], top, SMALL) for at, card in enumerate(captured)],
@@ -99,7 +99,7 @@ def _piles(view: View, top: int) -> str:
     return (
         f'<use href="#fs-back" x="{MARGIN}" y="{top + 4}" width="{SMALL[0]}" height="{SMALL[1]}"/>'
         f"{_text(view['piles_words'], MARGIN + SMALL[0] + 6, top + 22)}"
-        f'<use href="#{arrow}" x="{WIDTH - MARGIN - 22}" y="{top + 8}" width="20" height="20" fill="#1d3f8f"/>'
+        f'<use href="#{arrow}" x="{_WIDTH - MARGIN - 22}" y="{top + 8}" width="20" height="20" fill="#1d3f8f"/>'
     )
 
 

@@ -11,7 +11,7 @@ import textwrap
 from engine.values import View
 from i18n.text import begun, joined, say
 
-WIDTH = 72
+_WIDTH = 72
 CELL = 5
 INDENT = "  "
 
@@ -37,7 +37,7 @@ def card_mark(card: View, *, own: bool = False) -> str:
 
 
 def _fill(text: str) -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False)
+    return textwrap.fill(text, _WIDTH, subsequent_indent=INDENT, break_on_hyphens=False)
 
 
 def _player(player: View, view: View) -> str:

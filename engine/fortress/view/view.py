@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.fortress.cards.cards import Card
-from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER, PLACING, STARTER, Position
+from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER_PHASE, PLACING, STARTER, Position
 from engine.fortress.explain.describe import round_words
 from engine.fortress.match.state import EndedRound, MatchState, given_up
 from engine.fortress.notation.view_line import format_view, seen_coming, seen_hand
@@ -120,7 +120,7 @@ def title(position: Position) -> Text:
         where = say("Round %(round)s of %(rounds)s", round=number, rounds=setup.rounds)
     elif setup.target is not None and position.phase != STARTER:
         where = say("Round %(round)s, to %(target)s", round=number, target=setup.target)
-    if position.phase == OVER:
+    if position.phase == OVER_PHASE:
         return say("Match over in round %(round)s", round=number)
     if position.phase == FORTIFYING:
         return say("%(round)s, fortifying", round=where)

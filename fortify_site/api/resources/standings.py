@@ -9,7 +9,7 @@ from django.http import Http404
 from ninja import Field, Schema
 
 from competition.history import Code, Result
-from competition.standings import Row, TieBreak
+from competition.standings import StandingsRow, TieBreak
 from tournaments.cups import shown_bracket
 from tournaments.cups.drawn_match import how_of
 from tournaments.cups.words import reached_in
@@ -124,7 +124,7 @@ def standings_of(event: Event, table: EventTable) -> Standings:
     )
 
 
-def brought(table: EventTable, row: Row) -> dict[str, Any]:
+def brought(table: EventTable, row: StandingsRow) -> dict[str, Any]:
     """The points, or in a cup how far it went."""
     if table.bracket is not None:
         return {"points": None, "came_to": reached_in(table, row.number)}
@@ -136,7 +136,7 @@ def _columns(table: EventTable) -> Sequence[TieBreak]:
     return () if table.bracket is not None else table.columns
 
 
-def _standing(table: EventTable, row: Row) -> StandingOut:
+def _standing(table: EventTable, row: StandingsRow) -> StandingOut:
     entry = table.entries[row.number]
     numbers = [
         NumberOut(
@@ -163,7 +163,7 @@ def crosstable_of(table: EventTable) -> Crosstable:
     return Crosstable(after=table.after, rows=[_cross_row(table, row) for row in table.rows])
 
 
-def _cross_row(table: EventTable, row: Row) -> CrossRow:
+def _cross_row(table: EventTable, row: StandingsRow) -> CrossRow:
     results = table.players[row.number].results[: table.after]
     return CrossRow(
         rank=row.rank,

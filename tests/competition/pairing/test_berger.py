@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from competition.history import Pair
-from competition.pairing.berger import Round, schedule
+from competition.pairing.berger import BergerRound, schedule
 
 # FIDE Handbook C.05, Annex 1, "Details of Berger Table", as published; where the players are odd, the highest number
 # is the bye.
@@ -93,18 +93,18 @@ PUBLISHED = {
 SIZES = range(2, 41)
 
 
-def published(places: int) -> tuple[Round, ...]:
+def published(places: int) -> tuple[BergerRound, ...]:
     lines = PUBLISHED[places].strip().splitlines()
     return tuple(tuple(Pair(*map(int, game.split("-"))) for game in line.split()) for line in lines)
 
 
-def with_bye(pairs: Round, bye: int) -> Round:
+def with_bye(pairs: BergerRound, bye: int) -> BergerRound:
     """The published round with its highest number read as the bye, which goes to the last board."""
     games = tuple(pair for pair in pairs if bye not in pair)
     return (*games, *(Pair(pair.other(bye), 0) for pair in pairs if bye in pair))
 
 
-def colours(rounds: tuple[Round, ...], number: int) -> str:
+def colours(rounds: tuple[BergerRound, ...], number: int) -> str:
     """A letter for each round: w, b, or - without a game."""
     letters = ""
     for pairs in rounds:

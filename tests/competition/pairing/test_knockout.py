@@ -88,7 +88,7 @@ def test_where_the_better_seed_always_wins_the_best_meet_as_late_as_can_be(count
 @given(COUNTS, FORM)
 def test_both_may_forfeit_and_it_goes_on(count: int, random: Random) -> None:
     rounds = played(count, random, nobody=0.3)
-    places = knockout.places_of(range(1, count + 1), rounds, last=len(rounds))
+    places = knockout.knockout_places(range(1, count + 1), rounds, last=len(rounds))
     [final] = rounds[-1]
     went_on = {number for number, place in places.items() if place.lost_in == 0}
     assert went_on == ({final.winner} if final.winner else set())
@@ -98,7 +98,7 @@ def test_both_may_forfeit_and_it_goes_on(count: int, random: Random) -> None:
 @given(COUNTS, FORM)
 def test_places_are_shared_by_those_who_came_as_far(count: int, random: Random) -> None:
     rounds = played(count, random)
-    places = knockout.places_of(range(1, count + 1), rounds, last=len(rounds))
+    places = knockout.knockout_places(range(1, count + 1), rounds, last=len(rounds))
     [final] = rounds[-1]
     assert places[final.winner].rank == 1
     assert [places[number].rank for number in final.losers] == [2]
@@ -112,12 +112,12 @@ def test_places_are_shared_by_those_who_came_as_far(count: int, random: Random) 
 def test_where_nobody_wins_nobody_is_first() -> None:
     final = [Tie(Couple(1, 2), 0, is_decided=True)]
     semifinals = [Tie(Couple(1, 4), 1, is_decided=True), Tie(Couple(2, 3), 2, is_decided=True)]
-    places = knockout.places_of((1, 2, 3, 4), [semifinals, final], last=2)
+    places = knockout.knockout_places((1, 2, 3, 4), [semifinals, final], last=2)
     assert {number: place.rank for number, place in places.items()} == {1: 2, 2: 2, 3: 4, 4: 4}
     semifinals = [tie._replace(winner=0) for tie in semifinals]
     empty = [Tie(Couple(0, 0), is_decided=True)]
     for rounds in ([semifinals], [semifinals, empty]):
-        places = knockout.places_of((1, 2, 3, 4), rounds, last=2)
+        places = knockout.knockout_places((1, 2, 3, 4), rounds, last=2)
         assert {place.rank for place in places.values()} == {3}
 
 
@@ -126,7 +126,7 @@ def test_a_match_for_third_place_tells_the_two_apart() -> None:
     assert knockout.for_third_place(semifinals) == (4, 3)
     final = [Tie(Couple(1, 2), 2, is_decided=True)]
     third = Tie(Couple(4, 3), 4, is_decided=True)
-    places = knockout.places_of((1, 2, 3, 4), [semifinals, final], third, last=2)
+    places = knockout.knockout_places((1, 2, 3, 4), [semifinals, final], third, last=2)
     assert {number: place.rank for number, place in places.items()} == {2: 1, 1: 2, 4: 3, 3: 4}
 
 

@@ -19,8 +19,8 @@ from competition.standings import (
     Perfect,
     Performance,
     Term,
-    Value,
-    parse,
+    TieBreakValue,
+    parse_tie_break,
     standings,
     values,
 )
@@ -32,7 +32,7 @@ def d01() -> History:
     return reference("d01_n12_r7.trf").history
 
 
-def value(history: History, code: str, number: int = 3) -> Value:
+def value(history: History, code: str, number: int = 3) -> TieBreakValue:
     return values(history, [code])[number][0]
 
 
@@ -61,7 +61,7 @@ def test_player_3(d01: History) -> None:
         "APRO": "1809",
         "APPO": "1837",
     }
-    assert {code: parse(code).show(value(d01, code).number) for code in expected} == expected
+    assert {code: parse_tie_break(code).show(value(d01, code).number) for code in expected} == expected
 
 
 def test_player_1_won_four_rounds_but_three_over_the_board(d01: History) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.history import History, System
-from competition.standings import KINDS, Mean, TieBreak, Value, parse, standings, values
+from competition.standings import TIE_BREAK_KINDS, Mean, TieBreak, TieBreakValue, parse_tie_break, standings, values
 from competition.standings.explained_value import half_up
 from tests.support.random_tournaments import histories
 
@@ -27,7 +27,7 @@ VARIANTS = (
     "ARO/C1",
     "ARO/M1",
 )
-AT_BOARDS = (code for code, kind in KINDS.items() if System.TABLES not in kind.offered)
+AT_BOARDS = (code for code, kind in TIE_BREAK_KINDS.items() if System.TABLES not in kind.offered)
 CODES = (*AT_BOARDS, *VARIANTS, "KS/L+1", "KS/L-2", "AOB/F", "DE/P")
 IN_ROUND_ROBINS = tuple(code for code in CODES if code[:2] not in ("BH", "FB", "AO"))
 SUMS = [
@@ -68,7 +68,7 @@ def test_averages_are_of_what_was_not_cut(history: History) -> None:
 def test_ranks_follow_the_values(history: History, system: System, data: st.DataObject) -> None:
     choice = CODES if system is System.SWISS else IN_ROUND_ROBINS
     codes = data.draw(st.lists(st.sampled_from(choice), max_size=5, unique=True))
-    tie_breaks = [parse(code) for code in codes]
+    tie_breaks = [parse_tie_break(code) for code in codes]
     rows = standings(history, tie_breaks, system, unrated=1000)
     assert sorted(row.number for row in rows) == [player.number for player in history.players]
     keys = [(-row.points, *map(_key, tie_breaks, row.values)) for row in rows]
@@ -81,7 +81,7 @@ def test_ranks_follow_the_values(history: History, system: System, data: st.Data
             assert row.decided_by == ["PTS", *codes][next(i for i in range(len(key)) if key[i] != above[i])]
 
 
-def _key(tie_break: TieBreak, value: Value) -> tuple[bool, Fraction]:
+def _key(tie_break: TieBreak, value: TieBreakValue) -> tuple[bool, Fraction]:
     if value.number is None:
         return True, Fraction(0)
     return False, -value.number if tie_break.kind.higher_is_better else value.number

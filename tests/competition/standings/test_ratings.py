@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from competition.standings import Missing, Value, standings, values
+from competition.standings import Missing, TieBreakValue, standings, values
 from competition.standings.ratings import difference, expected
 from tests.support.tournament_notation import THREE_ONE_NOTHING, history
 
@@ -55,7 +55,7 @@ def test_the_scale_is_one_point_a_win_whatever_the_scoring() -> None:
     assert values(usual, CODES) == values(other, CODES)
 
 
-def unrated(found: tuple[Value, ...]) -> list[Missing | None]:
+def unrated(found: tuple[TieBreakValue, ...]) -> list[Missing | None]:
     return [value.missing for value in found if value.number is None]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from competition.standings import Value, parse, standings, values
+from competition.standings import TieBreakValue, parse_tie_break, standings, values
 from tests.support.tournament_notation import FILES, expected_tie_breaks, reference
 
 
@@ -31,10 +31,10 @@ def test_every_value_is_equal_and_shown_as_in_the_file() -> None:
         ] == []
 
 
-def _is(value: Value, code: str, wanted: str) -> bool:
+def _is(value: TieBreakValue, code: str, wanted: str) -> bool:
     if value.number is None:
         return _parsed(wanted) == "-0"
-    is_shown_alike = code == "KS" or parse(code).show(value.number) == wanted  # 0 and 0.0 both occur there
+    is_shown_alike = code == "KS" or parse_tie_break(code).show(value.number) == wanted  # 0 and 0.0 both occur there
     return float(value.number) == _parsed(wanted) and is_shown_alike
 
 

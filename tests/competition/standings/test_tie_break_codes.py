@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from competition.history import System
-from competition.standings import KINDS, BadTieBreak, TieBreak, offered, parse
+from competition.standings import TIE_BREAK_KINDS, BadTieBreak, TieBreak, offered, parse_tie_break
 
 
 @pytest.mark.parametrize(
@@ -24,8 +24,8 @@ from competition.standings import KINDS, BadTieBreak, TieBreak, offered, parse
     ],
 )
 def test_codes_are_read_as_they_are_written_elsewhere(text: str, code: str) -> None:
-    assert parse(text).code == code
-    assert parse(parse(text).trf_code) == parse(text)
+    assert parse_tie_break(text).code == code
+    assert parse_tie_break(parse_tie_break(text).trf_code) == parse_tie_break(text)
 
 
 @pytest.mark.parametrize(
@@ -49,19 +49,19 @@ def test_codes_are_read_as_they_are_written_elsewhere(text: str, code: str) -> N
 )
 def test_what_does_not_exist_is_refused(text: str) -> None:
     with pytest.raises(BadTieBreak):
-        parse(text)
+        parse_tie_break(text)
 
 
 def test_an_unknown_code_is_answered_with_what_there_is() -> None:
     with pytest.raises(BadTieBreak, match=r"^There is no tie-break “XY”\. There are PTS, BH, .*VPS, .*TOP\.$"):
-        parse("XY")
+        parse_tie_break("XY")
 
 
 def test_an_unknown_variant_is_answered_with_what_there_is() -> None:
     with pytest.raises(BadTieBreak, match="variants of BH are written like BH/C1 or BH/M1"):
-        parse("BH/L1")
+        parse_tie_break("BH/L1")
     with pytest.raises(BadTieBreak, match="WIN has no variants"):
-        parse("WIN/C1")
+        parse_tie_break("WIN/C1")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_an_unknown_variant_is_answered_with_what_there_is() -> None:
     ],
 )
 def test_each_names_its_articles(code: str, articles: list[str]) -> None:
-    assert list(parse(code).articles) == articles
+    assert list(parse_tie_break(code).articles) == articles
 
 
 @pytest.mark.parametrize(
@@ -91,15 +91,17 @@ def test_each_names_its_articles(code: str, articles: list[str]) -> None:
     ],
 )
 def test_each_says_what_it_does(code: str, name: str, explained: str) -> None:
-    assert parse(code).name == name
-    assert parse(code).explanation.endswith(f". {explained}") or explained in parse(code).explanation
+    assert parse_tie_break(code).name == name
+    assert (
+        parse_tie_break(code).explanation.endswith(f". {explained}") or explained in parse_tie_break(code).explanation
+    )
 
 
 def test_every_kind_has_words_for_everybody() -> None:
-    for kind in KINDS.values():
+    for kind in TIE_BREAK_KINDS.values():
         assert kind.name
         assert kind.explanation.endswith(".")
-        assert KINDS[kind.code] is kind
+        assert TIE_BREAK_KINDS[kind.code] is kind
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_every_kind_has_words_for_everybody() -> None:
     ],
 )
 def test_numbers_are_shown_with_their_decimals(code: str, number: Fraction | None, shown: str) -> None:
-    assert parse(code).show(number) == shown
+    assert parse_tie_break(code).show(number) == shown
 
 
 def test_what_an_organiser_may_choose() -> None:
@@ -126,7 +128,7 @@ def test_what_an_organiser_may_choose() -> None:
 
 
 def test_it_can_be_kept_in_a_set() -> None:
-    assert len({parse("BH/C1"), TieBreak(KINDS["BH"]), parse("bh-c1")}) == 2
+    assert len({parse_tie_break("BH/C1"), TieBreak(TIE_BREAK_KINDS["BH"]), parse_tie_break("bh-c1")}) == 2
 
 
 @pytest.mark.parametrize(
@@ -134,7 +136,7 @@ def test_it_can_be_kept_in_a_set() -> None:
     [("PTS", "PTS", "Pkt."), ("BH", "BH", "Bu"), ("BH/C1", "BH/C1", "Bu−1"), ("SB/C2", "SB/C2", "SoBe−2")],
 )
 def test_it_is_abbreviated_as_players_write_it(code: str, english: str, german: str) -> None:
-    tie_break = TieBreak(KINDS["PTS"]) if code == "PTS" else parse(code)
+    tie_break = TieBreak(TIE_BREAK_KINDS["PTS"]) if code == "PTS" else parse_tie_break(code)
     for language, words in (("en", english), ("de", german)):
         with translation.override(language):
             assert str(tie_break.abbreviation) == words

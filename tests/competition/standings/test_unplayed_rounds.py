@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from competition.history import History
-from competition.standings import Cut, Value, values
+from competition.standings import Cut, TieBreakValue, values
 from tests.support.tournament_notation import THREE_ONE_NOTHING, history
 
 HALF = Fraction(1, 2)
 
 
-def value(table: History, code: str, number: int) -> Value:
+def value(table: History, code: str, number: int) -> TieBreakValue:
     return values(table, [code])[number][0]
 
 

@@ -11,7 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from competition.tables.draw import MustMeet, Round, draw_round, small_tables
+from competition.tables.draw import MustMeet, RoundOfTables, draw_round, small_tables
 from competition.tables.sizes import table_sizes
 
 EVENTS = 30  # of the 500 that docs tell of
@@ -19,17 +19,20 @@ NONE = Fraction(0)
 IMPOSSIBLE = 10**6
 
 
-def meetings(past: Sequence[Round[int]]) -> Counter[frozenset[int]]:
+def meetings(past: Sequence[RoundOfTables[int]]) -> Counter[frozenset[int]]:
     return Counter(frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2))
 
 
-def repeats(tables: Round[int], past: Sequence[Round[int]]) -> int:
+def repeats(tables: RoundOfTables[int], past: Sequence[RoundOfTables[int]]) -> int:
     met = meetings(past)
     return sum(met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
 
 
 def fewest_repeats(
-    players: Sequence[int], past: Sequence[Round[int]], sizes: Sequence[int], apart: Sequence[frozenset[int]] = ()
+    players: Sequence[int],
+    past: Sequence[RoundOfTables[int]],
+    sizes: Sequence[int],
+    apart: Sequence[frozenset[int]] = (),
 ) -> int:
     """Of all ways to fill the tables in which nobody gets two more small ones than another, and none who are kept apart
     meet."""
@@ -69,7 +72,7 @@ def random_event(number: int, fewest: int, most: int) -> tuple[int, int, int, ra
     return chance.randint(fewest, most), chance.choice((3, 4, 5)), chance.randint(3, 6), chance
 
 
-def play(tables: Round[int], scores: dict[int, Fraction], chance: random.Random) -> None:
+def play(tables: RoundOfTables[int], scores: dict[int, Fraction], chance: random.Random) -> None:
     for table in tables:
         for place, player in enumerate(chance.sample(list(table), len(table))):
             scores[player] += Fraction(len(table) - place)
@@ -78,7 +81,7 @@ def play(tables: Round[int], scores: dict[int, Fraction], chance: random.Random)
 @pytest.mark.parametrize("number", range(EVENTS))
 def test_as_few_as_possible_meet_again(number: int) -> None:
     players, wanted, rounds, chance = random_event(number, 6, 13)
-    scores, past = dict.fromkeys(range(players), NONE), list[Round[int]]()
+    scores, past = dict.fromkeys(range(players), NONE), list[RoundOfTables[int]]()
     sizes = table_sizes(players, wanted)
     for _ in range(rounds):
         order = sorted(scores, key=lambda player: (-scores[player], chance.random()))
@@ -94,7 +97,7 @@ def test_as_few_as_possible_meet_again(number: int) -> None:
 @pytest.mark.parametrize("number", range(EVENTS // 6))
 def test_those_who_are_kept_apart_never_meet_and_as_few_others_as_possible_meet_again(number: int) -> None:
     players, wanted, rounds, chance = random_event(number, 8, 11)
-    sizes, past = table_sizes(players, wanted), list[Round[int]]()
+    sizes, past = table_sizes(players, wanted), list[RoundOfTables[int]]()
     if len(sizes) == 1:
         return
     apart = [frozenset(chance.sample(range(players), 2)) for _ in range(3)]
@@ -126,7 +129,7 @@ def test_it_names_those_who_would_have_to_meet() -> None:
 def test_in_a_large_field_nobody_meets_again(number: int) -> None:
     number_of_tables, wanted, _, chance = random_event(number, 10, 14)
     players = number_of_tables * wanted
-    scores, past = dict.fromkeys(range(players), NONE), list[Round[int]]()
+    scores, past = dict.fromkeys(range(players), NONE), list[RoundOfTables[int]]()
     for _ in range(3):
         order = sorted(scores, key=lambda player: (-scores[player], chance.random()))
         tables = draw_round(order, scores, past, table_sizes(players, wanted))

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from competition.tables.points import Scheme, Seated, Table, points_shares, table_points
-from competition.tables.standings import TieBreak, standings
+from competition.tables.points import FinishedTable, Scheme, Seated, points_shares, table_points
+from competition.tables.standings import TieBreak, standings_at_tables
 
 
-def table(*results: tuple[str, int, int]) -> Table[str]:
+def table(*results: tuple[str, int, int]) -> FinishedTable[str]:
     return [Seated(*result) for result in results]
 
 
@@ -29,7 +29,7 @@ FOUR = table(("A", 1, 15), ("B", 2, 12), ("C", 3, 9), ("D", 3, 9))
     ],
 )
 def test_points_go_by_place_and_who_is_level_shares(
-    seats: Table[str], scheme: Scheme, points: tuple[Fraction, ...]
+    seats: FinishedTable[str], scheme: Scheme, points: tuple[Fraction, ...]
 ) -> None:
     assert table_points(seats, scheme) == list(points)
 
@@ -49,7 +49,7 @@ def test_the_tie_breaks_decide_one_after_the_other() -> None:
     """Points: B 3+4, D 4+3, E 3+4: level at 7; A 4+2 = 6, C 2+3 = 5, F 2+2 = 4. Shares: B 6/20+12/20 = 0.9, D 9/20+5/20
     = 0.7, E 8/20+10/20 = 0.9. B and E both won once. Met: B (A, C: 11/2) and (C, F: 9/2) = 10; E (D, F: 11/2) and
     (D, A: 13/2) = 12."""
-    rows = standings("ABCDEF", ROUNDS)
+    rows = standings_at_tables("ABCDEF", ROUNDS)
     ranked = [f"{row.rank} {row.player} {row.points.total}" for row in rows]
     assert ranked == ["1 E 7", "2 B 7", "3 D 7", "4 A 6", "5 C 5", "6 F 4"]
     assert [[str(value.total) for value in row.values] for row in rows[:2]] == [
@@ -59,7 +59,9 @@ def test_the_tie_breaks_decide_one_after_the_other() -> None:
 
 
 def test_every_number_says_what_it_is_made_of() -> None:
-    row = next(row for row in standings("ABCDEF", ROUNDS, tie_breaks=[TieBreak.OPPONENTS]) if row.player == "E")
+    row = next(
+        row for row in standings_at_tables("ABCDEF", ROUNDS, tie_breaks=[TieBreak.OPPONENTS]) if row.player == "E"
+    )
     told = [f"{term.round}: {term.place} with {term.score}, {term.contribution}" for term in row.points.terms]
     assert told == ["1: 2 with 8, 3", "2: 1 with 10, 4"]
     met = [[f"{player} {points}" for player, points in term.met] for term in row.values[0].terms]
@@ -68,5 +70,5 @@ def test_every_number_says_what_it_is_made_of() -> None:
 
 
 def test_those_who_are_level_to_the_end_share_the_rank_and_a_missed_round_gives_nothing() -> None:
-    rows = standings("CABD", [[table(("A", 1, 5), ("B", 1, 5), ("C", 1, 5))]])
+    rows = standings_at_tables("CABD", [[table(("A", 1, 5), ("B", 1, 5), ("C", 1, 5))]])
     assert [f"{row.rank} {row.player} {row.points.total}" for row in rows] == ["1 C 3", "1 A 3", "1 B 3", "4 D 0"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from competition.trf import Document, read
+from competition.trf import Document, read_trf
 
 
 def player(number: int, *rounds: str, points: str = "", name: str = "", rating: str = "") -> str:
@@ -26,4 +26,4 @@ GAME = (player(1, "   2 w 1"), player(2, "   1 b 0"))
 
 def read_with(*lines: str) -> Document:
     """Two players who have played one game, and whatever else."""
-    return read(text(*GAME, *lines))
+    return read_trf(text(*GAME, *lines))

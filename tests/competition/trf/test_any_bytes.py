@@ -8,7 +8,7 @@ import re
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from competition.trf import BadTrf, CannotWrite, Document, Edition, read, write
+from competition.trf import BadTrf, CannotWrite, Document, Edition, read_trf, write_trf
 from tests.support.tournament_notation import DATA, FILES
 
 from .files import GAME
@@ -24,7 +24,7 @@ ODDITIES = st.sampled_from([b"\r", b"\n", b" ", b"0", b"9", b"w", b"b", b"\xff",
 def reads(data: bytes | str) -> Document | None:
     """What can be read can be written, and reads back; what cannot is said in a sentence."""
     try:
-        return read(data)
+        return read_trf(data)
     except BadTrf as error:
         sentence = str(error)
     assert re.fullmatch(r"(Line \d+: )?\S.*[.]", sentence, re.DOTALL), sentence
@@ -62,5 +62,5 @@ def test_files_with_something_changed(data: st.DataObject) -> None:
     document = reads(bytes(raw))
     if document:
         with contextlib.suppress(CannotWrite):  # a quarter of a point
-            assert read(write(document)).history.players == document.history.players
-            read(write(document, Edition.TRF16))
+            assert read_trf(write_trf(document)).history.players == document.history.players
+            read_trf(write_trf(document, Edition.TRF16))

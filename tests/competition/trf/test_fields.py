@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from competition.trf import fields
-from competition.trf.fields import Field, Kind, Record
-from competition.trf.line import Line
+from competition.trf.fields import FieldKind, TrfField, TrfRecord
+from competition.trf.line import TrfLine
 
 from .random_documents import words
 
-RECORDS = [each for each in vars(fields).values() if isinstance(each, Record)]
+RECORDS = [each for each in vars(fields).values() if isinstance(each, TrfRecord)]
 COLUMNS = {  # first and last columns, by FIDE's description of TRF26 and, for XXA, JaVaFo's
     "001": [(5, 8), (10, 10), (11, 13), (15, 47), (49, 52), (54, 56), (58, 68), (70, 79), (81, 84), (86, 89)],
     "240": [(5, 5), (7, 9)],
@@ -37,7 +37,7 @@ THIRD_GROUP = {
 }
 
 
-def columns(of: Iterable[Field]) -> list[tuple[int, int]]:
+def columns(of: Iterable[TrfField]) -> list[tuple[int, int]]:
     return [(field.first, field.last) for field in of]
 
 
@@ -46,20 +46,20 @@ def test_the_columns_are_those_of_the_standard() -> None:
     assert {each.tag: columns(each.group_at(3)) for each in RECORDS if each.group} == THIRD_GROUP
 
 
-def values_of(field: Field) -> st.SearchStrategy[Any]:
-    if field.kind in fields.TEXTS:
+def values_of(field: TrfField) -> st.SearchStrategy[Any]:
+    if field.kind in fields.TEXT_KINDS:
         return words(field.width)
-    if field.kind in fields.POINTS:
+    if field.kind in fields.POINT_KINDS:
         return st.integers(-99, 999).map(lambda tenths: Fraction(tenths, 10))
     return st.integers(0, 10**field.width - 1)
 
 
-def all_values(of: Iterable[Field]) -> st.SearchStrategy[dict[str, Any]]:
+def all_values(of: Iterable[TrfField]) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({field.name: values_of(field) for field in of})
 
 
-def read_again(record: Record, text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    line = Line(1, text)
+def read_again(record: TrfRecord, text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    line = TrfLine(1, text)
     groups = range(1, record.groups_in(text) + 1) if record.group else ()
     return line.values(record.fields), [line.values(record.group_at(index)) for index in groups]
 
@@ -73,7 +73,7 @@ def said(groups: list[dict[str, Any]]) -> list[Mapping[str, Any]]:
 
 @pytest.mark.parametrize("record", RECORDS, ids=[each.tag for each in RECORDS])
 @given(data=st.data())
-def test_what_is_written_is_read_back_and_written_in_the_same_columns(record: Record, data: st.DataObject) -> None:
+def test_what_is_written_is_read_back_and_written_in_the_same_columns(record: TrfRecord, data: st.DataObject) -> None:
     values = data.draw(all_values(record.fields))
     groups = said(data.draw(st.lists(all_values(record.group), max_size=3)) if record.group else [])
     text = record.written(values, groups)
@@ -81,9 +81,9 @@ def test_what_is_written_is_read_back_and_written_in_the_same_columns(record: Re
     assert record.written(*read_again(record, text)) == text
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_nothing_is_written_wider_than_its_columns(kind: Kind) -> None:
-    values = ("any text that is longer",) if kind in fields.TEXTS else (0, 7, 999, 1000, -1, Fraction(-1, 2))
+@pytest.mark.parametrize("kind", FieldKind)
+def test_nothing_is_written_wider_than_its_columns(kind: FieldKind) -> None:
+    values = ("any text that is longer",) if kind in fields.TEXT_KINDS else (0, 7, 999, 1000, -1, Fraction(-1, 2))
     for value in values:
         with suppress(fields.CannotWrite):
-            assert len(Field("name", 5, 7, kind, "the name").written(value)) == 3
+            assert len(TrfField("name", 5, 7, kind, "the name").written(value)) == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from competition.history import Code, Result
-from competition.trf import BadTrf, Document, PlannedBye, differing_points, read
+from competition.trf import BadTrf, Document, PlannedBye, differing_points, read_trf
 
 from .files import GAME, player, read_with, text
 
@@ -20,47 +20,47 @@ def coming(document: Document) -> dict[int, tuple[Result, ...]]:
 
 
 def test_byes_in_the_columns_of_the_coming_round() -> None:
-    document = read(text("142 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD))
+    document = read_trf(text("142 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD))
     assert document.history.paired_rounds == 1
     assert coming(document) == {1: (H,)}
 
 
 def test_byes_before_the_first_round() -> None:
-    document = read(text("142 5", player(1), player(2, "0000 - Z"), player(3)))
+    document = read_trf(text("142 5", player(1), player(2, "0000 - Z"), player(3)))
     assert document.history.paired_rounds == 0
     assert coming(document) == {2: (Z,)}
 
 
 def test_a_round_in_which_everybody_has_a_bye_stands() -> None:
-    assert read(text(player(1, "0000 - H"), player(2, "0000 - Z"))).history.paired_rounds == 1
+    assert read_trf(text(player(1, "0000 - H"), player(2, "0000 - Z"))).history.paired_rounds == 1
 
 
 def test_a_pairing_bye_that_is_given_ahead_is_one_of_the_coming_round() -> None:
-    document = read(text("142 5", *GAME, player(3, "0000 - U", "0000 - U")))
+    document = read_trf(text("142 5", *GAME, player(3, "0000 - U", "0000 - U")))
     assert document.history.paired_rounds == 1
     assert coming(document) == {3: (Result(Code.PAIRING_BYE),)}
-    before = read(text("142 5", player(1), player(2), player(3, "0000 - U")))
+    before = read_trf(text("142 5", player(1), player(2), player(3, "0000 - U")))
     assert before.history.paired_rounds == 0
 
 
 def test_byes_of_record_240() -> None:
-    document = read(text("142 5", *GAME, THIRD, "240 H 002    3", "240 F 002    2", "240 Z 004    1    3"))
+    document = read_trf(text("142 5", *GAME, THIRD, "240 H 002    3", "240 F 002    2", "240 Z 004    1    3"))
     assert coming(document) == {2: (F,), 3: (H,)}
     assert document.byes == (PlannedBye(Code.ZERO_BYE, 4, 1), PlannedBye(Code.ZERO_BYE, 4, 3))
 
 
 def test_absent_players_of_javafo() -> None:
-    document = read(text("XXR 5", *GAME, THIRD, "XXZ 3", "XXZ 2"))
+    document = read_trf(text("XXR 5", *GAME, THIRD, "XXZ 3", "XXZ 2"))
     assert coming(document) == {2: (Z,), 3: (Z,)}
 
 
 def test_an_absent_player_keeps_the_bye_that_is_named_elsewhere() -> None:
-    document = read(text("XXR 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD, "XXZ 1 3"))
+    document = read_trf(text("XXR 5", player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0"), THIRD, "XXZ 1 3"))
     assert coming(document) == {1: (H,), 3: (Z,)}
 
 
 def test_record_240_may_repeat_a_round_that_stands() -> None:
-    document = read(
+    document = read_trf(
         text(player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "0000 - H"), player(4), "240 H 001    3    4")
     )
     assert document.history.players[2].results == document.history.players[3].results == (H,)
@@ -68,7 +68,7 @@ def test_record_240_may_repeat_a_round_that_stands() -> None:
 
 def test_the_columns_of_later_rounds_are_planned_byes() -> None:
     """Some programs fill all the rest of a player who left."""
-    document = read(
+    document = read_trf(
         text("142 4", player(1, "   2 w 1", "0000 - Z", "0000 - Z", "0000 - Z"), player(2, "   1 b 0"), THIRD)
     )
     assert document.history.paired_rounds == 1
@@ -111,7 +111,7 @@ def test_what_is_wrong_with_rounds_and_byes(lines: list[str], message: str) -> N
 
 def test_no_more_rounds_than_there_are() -> None:
     with pytest.raises(BadTrf) as caught:
-        read(text("142 1", player(1, "   2 w 1", "   2 b 1"), player(2, "   1 b 0", "   1 w 0")))
+        read_trf(text("142 1", player(1, "   2 w 1", "   2 b 1"), player(2, "   1 b 0", "   1 w 0")))
     assert (
         str(caught.value) == "Line 2: player 1 has a result in round 2, but line 1 says that the number of rounds is 1."
     )
@@ -122,7 +122,7 @@ def test_no_more_rounds_than_there_are() -> None:
 
 def said(points: str, *lines: str) -> tuple[str, ...]:
     rows = player(1, "   2 w 1", "0000 - H", points=points), player(2, "   1 b 0", points="0.0")
-    return differing_points(read(text("142 5", *rows, *lines)))
+    return differing_points(read_trf(text("142 5", *rows, *lines)))
 
 
 @pytest.mark.parametrize("points", ["1.0", "1.5", ""])

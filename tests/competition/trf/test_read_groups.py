@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from competition.history import Code, Colour, Forbidden, Scoring, System
-from competition.trf import BadTrf, Header, read
+from competition.trf import BadTrf, Header, read_trf
 
 from .files import GAME, player, read_with, text
 
@@ -111,26 +111,26 @@ def test_what_results_are_worth(lines: list[str], scoring: Scoring) -> None:
 
 
 def test_forbidden_pairs() -> None:
-    history = read(text("142 9", player(1), player(2), player(3), "260 002 004    1    2    3", "XXP 1 3")).history
+    history = read_trf(text("142 9", player(1), player(2), player(3), "260 002 004    1    2    3", "XXP 1 3")).history
     assert history.forbidden == (Forbidden(frozenset({1, 2, 3}), 2, 4), Forbidden(frozenset({1, 3}), 1, 9))
 
 
 def test_virtual_points_by_ranges() -> None:
-    history = read(
+    history = read_trf(
         text("142 9", player(1), player(2), player(4), "250      01.0 001 002 0001 0003", "250       0.5 003     0002")
     ).history
     assert history.virtual_points == {(1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 1, (3, 2): HALF}
 
 
 def test_virtual_points_player_by_player() -> None:
-    history = read(text("XXR 9", player(1), player(2), "XXA    2  1.0  1.0  0.5  0.0")).history
+    history = read_trf(text("XXR 9", player(1), player(2), "XXA    2  1.0  1.0  0.5  0.0")).history
     assert history.virtual_points == {(1, 2): 1, (2, 2): 1, (3, 2): HALF}
 
 
 def test_baku_acceleration_follows_from_the_type() -> None:
     """Ten players: six of them, a whole point in rounds 1 to 3 of 9, half a point in 4 and 5."""
     lines = [player(number) for number in range(1, 11)]
-    points = read(text("142 9", "192 FIDE_DUTCH_2026_BAKU", *lines)).history.virtual_points
+    points = read_trf(text("142 9", "192 FIDE_DUTCH_2026_BAKU", *lines)).history.virtual_points
     assert {number for _, number in points} == {1, 2, 3, 4, 5, 6}
     assert {index: points[index, 1] for index, number in points if number == 1} == {1: 1, 2: 1, 3: 1, 4: HALF, 5: HALF}
 
@@ -142,7 +142,7 @@ def test_explicit_virtual_points_go_before_those_of_the_type() -> None:
 
 def test_points_by_decision() -> None:
     game, bye = player(1, "   2 w 1", "0000 - H"), player(2, "   1 b 0", "0000 - H")
-    history = read(
+    history = read_trf(
         text(game, bye, "299 W        0.5 001    1", "299          -1.0 002    1    2", "299 H         0.0 000    2")
     ).history
     assert history.extra_points == {(1, 1): -HALF, (2, 1): -1, (2, 2): -ONE - HALF}
@@ -209,25 +209,25 @@ def test_baku_acceleration_needs_half_points_for_draws() -> None:
 def test_acceleration_without_end_is_refused() -> None:
     lines = [player(number) for number in range(1, 301)]
     with pytest.raises(BadTrf, match="accelerates too many players in too many rounds"):
-        read(text(*lines, "250      01.0 001 999 0001 9999"))
+        read_trf(text(*lines, "250      01.0 001 999 0001 9999"))
     with pytest.raises(BadTrf, match="would accelerate too many players"):
-        read(text("142 999", "192 FIDE_DUTCH_BAKU", *lines))
+        read_trf(text("142 999", "192 FIDE_DUTCH_BAKU", *lines))
 
 
 @pytest.mark.parametrize("data", ["", "\n\n", b"", "012 Nobody came"])
 def test_a_file_without_players_is_refused(data: str | bytes) -> None:
     with pytest.raises(BadTrf, match="There is no player in this file: no line begins with 001"):
-        read(data)
+        read_trf(data)
 
 
 @pytest.mark.parametrize("line_end", ["\r", "\n", "\r\n"])
 def test_lines_may_end_in_any_way(line_end: str) -> None:
-    assert read(line_end.join([*GAME, "142 9"])) == read_with("142 9")
+    assert read_trf(line_end.join([*GAME, "142 9"])) == read_with("142 9")
 
 
 def test_lines_are_counted_as_an_editor_does() -> None:
     with pytest.raises(BadTrf, match=r"^Line 4: "):
-        read("012 One\r\n\r\n### three\r\n142 x\r\n")
+        read_trf("012 One\r\n\r\n### three\r\n142 x\r\n")
 
 
 def test_a_line_does_not_end_where_only_some_think_it_does() -> None:
@@ -246,13 +246,13 @@ def test_nothing_comes_in_that_a_database_refuses() -> None:
     ],
 )
 def test_bytes_are_utf_8(data: bytes) -> None:
-    assert read(data).header.name == "Łódź"
+    assert read_trf(data).header.name == "Łódź"
 
 
 def test_bytes_that_are_not_utf_8_are_latin_1() -> None:
-    assert read(b"012 M\xfcnchen\r" + text(*GAME).encode()).header.name == "München"
+    assert read_trf(b"012 M\xfcnchen\r" + text(*GAME).encode()).header.name == "München"
 
 
 def test_a_mark_at_the_beginning_of_a_text_is_none() -> None:
-    assert read("\ufeff" + text(*GAME)) == read_with()
+    assert read_trf("\ufeff" + text(*GAME)) == read_with()
     assert read_with().history.players[0].results[0].code is Code.WIN

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from competition.history import Code, Colour, Result
-from competition.trf import BadTrf, Details, read, remarks
+from competition.trf import BadTrf, Details, read_trf, remarks
 
 from .files import in_bytes, player, read_with, text
 
@@ -16,7 +16,7 @@ FILLED = (
 
 
 def test_every_column_is_read() -> None:
-    document = read(text(*FILLED))
+    document = read_trf(text(*FILLED))
     first, second = document.history.players
     assert (first.number, first.name, first.rating) == (1, "Ivanchuk, Vasyl", 2678)
     assert document.details[1] == Details("m", "GM", "UKR", "14100010", "1969/03/18", Fraction("7.5"), 1)
@@ -30,7 +30,7 @@ ACCENTS = ("Müller, Zoë", "Đorđević, Čedomir", "Яшин Лев Арист
 @pytest.mark.parametrize("rounds", [(), ("0000 - H",)])
 def test_columns_counted_in_bytes_are_read_so_if_all_lines_fit(rounds: tuple[str, ...]) -> None:
     lines = [player(n, *rounds, name=name, rating="1900") for n, name in enumerate(("Ann", *ACCENTS), 1)]
-    document = read(b"\n".join([b"012 Caf\xc3\xa9", *map(in_bytes, lines)]))
+    document = read_trf(b"\n".join([b"012 Caf\xc3\xa9", *map(in_bytes, lines)]))
     assert [(each.name, each.rating) for each in document.history.players] == [
         ("Ann", 1900), ("Müller, Zoë", 1900), ("Đorđević, Čedomir", 1900), ("Яшин Лев Аристарх", 1900)
     ]  # fmt: skip
@@ -39,13 +39,13 @@ def test_columns_counted_in_bytes_are_read_so_if_all_lines_fit(rounds: tuple[str
     assert remarks(document)[0] == (
         "The columns of this file are counted in bytes, not in characters: names with accents show it."
     )
-    assert remarks(read(text(*lines))) == ()
+    assert remarks(read_trf(text(*lines))) == ()
 
 
 def test_a_filled_blank_is_named_where_lines_fit_in_neither_way() -> None:
     lines = [in_bytes(player(1, name="Müller", rating="1900")), player(2, name="Zoë", rating="1900").encode()]
     with pytest.raises(BadTrf) as caught:
-        read(b"\n".join(lines))
+        read_trf(b"\n".join(lines))
     assert str(caught.value) == (
         "Line 1: column 48 should be blank, but it has “1” (columns 15 to 47: the name; from column 49: the rating)."
     )
@@ -54,7 +54,7 @@ def test_a_filled_blank_is_named_where_lines_fit_in_neither_way() -> None:
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "latin-1"])
 def test_files_of_any_encoding(encoding: str) -> None:
     mark = "\ufeff" if encoding == "utf-16-be" else ""
-    document = read((mark + text(player(1, name="Müller", rating="1900"))).encode(encoding))
+    document = read_trf((mark + text(player(1, name="Müller", rating="1900"))).encode(encoding))
     only = document.history.players[0]
     assert (only.name, only.rating) == ("Müller", 1900)
 
@@ -62,58 +62,60 @@ def test_files_of_any_encoding(encoding: str) -> None:
 def test_results_of_every_kind() -> None:
     entries = "   2 w 1", "   2 b =", "   2 w 0", "   2 b W", "   2 w D", "   2 b L", "   2 w +", "   2 b -", "   2 w -"
     others = "   1 b 0", "   1 w =", "   1 b 1", "   1 w L", "   1 b D", "   1 w W", "   1 b -", "   1 w +", "   1 b -"
-    document = read(text(player(1, *entries), player(2, *others)))
+    document = read_trf(text(player(1, *entries), player(2, *others)))
     assert [result.code for result in document.history.players[0].results] == list("1=0WDL+--")
     assert {result.opponent for result in document.history.players[0].results} == {2}
     assert [result.colour for result in document.history.players[0].results] == list("wbwbwbwbw")
 
 
 def test_byes_of_every_kind() -> None:
-    document = read(text(player(1, *(f"0000 - {letter}" for letter in "HFUZ"), "     - z", "0000    ", "", "        ")))
+    document = read_trf(
+        text(player(1, *(f"0000 - {letter}" for letter in "HFUZ"), "     - z", "0000    ", "", "        "))
+    )
     assert [result.code for result in document.history.players[0].results] == list("HFUZZZ")
 
 
 @pytest.mark.parametrize(("entry", "code"), [("0000 - +", "U"), ("0000 - =", "H"), ("0000 - -", "Z")])
 def test_byes_as_they_were_written_in_2006(entry: str, code: str) -> None:
-    assert read(text(player(1, entry))).history.players[0].results == (Result(Code(code)),)
+    assert read_trf(text(player(1, entry))).history.players[0].results == (Result(Code(code)),)
 
 
 def test_letters_may_be_of_either_case() -> None:
-    document = read(text(player(1, "   2 W w", "0000 - h"), player(2, "   1 B l", "0000 - f")))
+    document = read_trf(text(player(1, "   2 W w", "0000 - h"), player(2, "   1 B l", "0000 - f")))
     assert document.history.players[0].results == (Result(Code("W"), 2, Colour.WHITE), Result(Code("H")))
 
 
 @pytest.mark.parametrize("mark", [" ", "*", "X"])
 def test_a_game_without_a_result_is_still_running(mark: str) -> None:
-    document = read(text(player(1, f"   2 w {mark}"), player(2, f"   1 b {mark}")))
+    document = read_trf(text(player(1, f"   2 w {mark}"), player(2, f"   1 b {mark}")))
     assert document.history.players[0].results == (Result(Code.RUNNING, 2, Colour.WHITE),)
 
 
 def test_a_forfeit_may_stand_without_colours() -> None:
-    document = read(text(player(1, "   2 - +"), player(2, "   1 - -")))
+    document = read_trf(text(player(1, "   2 - +"), player(2, "   1 - -")))
     assert document.history.players[0].results == (Result(Code.FORFEIT_WIN, 2),)
 
 
 def test_players_stand_in_the_order_of_their_numbers() -> None:
-    document = read(text(player(7, "   3 w 1"), player(3, "   7 b 0")))
+    document = read_trf(text(player(7, "   3 w 1"), player(3, "   7 b 0")))
     assert [each.number for each in document.history.players] == [3, 7]
 
 
 def test_a_blank_in_a_round_that_stands_is_an_absence() -> None:
-    document = read(
+    document = read_trf(
         text(player(1, "   2 w 1", "   2 b 1"), player(2, "   1 b 0", "   1 w 0"), player(3, "        ", "0000 - H"))
     )
     assert document.history.players[2].results == (Result(Code.ZERO_BYE), Result(Code.HALF_BYE))
 
 
 def test_a_player_who_left_may_have_no_columns_any_more() -> None:
-    document = read(text(player(1, "0000 - U", "   2 b 1"), player(2, "0000 - H", "   1 w 0"), player(3)))
+    document = read_trf(text(player(1, "0000 - U", "   2 b 1"), player(2, "0000 - H", "   1 w 0"), player(3)))
     assert document.history.players[2].results == (Result(Code.ZERO_BYE),) * 2
 
 
 def bad(*lines: str) -> str:
     with pytest.raises(BadTrf) as caught:
-        read(text(*lines))
+        read_trf(text(*lines))
     return str(caught.value)
 
 
@@ -172,7 +174,7 @@ def test_two_players_must_say_the_same_of_their_game(first: str, second: str, me
 
 @pytest.mark.parametrize(("first", "second"), [("0", "0"), ("=", "0"), ("1", "L"), ("-", "-")])
 def test_results_by_decision_are_possible(first: str, second: str) -> None:
-    document = read(text(player(1, f"   2 w {first}"), player(2, f"   1 b {second}")))
+    document = read_trf(text(player(1, f"   2 w {first}"), player(2, f"   1 b {second}")))
     assert [each.results[0].code for each in document.history.players] == [first, second]
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from competition.history import Code, Colour, Forbidden, History, Player, Scoring
-from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, read, write
+from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, read_trf, write_trf
 from tests.support.tournament_notation import THREE_ONE_NOTHING, history
 
 HALF = Fraction(1, 2)
@@ -21,7 +21,7 @@ TABLE = history(
 
 
 def lines(document: Document, edition: Edition = Edition.TRF26, *tags: str) -> list[str]:
-    written = write(document, edition).split("\r\n")
+    written = write_trf(document, edition).split("\r\n")
     assert written.pop() == ""
     return [line for line in written if line[:3] in tags or not tags]
 
@@ -166,19 +166,19 @@ def test_forbidden_pairs_and_points_by_decision() -> None:
 def test_nothing_that_somebody_typed_breaks_the_columns() -> None:
     name = "A\r\n001 very\tlong name, longer than the columns"
     table = History((Player(1, name, 1500),), 3)
-    document = read(write(Document(table, Header(name="Two\nlines", city="\x00")), line_end="\n"))
+    document = read_trf(write_trf(Document(table, Header(name="Two\nlines", city="\x00")), line_end="\n"))
     assert document.history.players[0].name == "A  001 very long name, longer tha"
     assert (document.header.name, document.header.city) == ("Two lines", "")
 
 
 def test_names_in_any_script_keep_their_columns() -> None:
     table = History((Player(1, "王小明", 1500), Player(2, "Сидоров, Пётр", 1400)), 3)
-    assert [each.name for each in read(write(Document(table))).history.players] == ["王小明", "Сидоров, Пётр"]
+    assert [each.name for each in read_trf(write_trf(Document(table))).history.players] == ["王小明", "Сидоров, Пётр"]
 
 
 @pytest.mark.parametrize("line_end", ["\r", "\n", "\r\n"])
 def test_lines_end_as_asked(line_end: str) -> None:
-    text = write(Document(TABLE), line_end=line_end)
+    text = write_trf(Document(TABLE), line_end=line_end)
     assert text.count(line_end) == len(text.splitlines())
     assert text.endswith(line_end)
 
@@ -208,7 +208,7 @@ def test_lines_end_as_asked(line_end: str) -> None:
 )
 def test_what_has_no_room_is_named(table: History, message: str) -> None:
     with pytest.raises(CannotWrite) as caught:
-        write(Document(table, details={player.number: Details(points=Fraction(0)) for player in table.players}))
+        write_trf(Document(table, details={player.number: Details(points=Fraction(0)) for player in table.players}))
     assert str(caught.value) == message
 
 

@@ -19,7 +19,7 @@ from engine.fairytale.rules.perft import playout
 from engine.fairytale.rules.position import CASTS, LEVELS, TILES, Options, start
 from tests.engine.fairytale.lines import SEED, line
 
-answer = partial(questions.answer, QUESTIONS)
+answer = partial(questions.answer_line, QUESTIONS)
 Thing = TypeVar("Thing")
 
 

@@ -17,7 +17,7 @@ from engine.fortac.questions import QUESTIONS, transcript
 from engine.fortac.rules.playout import playout
 from tests.engine.fortac.positions import SEED, START, at
 
-answer = partial(questions.answer, QUESTIONS)
+answer = partial(questions.answer_line, QUESTIONS)
 LINE = format_position(Position.start(SEED))
 RED_WINS = at("1B1R/1RB1/2B1/R1BR", red="KHS", turn=7, combos="center/corner", quiet=1)
 

@@ -10,7 +10,7 @@ from engine.fortify.questions import QUESTIONS
 
 START = "4/4/4/4/4 r 1/1 I4T4B4i4t4b4 - 0"
 COMMANDS = "the commands are start, actions, apply, perft, divide, score and playout."
-answer = partial(questions.answer, QUESTIONS)
+answer = partial(questions.answer_line, QUESTIONS)
 
 
 def test_actions_are_listed_bytewise() -> None:

@@ -19,7 +19,7 @@ DONE = line("KcQc7d/Jd3d")
 
 
 def ask(*fields: str) -> Any:
-    return questions.answer(QUESTIONS, "\t".join(fields))
+    return questions.answer_line(QUESTIONS, "\t".join(fields))
 
 
 def test_a_start() -> None:

@@ -11,9 +11,9 @@ from engine.fortress.notation.check import parse_position
 from engine.fortress.notation.position import format_position
 from engine.fortress.notation.view_line import format_view
 from engine.fortress.rules.apply import apply
-from engine.fortress.rules.clash import settle
+from engine.fortress.rules.clash import settle_clash
 from engine.fortress.rules.deal import first_round
-from engine.fortress.rules.forfeit import forfeit
+from engine.fortress.rules.forfeit import after_forfeit
 from engine.fortress.rules.legal import steps
 from engine.fortress.rules.scoring import winners
 
@@ -71,7 +71,7 @@ def test_matches_that_players_leave_agree_with_the_naive_rules(players: int) -> 
             check(position, state)
             if random.random() < 0.02:
                 leaver = random.choice(position.playing)
-                position = forfeit(position, leaver)
+                position = after_forfeit(position, leaver)
                 state.give_up(leaver + 1)
             else:
                 position = play_both(position, state, random)
@@ -91,4 +91,4 @@ def test_attacks_of_all_sizes_on_rows_strewn_by_chance_are_settled_alike() -> No
         lead = naive.rank(naive.PACK[rest[0]])
         attackers = tuple([card for card in rest if naive.rank(naive.PACK[card]) == lead][: random.randrange(1, 7)])
         expected = naive.fight([naive.PACK[card] for card in attackers], [naive.PACK[card] for card in row])
-        assert tuple(settle(attackers, row)) == expected
+        assert tuple(settle_clash(attackers, row)) == expected

@@ -18,7 +18,7 @@ from engine.games import game as find_game
 from engine.lookahead import Lookahead, Shares
 from engine.players.choose import choose, choose_as
 from engine.players.sampling import Sampling
-from engine.players.search import Found, Search
+from engine.players.search import FoundSubmission, Search
 from engine.players.strengths import STRENGTHS, Strength, find_strength
 from engine.record.record import Entry
 from engine.values import Options, Outcome
@@ -239,9 +239,9 @@ def test_a_step_is_sampled_within_the_number_of_positions(nodes: int) -> None:
 def test_a_game_may_have_its_own_strengths(monkeypatch: pytest.MonkeyPatch) -> None:
     toy, judged = Toy(), list[tuple[int, float]]()
 
-    def best(sampling: Sampling, nodes: int) -> Found:
+    def best(sampling: Sampling, nodes: int) -> FoundSubmission:
         judged.append((nodes, sampling.whim))
-        return Found("pick 1", 0.5)
+        return FoundSubmission("pick 1", 0.5)
 
     monkeypatch.setattr(Sampling, "best", best)
     monkeypatch.setattr(Toy, "lookahead", lambda _: Coins())

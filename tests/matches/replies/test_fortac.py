@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from engine.record.check import check
+from engine.record.check import check_record
 from matches.gate import takeback
 from matches.gate.refused import MatchRefused
 from matches.mails.turn_delivery import KIND
@@ -51,7 +51,7 @@ def test_a_whole_match_by_replies(player: User, opponent: User, client: Client) 
     assert not differences(match)
     client.force_login(player)
     record = client.get(f"/matches/{match.pk}/record/").content.decode()
-    assert not check(record).faults
+    assert not check_record(record).faults
 
 
 def test_a_turn_that_drew_a_card_stands(player: User, opponent: User) -> None:

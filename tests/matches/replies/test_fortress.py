@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from engine.record.check import check
+from engine.record.check import check_record
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.mails.turn_delivery import KIND
@@ -165,4 +165,4 @@ def test_many_commitments_are_opened_by_the_record_and_not_the_log(player: User,
     last: LogEntry = match.log.latest("index")
     assert len([note for note in last.notes if "18" in note]) == 1
     match.refresh_from_db()
-    assert not check(record_of(match, list(match.seats.order_by("index")), None)).faults
+    assert not check_record(record_of(match, list(match.seats.order_by("index")), None)).faults

@@ -12,7 +12,7 @@ from django.utils import translation
 from accounts.models import User
 from competition.history import Code, Forbidden, History, Player, Result, Scoring, System
 from competition.pairing.dutch import pair
-from competition.trf import Document, Edition, Header, PlannedBye, read, write
+from competition.trf import Document, Edition, Header, PlannedBye, read_trf, write_trf
 from tests.competition.trf.files import player, text
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.rows import refresh, require
@@ -98,7 +98,7 @@ def test_the_numbers_of_the_table_are_those_of_the_tournament(name: str, organis
 @pytest.mark.parametrize("name", FILES[2::9])
 def test_the_next_round_is_paired_as_it_would_have_been_there(name: str, organiser: User) -> None:
     file = reference(name)
-    part = read(write(replace(file, history=so_far(file.history, 3), details={})))
+    part = read_trf(write_trf(replace(file, history=so_far(file.history, 3), details={})))
     event = taken_over(part, organiser)
     assert pair(history_of(event, 3, coming=4)) == pair(part.history)
 
@@ -170,7 +170,7 @@ def test_what_comes_in_goes_out_again(organiser: User) -> None:
     file = reference(name)
     event = taken_over(file, organiser)
     for edition in Edition:
-        out = read(write(document_of(event, table_of(event), for_organisers=True), edition))
+        out = read_trf(write_trf(document_of(event, table_of(event), for_organisers=True), edition))
         assert colourless(out.history) == colourless(file.history)
 
 
@@ -306,8 +306,10 @@ def test_what_was_shown_must_still_hold(organiser: User) -> None:
 
 def test_it_warns_of_what_does_not_fit_and_of_what_is_not_kept(organiser: User) -> None:
     file = replace(document(), other=("NRS 1 1999",))
-    line = next(line for line in write(file).splitlines() if line.startswith("001    1"))
-    wrong = read(write(file).replace(line, line.replace(" 1.5 ", " 2.0 ").replace("001    1      ", "001    1 m  g ")))
+    line = next(line for line in write_trf(file).splitlines() if line.startswith("001    1"))
+    wrong = read_trf(
+        write_trf(file).replace(line, line.replace(" 1.5 ", " 2.0 ").replace("001    1      ", "001    1 m  g "))
+    )
     warnings = " ".join(plan_of(make(organiser), wrong).warnings)
     assert "The points of player 1 are given as 2, but the results are worth 1.5." in warnings
     assert "are left out: NRS" in warnings
@@ -316,7 +318,7 @@ def test_it_warns_of_what_does_not_fit_and_of_what_is_not_kept(organiser: User) 
 
 def test_a_pairing_bye_that_is_given_ahead_is_a_bye_with_a_full_point(organiser: User) -> None:
     rows = [player(1, "   2 w 1"), player(2, "   1 b 0"), player(3, "0000 - H", "0000 - U")]
-    plan = plan_of(make(organiser), read(text("142 5", *rows)))
+    plan = plan_of(make(organiser), read_trf(text("142 5", *rows)))
     assert plan.byes == (PlannedBye(Code.FULL_BYE, 2, 3),)
 
 

@@ -10,9 +10,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.models import User
-from competition.standings import parse
-from competition.trf import BadTrf
-from competition.trf import read as read_trf
+from competition.standings import parse_tie_break
+from competition.trf import BadTrf, read_trf
 from i18n.text import say, source_of, translate
 from matches.models import Match
 from tests.support.factories import ClubFactory, EntryFactory, EventFactory, MembershipFactory, UserFactory
@@ -150,7 +149,7 @@ def test_why_matches_are_annulled_is_said_with_the_whole_of_a_long_reason() -> N
 
 
 def test_a_tie_break_is_named_in_the_language_of_the_reader() -> None:
-    tie_break = parse("BH/C2")
+    tie_break = parse_tie_break("BH/C2")
     with translation.override(OTHER):
         assert tie_break.name == "««Buchholz» cut-2»"
         assert tie_break.explanation.endswith(" «The «two» lowest are left out.»")

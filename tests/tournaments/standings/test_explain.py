@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from competition.history import Code, History, System
-from competition.standings import KINDS, Row, TieBreak, parse, standings
+from competition.standings import TIE_BREAK_KINDS, StandingsRow, TieBreak, parse_tie_break, standings
 from tests.support.tournament_notation import FILES, history, reference
 from tournaments.standings.explain import Explanation, explained, points_words, record
 
@@ -32,14 +32,14 @@ SUMS = [
 ]
 
 
-def row_of(found: History, codes: list[str], number: int, **settings: object) -> Row:
+def row_of(found: History, codes: list[str], number: int, **settings: object) -> StandingsRow:
     rows = standings(found, codes, **settings)  # type: ignore[arg-type]
     return next(row for row in rows if row.number == number)
 
 
 def explanation(code: str, number: int = 3, file: str = "d01_n12_r7.trf") -> Explanation:
     row = row_of(reference(file).history, [code], number)
-    return explained(parse(code), row.values[0], NAMES)
+    return explained(parse_tie_break(code), row.values[0], NAMES)
 
 
 def shown(code: str, number: int = 3) -> list[tuple[int, str, str]]:
@@ -148,13 +148,13 @@ def test_a_direct_encounter_says_when_it_decides_nothing() -> None:
 def test_nobody_else_level_is_said() -> None:
     alone = "1: 2w1\n2: 1b0"
     value = row_of(history(alone), ["DE"], 1).values[0]
-    assert explained(parse("DE"), value, NAMES).sums == ("No other player is level so far.",)
+    assert explained(parse_tie_break("DE"), value, NAMES).sums == ("No other player is level so far.",)
 
 
 def test_a_rating_that_is_missing_is_said() -> None:
     unrated = history("1: 2w1\n2: 1b0", ratings={1: 1800, 2: 0})
     value = row_of(unrated, ["ARO"], 1).values[0]
-    assert explained(parse("ARO"), value, NAMES).sums == (
+    assert explained(parse_tie_break("ARO"), value, NAMES).sums == (
         "A player of this event has no rating, so nobody has a number here.",
     )
 
@@ -162,8 +162,8 @@ def test_a_rating_that_is_missing_is_said() -> None:
 def test_what_an_unrated_opponent_counts_as_is_said() -> None:
     unrated = history("1: 2w1\n2: 1b0", ratings={1: 1800, 2: 0})
     rows = standings(unrated, ["ARO", "RTNG"], unrated=1500)
-    assert explained(parse("ARO"), rows[0].values[0], NAMES).lines[0].words == "P2 (unrated, counts as 1500)"
-    assert explained(parse("RTNG"), rows[1].values[1], NAMES).sums == ("This player has no rating.",)
+    assert explained(parse_tie_break("ARO"), rows[0].values[0], NAMES).lines[0].words == "P2 (unrated, counts as 1500)"
+    assert explained(parse_tie_break("RTNG"), rows[1].values[1], NAMES).sums == ("This player has no rating.",)
 
 
 @pytest.mark.parametrize("cap", [None, 4])
@@ -176,18 +176,21 @@ def test_a_difference_in_game_points_says_its_limit(cap: int | None) -> None:
         for player, result in zip(found.players, played, strict=True)
     )
     row = row_of(History(players, 1), ["VPD"], 1, difference_cap=cap)
-    (line,) = explained(parse("VPD"), row.values[0], NAMES).lines
+    (line,) = explained(parse_tie_break("VPD"), row.values[0], NAMES).lines
     assert (line.words, line.amount) == (("P2: 12 − 5", "7") if cap is None else ("P2: 12 − 5, counted up to 4", "4"))
 
 
 @pytest.mark.parametrize(("code", "article"), [("BH/C1", "FIDE C.07, 8.1 and 14.1"), ("VPD", "this site’s own")])
 def test_it_names_the_article(code: str, article: str) -> None:
-    assert explained(parse(code), row_of(history("1: 2w1\n2: 1b0"), [code], 1).values[0], NAMES).article == article
+    assert (
+        explained(parse_tie_break(code), row_of(history("1: 2w1\n2: 1b0"), [code], 1).values[0], NAMES).article
+        == article
+    )
 
 
 @pytest.mark.parametrize("file", FILES[::6])
 def test_the_lines_add_up_to_the_number(file: str) -> None:
-    tie_breaks = [parse(code) for code in SUMS]
+    tie_breaks = [parse_tie_break(code) for code in SUMS]
     for row in standings(reference(file).history, SUMS, System.SWISS):
         for tie_break, value in zip(tie_breaks, row.values, strict=True):
             found = explained(tie_break, value, NAMES)
@@ -196,7 +199,7 @@ def test_the_lines_add_up_to_the_number(file: str) -> None:
 
 
 def test_every_kind_can_be_explained() -> None:
-    for code, kind in KINDS.items():
+    for code, kind in TIE_BREAK_KINDS.items():
         if System.TABLES in kind.offered:  # tests/tournaments/tables
             continue
         system = System.ROUND_ROBIN if System.SWISS in kind.refused else System.SWISS

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import models
 
 from accounts.names.lookalikes import shows_nothing
-from competition.tables.sizes import LARGEST, SMALLEST
+from competition.tables.sizes import LARGEST_TABLE, SMALLEST
 from engine.errors import BadOption
 from engine.games import game, games
 from i18n.text import say
@@ -173,7 +173,7 @@ def terms_checked(terms: Event | Season, where: str) -> None:
 
 def _seats(terms: Event | Season) -> bool:
     """Whether the game can be played at tables of that size."""
-    return SMALLEST <= terms.table_size <= min(LARGEST, max(terms.game.seats))
+    return SMALLEST <= terms.table_size <= min(LARGEST_TABLE, max(terms.game.seats))
 
 
 def game_checked(slug: str, where: str) -> None:

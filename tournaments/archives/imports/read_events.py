@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from competition.history import Code
-from competition.tables.sizes import LARGEST, SMALLEST
+from competition.tables.sizes import LARGEST_TABLE, SMALLEST
 from i18n.text import say
 from tournaments.archives.file_names import event_file
 from tournaments.archives.open_zip import Archive, BadArchive, Json
@@ -224,7 +224,7 @@ def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
     """Or the players of a table."""
     pair = [place(each, len(found.entries), where) for each in items(told, where)]
     fewest = 1 if found.event.is_expedition else SMALLEST
-    is_table = found.event.has_tables and fewest <= len(pair) <= LARGEST and None not in pair
+    is_table = found.event.has_tables and fewest <= len(pair) <= LARGEST_TABLE and None not in pair
     if not is_table and (len(pair) != 2 or pair[0] is None):
         raise unfit(where, "proposed")
     return pair
@@ -266,7 +266,7 @@ def _seats(
     ]
     is_table = found.event.has_tables and pairing.black is not None
     sits = [id(seat.entry) for seat in seats]
-    is_whole = SMALLEST <= len(seats) <= LARGEST and sits[:2] == [id(pairing.white), id(pairing.black)]
+    is_whole = SMALLEST <= len(seats) <= LARGEST_TABLE and sits[:2] == [id(pairing.white), id(pairing.black)]
     if found.event.is_expedition:
         is_whole = 1 <= len(seats) <= max(found.event.game.seats) and sits[0] == id(pairing.white)
         if not _is_measured(pairing, found.event):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from competition.history import Colour, Result
-from competition.standings import Row
+from competition.standings import StandingsRow
 from tournaments.rounds.progress import Colours
 from tournaments.standings.result_words import ANNULLED, sign
 from tournaments.standings.standings import EventTable
@@ -48,14 +48,14 @@ def _opponents(table: EventTable) -> list[Column]:
     return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in table.rows]
 
 
-def _head(table: EventTable, row: Row) -> Sequence[Value]:
+def _head(table: EventTable, row: StandingsRow) -> Sequence[Value]:
     entry = table.entries[row.number]
     if table.has_teams:
         return row.rank, row.number, entry.team_name
     return row.rank, row.number, entry.name_in_table, entry.rating or None
 
 
-def _by_rounds(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
+def _by_rounds(table: EventTable, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
     cells: list[Value] = []
     for index, result in enumerate(table.players[row.number].results[: table.after], 1):
         if table.has_teams:
@@ -78,7 +78,7 @@ def _at_table(table: EventTable, number: int, index: int, result: Result) -> str
     return f"{pairing.board}:{mark}"
 
 
-def _by_opponents(table: EventTable, row: Row, letters: tuple[str, str]) -> list[Value]:
+def _by_opponents(table: EventTable, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
     met: dict[int, list[str]] = {other.number: [] for other in table.rows}
     for index, result in enumerate(table.players[row.number].results[: table.after], 1):
         opponent, text = _met(table, row.number, index, result, letters)

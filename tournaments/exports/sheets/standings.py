@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from competition.history import Code, Result
-from competition.standings import Row, TieBreak
+from competition.standings import StandingsRow, TieBreak
 from tournaments.cups.words import reached_in
 from tournaments.models import Entry
 from tournaments.standings.explain import record
@@ -80,7 +80,7 @@ def status_of(entry: Entry) -> str | None:
     return _("no-show") if entry.is_no_show else pgettext("a player", "left")
 
 
-def _row(table: EventTable, row: Row) -> Sequence[Value]:
+def _row(table: EventTable, row: StandingsRow) -> Sequence[Value]:
     entry = table.entries[row.number]
     return (
         row.rank,
@@ -94,7 +94,7 @@ def _row(table: EventTable, row: Row) -> Sequence[Value]:
     )
 
 
-def _played(table: EventTable, row: Row) -> Sequence[Value]:
+def _played(table: EventTable, row: StandingsRow) -> Sequence[Value]:
     results = table.players[row.number].results[: table.after]
     if table.has_teams:
         won, _drawn, lost = record([result.code for result in results])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import System
-from competition.standings import KINDS, TieBreak, parse
+from competition.standings import TIE_BREAK_KINDS, TieBreak, parse_tie_break
 from matches.forms.time_control import shown_when
 from tournaments.models import Event
 from tournaments.settings.describe import tie_break_names
@@ -94,14 +94,14 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
 def tie_break_choices(codes: Sequence[str], *, scores_count: bool, has_tables: bool) -> list[Any]:
     """``codes`` are those that the event has, from elsewhere perhaps. ``scores_count``: whether those by scores make
     sense in its game; ``has_tables``: whether it can be played at tables of several."""
-    from_matches = [code for code in FROM_MATCHES if scores_count or not KINDS[code].needs_scores]
+    from_matches = [code for code in FROM_MATCHES if scores_count or not TIE_BREAK_KINDS[code].needs_scores]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,
         gettext("From one’s own results"): FROM_OWN,
         gettext("From matches and game points") if scores_count else gettext("From matches"): from_matches,
         gettext("From ratings"): FROM_RATINGS,
         gettext("At tables"): [
-            code for code in FROM_TABLES if has_tables and (scores_count or not KINDS[code].needs_scores)
+            code for code in FROM_TABLES if has_tables and (scores_count or not TIE_BREAK_KINDS[code].needs_scores)
         ],
     }
     offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items() if group]
@@ -123,8 +123,8 @@ def tie_break_field(
 
 
 def _all_of(codes: Sequence[str]) -> list[TieBreak]:
-    known = [code for code in codes if code in KINDS]
-    return [parse(code + variant) for code in known for variant in ("", *VARIANTS.get(code, ()))]
+    known = [code for code in codes if code in TIE_BREAK_KINDS]
+    return [parse_tie_break(code + variant) for code in known for variant in ("", *VARIANTS.get(code, ()))]
 
 
 def _choice(tie_break: TieBreak) -> tuple[str, str]:

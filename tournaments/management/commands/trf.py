@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from competition.history import Code, History, Pair, System
 from competition.pair_again import Difference, differences
 from competition.pairing.dutch import NoLegalPairing, pair
-from competition.standings import BadTieBreak, TieBreak, Value, parse, values
-from competition.trf import BadTrf, Document, read, remarks
+from competition.standings import BadTieBreak, TieBreak, TieBreakValue, parse_tie_break, values
+from competition.trf import BadTrf, Document, read_trf, remarks
 from matches.clocks.words import quantity
 
 WRONG = 2  # the file, the keys or the round; 1 says that rounds differ
@@ -76,7 +76,7 @@ class Command(BaseCommand):
 
     def run_tie_breaks(self, document: Document, options: dict[str, Any]) -> None:
         try:
-            wanted = [parse(key) for key in options["keys"]]
+            wanted = [parse_tie_break(key) for key in options["keys"]]
             found = values(document.history, wanted, document.header.system)
         except BadTieBreak as error:
             raise CommandError(str(error), returncode=WRONG) from error
@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
 def _read(file: str) -> Document:
     try:
-        return read(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        return read_trf(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror or error}.", returncode=WRONG) from error
     except BadTrf as error:
@@ -137,7 +137,7 @@ def _listed(pairs: Iterable[Pair]) -> str:
     return ", ".join(f"{white} {black}" for white, black in pairs) or "none"
 
 
-def _shown(tie_break: TieBreak, value: Value) -> str:
+def _shown(tie_break: TieBreak, value: TieBreakValue) -> str:
     """As other programs print it: -0 for what does not exist, and 0 for Koya if no one was above the limit."""
     if value.number is None:
         return "-0"

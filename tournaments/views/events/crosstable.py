@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from competition.history import Code, Colour, Result
-from competition.standings import Row
+from competition.standings import StandingsRow
 from i18n.text import listed
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
@@ -54,7 +54,7 @@ class CrossRow:
     """``cells`` hold what stands in each column: one meeting in a Swiss, several in a double round robin; ``None`` on
     the diagonal."""
 
-    row: Row
+    row: StandingsRow
     entry: Entry
     points: str
     cells: list[list[Cell] | None]
@@ -102,12 +102,12 @@ def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
 CellOf = Callable[[int, int, Result], Cell]
 
 
-def _by_rounds(table: EventTable, row: Row, cell: CellOf) -> list[list[Cell] | None]:
+def _by_rounds(table: EventTable, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
     results = table.players[row.number].results[: table.after]
     return [[cell(row.number, index, result)] for index, result in enumerate(results, 1)]
 
 
-def _by_opponents(table: EventTable, row: Row, cell: CellOf) -> list[list[Cell] | None]:
+def _by_opponents(table: EventTable, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
     met: dict[int, list[Cell]] = {other.number: [] for other in table.rows}
     for index, result in enumerate(table.players[row.number].results[: table.after], 1):
         pairing = table.pairing_of.get((index, row.number))

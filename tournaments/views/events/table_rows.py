@@ -8,8 +8,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from competition.history import PLAYED, Code, Result
-from competition.standings import Row, TieBreak, Value
+from competition.history import PLAYED_CODES, Code, Result
+from competition.standings import StandingsRow, TieBreak, TieBreakValue
 from i18n.text import listed
 from tournaments.cups.words import reached_in
 from tournaments.models import Entry
@@ -28,7 +28,7 @@ class Number:
 
     table: EventTable
     column: TieBreak
-    value: Value
+    value: TieBreakValue
     decides: bool
 
     @property
@@ -43,7 +43,7 @@ class Number:
 @dataclass(frozen=True)
 class TableRow:
     table: EventTable
-    row: Row
+    row: StandingsRow
 
     @property
     def rank(self) -> int:
@@ -104,7 +104,7 @@ class TableRow:
     def unplayed(self) -> list[str]:
         """Signs of the rounds that were not played, without those that still run, and in a cup those for which the
         player was out."""
-        left_out = {*PLAYED, Code.RUNNING, *((Code.ZERO_BYE,) if self.table.bracket is not None else ())}
+        left_out = {*PLAYED_CODES, Code.RUNNING, *((Code.ZERO_BYE,) if self.table.bracket is not None else ())}
         return [sign(result.code) for result in self.results if result.code not in left_out]
 
     @property
@@ -126,7 +126,7 @@ class TableRow:
         return next((self.table.names.get(number, "") for number in pairing.pair if number != self.row.number), "")
 
 
-def rows_of(table: EventTable, rows: Iterable[Row]) -> list[TableRow]:
+def rows_of(table: EventTable, rows: Iterable[StandingsRow]) -> list[TableRow]:
     return [TableRow(table, row) for row in rows]
 
 

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from competition.history import System
-from competition.standings import Row, TieBreak, parse, standings
-from competition.trf import BadTrf, Document, decoded, read
+from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
+from competition.trf import BadTrf, Document, decoded_trf, read_trf
 from matches.views.requests import MemberRequest, see_other
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
@@ -25,7 +25,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_organisers
 
-BY_POINTS = parse("PTS")
+BY_POINTS = parse_tie_break("PTS")
 MOST_BYTES = 1_000_000
 CHOOSE = gettext_noop("Choose a file.")
 
@@ -56,10 +56,10 @@ class TrfForm(forms.Form):
                 words = _("This file is too large: at most %(number)s kB.")
                 raise BadTrf(words % {"number": MOST_BYTES // 1000})
             if file:
-                cleaned["text"] = decoded(file.read()).replace("\0", " ")
+                cleaned["text"] = decoded_trf(file.read()).replace("\0", " ")
             if not cleaned.get("text", "").strip():
                 raise BadTrf(_(CHOOSE))
-            cleaned["document"] = read(cleaned["text"])
+            cleaned["document"] = read_trf(cleaned["text"])
         except BadTrf as error:
             self.add_error("file", str(error))
         return cleaned
@@ -69,7 +69,7 @@ class TrfForm(forms.Form):
 class Line:
     """A row of the table as it will be."""
 
-    row: Row
+    row: StandingsRow
     name: str
     rating: int
     account: str
@@ -128,7 +128,7 @@ def _preview(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    columns = [parse(str(code)) for code in _tie_breaks(plan)]
+    columns = [parse_tie_break(str(code)) for code in _tie_breaks(plan)]
     context = {
         "event": event,
         "name": form.cleaned_data["document"].header.name,

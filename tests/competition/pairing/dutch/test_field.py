@@ -3,11 +3,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from competition.history import History
-from competition.pairing.dutch.field import Field, field_of
+from competition.pairing.dutch.field import RoundField, field_of
 from tests.support.tournament_notation import history as table_of
 
 
-def numbers(field: Field) -> list[int]:
+def numbers(field: RoundField) -> list[int]:
     return [entrant.number for entrant in field.entrants]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from competition.pairing.dutch import broken_rules, pair
-from competition.trf import read
+from competition.trf import read_trf
 
 from .oracle import decide
 
@@ -21,7 +21,7 @@ def name(case: dict[str, Any]) -> str:
 
 def test_it_pairs_as_two_other_programs_do() -> None:
     for case in CASES:
-        history = read(case["trf"]).history
+        history = read_trf(case["trf"]).history
         pairs = pair(history)
         assert {tuple(each) for each in pairs} == {tuple(each) for each in case["pairs_in_board_order"]}, name(case)
         assert not broken_rules(history, pairs), name(case)
@@ -33,4 +33,6 @@ SMALL = [case for case in CASES if len(case["pairs_in_board_order"]) <= 6 and ca
 def test_the_second_opinion_agrees_with_them() -> None:
     """What the engine is measured by elsewhere is itself right."""
     for case in SMALL:
-        assert decide(read(case["trf"]).history) == {tuple(each) for each in case["pairs_in_board_order"]}, name(case)
+        assert decide(read_trf(case["trf"]).history) == {tuple(each) for each in case["pairs_in_board_order"]}, name(
+            case
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fairytale.forest.spaces import NORTH, Space
-from engine.fairytale.rules.monsters import Field, move_monsters, new_monsters
+from engine.fairytale.rules.monsters import MovingForest, move_monsters, new_monsters
 from engine.fairytale.rules.position import Position
 from tests.engine.fairytale.lines import at, tile
 
@@ -65,7 +65,7 @@ def test_haste_takes_another_step() -> None:
 
 
 def test_no_second_step_from_a_tile_it_has_been_on() -> None:
-    field = Field(at("soldier@n1", n1="X/n*3", n2="Xh/n*1", n2w1="Xd/n*3"), ON_THE_NORTH)
+    field = MovingForest(at("soldier@n1", n1="X/n*3", n2="Xh/n*1", n2w1="Xd/n*3"), ON_THE_NORTH)
     field.move(Space(0, 2))
     assert (tile(field.position, "n2"), tile(field.position, "n2w1")) == ("Xh/n*1", "Xd/n*3")
 

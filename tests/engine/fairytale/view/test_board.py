@@ -9,7 +9,7 @@ from engine.fairytale.game import Fairytale
 from engine.fairytale.match.state import MatchState
 from engine.fairytale.notation.position import parse_position
 from engine.fairytale.notation.words import parse_words
-from engine.fairytale.rules.position import Ending, Options
+from engine.fairytale.rules.position import ForestEnding, Options
 from engine.values import View
 from tests.engine.fairytale.lines import at, line
 
@@ -153,7 +153,7 @@ def test_each_space_of_the_map_is_a_place_that_can_be_marked() -> None:
 
 
 def test_a_match_that_is_over_says_nothing_of_a_next_step() -> None:
-    state = MatchState(Options(), replace(at("hero@o", n1="X/n*2"), seed=b""), ending=Ending("midnight"))
+    state = MatchState(Options(), replace(at("hero@o", n1="X/n*2"), seed=b""), ending=ForestEnding("midnight"))
     view = GAME.view(state)
     assert (view["faces"], view["entries"]) == ([], {})
     assert "fy-go" not in GAME.draw_map(view, play=True)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.fortac.explain.illegal import canonical, why_not
+from engine.fortac.explain.illegal import canonical, why_illegal
 from engine.fortac.notation.step import parse_step
 from engine.fortac.rules.legal import steps
 from engine.fortac.rules.steps import STEPS, Step
@@ -65,7 +65,7 @@ OPEN = "R2B/2B1/1R2/RRBB"
 )  # fmt: skip
 def test_it_says_why(board: str, hand: str, text: str, reason: str) -> None:
     position = at(board, red=hand)
-    why = why_not(position, canonical(position, parse_step(text)))
+    why = why_illegal(position, canonical(position, parse_step(text)))
     assert why is not None
     assert why.startswith(f"{text}: {reason}")
 
@@ -73,8 +73,8 @@ def test_it_says_why(board: str, hand: str, text: str, reason: str) -> None:
 def test_a_card_that_is_not_known_is_neither_legal_nor_denied() -> None:
     position = at(START, red="HST").as_known()
     unknown = position._replace(hands=(bytes([*position.hands[0][:2], 12]), position.hands[1]))
-    assert why_not(unknown, parse_step("hop a3-a2")) is None
-    why = why_not(unknown, parse_step("king a3-a2"))
+    assert why_illegal(unknown, parse_step("hop a3-a2")) is None
+    why = why_illegal(unknown, parse_step("king a3-a2"))
     assert why == "king a3-a2: Red has Hop and Skip in hand; whether King is drawn isn’t known yet"
 
 
@@ -89,6 +89,6 @@ def test_two_men_of_ones_own_are_put_in_order() -> None:
 def test_every_step_is_legal_or_refused_for_a_reason(random: Random, step: Step) -> None:
     position = chance_position(random)
     wanted = canonical(position, step)
-    why = why_not(position, wanted)
+    why = why_illegal(position, wanted)
     assert (why is None) == (wanted in steps(position))
     assert why is None or why.startswith(f"{wanted}: ")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import IllegalTurn, UnreadableTurn
 from engine.fortify.board.spaces import spaces_in
-from engine.fortify.explain.illegal import why_not
+from engine.fortify.explain.illegal import why_illegal
 from engine.fortify.match.play_turn import play_actions, play_step, play_turn
 from engine.fortify.notation.position import format_position
 from engine.fortify.notation.turn import parse_step
@@ -24,7 +24,7 @@ from engine.fortify.rules.actions import (
     pair_row,
 )
 from engine.fortify.rules.legal import steps
-from engine.fortify.rules.scoring import Ending
+from engine.fortify.rules.scoring import VolleyEnding
 from tests.engine.fortify.boards import LARGE, MAPS, at, chance_position
 from tests.support.foreign_language import ENGLISH
 
@@ -155,7 +155,7 @@ TURN_REFUSALS = [
 @pytest.mark.parametrize(("position", "step", "reason"), TURN_REFUSALS)
 def test_it_says_which_action_where_and_why(position: str, step: str, reason: str) -> None:
     before = at(position)
-    assert why_not(before, parse_step(step)) == f"{parse_step(step)}: {reason}"
+    assert why_illegal(before, parse_step(step)) == f"{parse_step(step)}: {reason}"
     with pytest.raises(IllegalTurn) as refused:
         play_turn(before, step)
     assert str(refused.value) == f"Action 1, {parse_step(step)}: {reason}."
@@ -164,25 +164,25 @@ def test_it_says_which_action_where_and_why(position: str, step: str, reason: st
 @pytest.mark.parametrize(("position", "step", "reason"), TURN_REFUSALS)
 def test_it_says_so_in_the_language_of_the_player(position: str, step: str, reason: str, abroad: None) -> None:
     """Actions that it quotes or proposes are written alike in all languages."""
-    why = why_not(at(position), parse_step(step))
+    why = why_illegal(at(position), parse_step(step))
     assert why is not None
     assert not ENGLISH.search(re.sub(rf"{re.escape(step)}|T@a2|\b([a-d])\d[x-]\1\d\b|4x5", "", why)), reason
 
 
 def test_reds_first_unit_is_no_artillery() -> None:
     start = at("5/5/5/5/5 r 1/1 I3T4B1C1A1i4t4b4", LARGE)
-    assert why_not(start, parse_step("A@a1")) == (
+    assert why_illegal(start, parse_step("A@a1")) == (
         "A@a1: Red’s first unit goes onto Shore, but an Artillery stands on Land only"
     )
 
 
 def test_nobodys_first_unit_is_a_chopper() -> None:
     start = at("5/5/B4/5/5 g 2/2 I4T4B3i3t4b1c1a1", LARGE)
-    assert why_not(start, parse_step("C@a3")) == (
+    assert why_illegal(start, parse_step("C@a3")) == (
         "C@a3: a Chopper can be enlisted only onto one of Green’s uncovered Battleships, but a3 holds Red’s Battleship"
     )
     strange = at("5/5/B1b2/5/5 g 2/2 I4T4B3i3t3b1c1a1", LARGE)  # no play leads to it, but it can be written
-    assert why_not(strange, parse_step("C@c3")) == (
+    assert why_illegal(strange, parse_step("C@c3")) == (
         "C@c3: Green’s first unit goes onto an empty space, but c3 holds Green’s Battleship"
     )
 
@@ -237,7 +237,7 @@ def test_a_turn_under_way_is_not_ended() -> None:
 
 def test_a_turn_that_wins_says_so() -> None:
     _, ending, _ = play_turn(at("4/4/+B+B2/+T+T2/3i r 3/2 T1"), "pass")
-    assert ending == Ending(0, "2x2")
+    assert ending == VolleyEnding(0, "2x2")
 
 
 def test_text_that_is_no_turn_is_another_error_than_a_turn_that_is_not_legal() -> None:
@@ -272,6 +272,6 @@ def test_whatever_is_not_a_legal_step_has_its_sentence_and_no_legal_step_has_one
         position = chance_position(random.choice(MAPS), random)
         legal = set(steps(position))
         for action in [*random.sample(actions, 150), END]:
-            refusal = why_not(position, action)
+            refusal = why_illegal(position, action)
             assert (refusal is None) == (action in legal)
             assert refusal is None or (refusal.startswith(f"{action}: ") and "None" not in refusal)

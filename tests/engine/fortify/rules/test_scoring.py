@@ -6,20 +6,20 @@ import pytest
 
 from engine.fortify.match.play_turn import play_step
 from engine.fortify.notation.position import format_position
-from engine.fortify.rules.scoring import Ending, score
+from engine.fortify.rules.scoring import VolleyEnding, score
 from tests.engine.fortify.boards import at
 
 SQUARE = "4/4/+T+T2/+I+I2/3i"
 GREEN_SQUARE = "4/4/+t+t2/+i+i2/3I"
 
 
-def ended(position: str, text: str = "end") -> Ending | None:
+def ended(position: str, text: str = "end") -> VolleyEnding | None:
     return play_step(at(position), text)[1]
 
 
 def test_the_mover_wins_by_a_two_by_two() -> None:
-    assert ended(f"{SQUARE} r 3/2 T1") == Ending(0, "2x2")
-    assert ended(f"{GREEN_SQUARE} g 4/2 t1") == Ending(1, "2x2")
+    assert ended(f"{SQUARE} r 3/2 T1") == VolleyEnding(0, "2x2")
+    assert ended(f"{GREEN_SQUARE} g 4/2 t1") == VolleyEnding(1, "2x2")
 
 
 def test_it_is_looked_at_only_when_the_turn_ends() -> None:
@@ -29,7 +29,7 @@ def test_it_is_looked_at_only_when_the_turn_ends() -> None:
 
 def test_the_last_action_of_a_turn_ends_the_volley_in_the_same_step() -> None:
     after, ending = play_step(at("4/4/+B+B2/+BB2/3i r 3/1 T1"), "b2+")
-    assert ending == Ending(0, "2x2")
+    assert ending == VolleyEnding(0, "2x2")
     assert format_position(after) == "4/4/+B+B2/+B+B2/3i g 4/2 T1 - 1"
 
 
@@ -42,11 +42,11 @@ def test_the_last_action_of_a_turn_ends_the_volley_in_the_same_step() -> None:
     ],
 )
 def test_r9_a_two_by_two_that_the_mover_lays_bare_is_the_opponents(position: str, text: str) -> None:
-    assert ended(position, text) == Ending(1, "2x2")
+    assert ended(position, text) == VolleyEnding(1, "2x2")
 
 
 def test_the_movers_own_two_by_two_comes_first() -> None:
-    assert ended("4/2+b[C+b]/2+b+b/+T+T2/+T+T2 r 3/1", "d4-a5") == Ending(0, "2x2")
+    assert ended("4/2+b[C+b]/2+b+b/+T+T2/+T+T2 r 3/1", "d4-a5") == VolleyEnding(0, "2x2")
 
 
 def test_a_covered_corner_makes_no_two_by_two() -> None:
@@ -54,7 +54,7 @@ def test_a_covered_corner_makes_no_two_by_two() -> None:
 
 
 def test_every_unit_fortified_wins_wherever_they_are() -> None:
-    assert ended("4/4/[+Ct]3/4/+I2i r 3/2 +B2 +T") == Ending(0, "all-fortified")
+    assert ended("4/4/[+Ct]3/4/+I2i r 3/2 +B2 +T") == VolleyEnding(0, "all-fortified")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_one_normal_unit_anywhere_is_enough_to_go_on(position: str) -> None:
 def test_a_covered_unit_of_the_mover_holds_that_win_up_whoever_covers_it(position: str) -> None:
     assert ended(position) is None
     bare = position.replace("[c+T]3", "+Tc2").replace("[+C+B]1", "+B+C")
-    assert ended(bare) == Ending(0, "all-fortified")
+    assert ended(bare) == VolleyEnding(0, "all-fortified")
 
 
 def test_all_fortified_counts_for_the_mover_alone() -> None:
@@ -81,17 +81,17 @@ def test_all_fortified_counts_for_the_mover_alone() -> None:
 
 
 def test_a_two_by_two_of_the_opponent_comes_before_the_movers_all_fortified() -> None:
-    assert ended(f"{GREEN_SQUARE.replace('3I', '3+I')} r 3/2 +I1") == Ending(1, "2x2")
+    assert ended(f"{GREEN_SQUARE.replace('3I', '3+I')} r 3/2 +I1") == VolleyEnding(1, "2x2")
 
 
 def test_all_fortified_comes_before_the_quiet_draw() -> None:
-    assert ended("4/4/+T3/4/3i r 61/2 - - 59") == Ending(0, "all-fortified")
+    assert ended("4/4/+T3/4/3i r 61/2 - - 59") == VolleyEnding(0, "all-fortified")
 
 
 def test_r10_the_sixtieth_quiet_turn_end_draws() -> None:
     assert ended("4/4/T3/4/3i r 61/2 - - 58") is None
     after, ending = play_step(at("4/4/T3/4/3i r 61/2 - - 59"), "end")
-    assert ending == Ending(None, "quiet")
+    assert ending == VolleyEnding(None, "quiet")
     assert format_position(after) == "4/4/T3/4/3i g 62/2 - - 60"
     assert at(format_position(after)) == after
 
@@ -131,7 +131,7 @@ def test_only_a_two_by_two_brings_seven_more(winner: int | None, how: str, point
 
 
 def test_an_ending_reads_as_scripts_want_it() -> None:
-    assert [str(Ending(0, "2x2")), str(Ending(1, "all-fortified")), str(Ending(None, "quiet"))] == [
+    assert [str(VolleyEnding(0, "2x2")), str(VolleyEnding(1, "all-fortified")), str(VolleyEnding(None, "quiet"))] == [
         "over red 2x2",
         "over green all-fortified",
         "over draw quiet",

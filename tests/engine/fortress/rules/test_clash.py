@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.fortress.cards.cards import read_card
-from engine.fortress.rules.clash import settle
+from engine.fortress.rules.clash import settle_clash
 
 
 def cards(text: str) -> tuple[int, ...]:
@@ -58,9 +58,9 @@ BLOCKED = [
 
 @pytest.mark.parametrize(("attackers", "row", "fallen"), BEATEN)
 def test_an_attack_beats(attackers: str, row: str, fallen: int) -> None:
-    assert settle(cards(attackers), cards(row)) == (fallen, 0)
+    assert settle_clash(cards(attackers), cards(row)) == (fallen, 0)
 
 
 @pytest.mark.parametrize(("attackers", "row", "turned"), BLOCKED)
 def test_an_attack_is_blocked_by_as_few_cards_as_it_takes(attackers: str, row: str, turned: int) -> None:
-    assert settle(cards(attackers), cards(row)) == (0, turned)
+    assert settle_clash(cards(attackers), cards(row)) == (0, turned)

@@ -6,7 +6,7 @@ from engine.chance import shuffled
 from engine.fortress.notation.position import format_position
 from engine.fortress.rules.apply import apply
 from engine.fortress.rules.deal import lot
-from engine.fortress.rules.steps import KEEP, place
+from engine.fortress.rules.steps import KEEP, place_card
 from tests.engine.fortress.lines import SEED, at, fortified, played, position, started
 
 DECK = "Th9d3sJhKsKc5c5dJc8sAd7cKh6d5s7sAcQh4sTd4c2d4h2h7d6cQdKd6hAs3h4d3d2c8dAh9cTcQc2s8c7h6sQs9sJs9hJd3cTs5h8h"
@@ -80,7 +80,7 @@ def test_the_order_in_which_players_fortify_changes_nothing() -> None:  # R2
     assert one.position == fortified().position
     where = started().position
     for _ in range(8):
-        where = apply(apply(where, 1, place("left")).position, 0, place("left")).position
+        where = apply(apply(where, 1, place_card("left")).position, 0, place_card("left")).position
     where = apply(apply(where, 1, KEEP).position, 0, KEEP).position
     assert where == one.position
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
-from competition.trf import read
+from competition.trf import read_trf
 from matches.gate import turns
 from matches.models import LogEntry, Match
 from tests.support.factories import EntryFactory, MatchFactory, UserFactory
@@ -117,7 +117,7 @@ def test_a_file_is_there_as_it_was_after_an_earlier_round(four: Event) -> None:
     found = json.loads(get(four, "standings.json?after=1").content)
     assert [row["points"] for row in found["rows"]] == [1, 1, 0, 0]
     assert {row["round"] for row in json.loads(get(four, "pairings.json?after=1").content)["rows"]} == {1}
-    assert read(get(four, "trf26.trf?after=1").content).history.paired_rounds == 1
+    assert read_trf(get(four, "trf26.trf?after=1").content).history.paired_rounds == 1
 
 
 def test_an_event_for_members_is_not_for_others(four: Event, log_in: LogIn, stranger: User) -> None:
@@ -180,7 +180,7 @@ def test_an_event_that_has_not_begun_has_files_too(event: Event, name: str) -> N
 
 @pytest.mark.parametrize("edition", ["trf26", "trf16"])
 def test_trf_holds_what_the_event_holds(four: Event, edition: str) -> None:
-    document = read(get(four, f"{edition}.trf").content)
+    document = read_trf(get(four, f"{edition}.trf").content)
     assert [player.name for player in document.history.players] == ["Ann", "Ben", "Cid", "Dan"]
     assert [[str(result.code) for result in player.results] for player in document.history.players] == [
         ["1", "=", "1"],
@@ -204,18 +204,18 @@ def test_trf_tells_pairing_programs_of_byes_for_coming_rounds(organiser: User) -
     entry = event.entries.get(number=3)
     entry.absences.create(round_number=2, bye="H")
     entry.absences.create(round_number=4, bye="Z")
-    document = read(get(event, "trf26.trf").content)
+    document = read_trf(get(event, "trf26.trf").content)
     assert [str(player.results[-1].code) for player in document.history.players] == ["1", "0", "H", "0"]
     assert [(str(bye.code), bye.round, bye.player) for bye in document.byes] == [("Z", 4, 3)]
     Event.objects.filter(pk=event.pk).update(stage=Event.Stage.FINISHED, ended_at=timezone.now())
     note(event, Kind.EVENT, "Ended.")
-    assert len(read(get(event, "trf26.trf").content).history.players[2].results) == 1
+    assert len(read_trf(get(event, "trf26.trf").content).history.players[2].results) == 1
 
 
 def test_trf_says_when_it_was_and_by_which_rules(four: Event) -> None:
     begun = timezone.now().replace(year=2026, month=2, day=3)
     Event.objects.filter(pk=four.pk).update(begun_at=begun, ended_at=begun + timedelta(days=9), stage="finished")
-    header = read(get(four, "trf26.trf").content).header
+    header = read_trf(get(four, "trf26.trf").content).header
     assert (header.start, header.end, header.type_code) == ("2026/02/03", "2026/02/12", "FIDE_DUTCH_2026")
     assert (header.arbiter, header.tie_breaks, header.standings) == ("Olga", ("WON",), ("PTS", "WON"))
     assert all(re.fullmatch(r"\d\d/\d\d/\d\d", date) for date in header.round_dates)
