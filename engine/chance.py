@@ -30,7 +30,7 @@ Thing = TypeVar("Thing")
 
 
 def seed_digest(seed: bytes) -> str:
-    """What everyone can see of a seed from the start: its SHA-256, as 64 hexadecimal digits in lower case."""
+    """Return what everyone can see of a seed from the start: its SHA-256, as 64 hexadecimal digits in lower case."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -74,7 +74,8 @@ def shuffled(seed: bytes, label: str, things: Iterable[Thing]) -> list[Thing]:
 
 
 def contribution(text: str) -> str:
-    """What a player gives to a seed, as 64 hexadecimal digits: such a text itself, else its SHA-256; "" for none."""
+    """Return what a player gives to a seed, as 64 hexadecimal digits: such a text itself, else its SHA-256; "" for
+    none."""
     text = text.strip()
     return text if not text or _CONTRIBUTION.fullmatch(text) else hashlib.sha256(text.encode()).hexdigest()
 
@@ -97,10 +98,11 @@ def derive_bytes(server: bytes, label: str) -> bytes:
 
 
 def salt(seed: bytes, number: int) -> str:
-    """What hides the pick that was a match's submission of that number: 32 hexadecimal digits."""
+    """Return what hides the pick that was a match's submission of that number: 32 hexadecimal digits."""
     return "".join(f"{word:08x}" for word in islice(chance_words(seed, f"match/salt/{number}"), _SALT_WORDS))
 
 
 def commitment(salt_text: str, text: str) -> str:
-    """What binds a player to a pick while it is a secret: SHA-256 of the salt, a colon and the pick, in UTF-8."""
+    """Return what binds a player to a pick while it is a secret: SHA-256 of the salt, a colon and the pick, in
+    UTF-8."""
     return hashlib.sha256(f"{salt_text}:{text}".encode()).hexdigest()

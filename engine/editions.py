@@ -35,7 +35,7 @@ def of_all_editions(options: Options, newest: int) -> list[Options]:
 
 
 def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
-    """What raw options say of the edition, to be kept with the cleaned ones. Raises ``BadOption``."""
+    """Return what raw options say of the edition, to be kept with the cleaned ones. Raises ``BadOption``."""
     text = raw.get(RULES)
     if text is None:
         return {}

@@ -70,15 +70,16 @@ class Game(ABC):
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
-        """What each seat is when a match of that many is made; what it is later, the views say."""
+        """Return what each seat is when a match of that many is made; what it is later, the views say."""
 
     def summary(self) -> str:
-        """What it is and for how many, in a sentence for people who don't know it; "" where the name has to do."""
+        """Return what it is and for how many, in a sentence for people who don't know it; "" where the name has
+        to do."""
         return ""
 
     def aim(self) -> str:
-        """How the match is won and lost, in a sentence or two, for each player's first turn; "" where the rules page is
-        enough."""
+        """Return how the match is won and lost, in a sentence or two, for each player's first turn; "" where the rules
+        page is enough."""
         return ""
 
     # -- making a match ------------------------------------------------------------------------------------------
@@ -107,11 +108,11 @@ class Game(ABC):
         return self.clean_options({option.key: option.by_days for option in self.options() if option.by_days})
 
     def levels(self) -> tuple[Choice, ...]:
-        """How hard a match can be, the easiest first, by the option that says so; none where no option does."""
+        """Return how hard a match can be, the easiest first, by the option that says so; none where no option does."""
         return next((option.choices for option in self.options() if option.is_level), ())
 
     def level_of(self, options: Options) -> str:
-        """How hard a match of these options is, as the value of one of ``levels``; "" where no option says so."""
+        """Return how hard a match of these options is, as the value of one of ``levels``; "" where no option says so."""
         return next((str(options.get(option.key, "")) for option in self.options() if option.is_level), "")
 
     def options_at(self, level: str) -> Options:
@@ -129,7 +130,7 @@ class Game(ABC):
         return say("%(game)s (%(options)s)", game=self.name, options=words) if words else self.name
 
     def scores_name(self) -> str:
-        """What the scores are called where they stand beside the points of an event: "volley points"."""
+        """Return what the scores are called where they stand beside the points of an event: "volley points"."""
         return say("points in the match")
 
     def settled_words(self) -> str:
@@ -142,12 +143,12 @@ class Game(ABC):
         return options
 
     def measures(self) -> tuple[Measure, ...]:
-        """What teams are compared by that play the same without opponents, what counts most first; of a game in which
-        all win or lose together."""
+        """Return what teams are compared by that play the same without opponents, what counts most first; of a game in
+        which all win or lose together."""
         return ()
 
     def measure(self, state: Any) -> tuple[int, ...]:
-        """What the team has reached in this state, in the order of ``measures``."""
+        """Return what the team has reached in this state, in the order of ``measures``."""
         return ()
 
     def usual_turns(self, options: Options, seats: int = 2) -> int:
@@ -177,16 +178,16 @@ class Game(ABC):
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
-        """What a seat is asked for, one of those ``to_act``."""
+        """Return what a seat is asked for, one of those ``to_act``."""
 
     def may_judge_ahead(self, state: Any) -> bool:
-        """Whether all seats know all that decides what may be submitted now: then, and only then, a player may try out
-        another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
+        """Return whether all seats know all that decides what may be submitted now: then, and only then, a player may
+        try out another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
         return False
 
     def keeps_secret(self, state: Any) -> bool:
-        """Whether a submission that was accepted as ``secret`` still is one in this state. When none is, the site opens
-        what it has shown as commitments to them: the text of each, to everyone."""
+        """Return whether a submission that was accepted as ``secret`` still is one in this state. When none is, the
+        site opens what it has shown as commitments to them: the text of each, to everyone."""
         return self.outcome(state) is None
 
     def as_known(self, state: Any) -> Any:
@@ -217,7 +218,7 @@ class Game(ABC):
         return (text,)
 
     def joins_lines(self, state: Any, seat: int, lines: Sequence[str]) -> bool:
-        """Whether the lines of an email, each of which may be a submission, are meant as one text."""
+        """Return whether the lines of an email, each of which may be a submission, are meant as one text."""
         return False
 
     @abstractmethod
@@ -237,18 +238,19 @@ class Game(ABC):
         return draft
 
     def notation(self) -> tuple[Written, ...]:
-        """How submissions are written, for those who ask by email; empty where examples say enough."""
+        """Return how submissions are written, for those who ask by email; empty where examples say enough."""
         return ()
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
-        """How many steps of a kind there are, as it is said of each kind: "move %(number)s", or a pair, for one and for
-        more."""
+        """Return how many steps of a kind there are, as it is said of each kind: "move %(number)s", or a pair, for one
+        and for more."""
         return {}
 
     def marked(self) -> dict[str, str]:
-        """What may be chosen next is called, by what its ref begins with up to a colon, and for the board's spaces by
-        "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is said. A kind
-        of steps with "+" is what makes a step of that kind larger: "enlist+", "a space for a second unit"."""
+        """Return what may be chosen next is called, by what its ref begins with up to a colon, and for the board's
+        spaces by "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is
+        said. A kind of steps with "+" is what makes a step of that kind larger: "enlist+", "a space for a second unit".
+        """
         return {}
 
     @abstractmethod
@@ -281,7 +283,7 @@ class Game(ABC):
         return state
 
     def judge(self, state: Any) -> Shares | None:
-        """What each seat may expect of a match that isn't over; ``None``: it is played on at random to see."""
+        """Return what each seat may expect of a match that isn't over; ``None``: it is played on at random to see."""
         return None
 
     def lookahead(self) -> Lookahead | None:
@@ -326,11 +328,11 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: Any, seat: int | None = None) -> View:
-        """What a seat, or with ``None`` a bystander, may see, as JSON-able data.
+        """Return what a seat, or with ``None`` a bystander, may see, as JSON-able data.
 
-        Every view has ``game`` (the slug, which also names its templates), ``title`` (where the match stands: "Volley
-        2 of 4, turn 7"), ``labels`` (a name per seat as the board shows it now: "Red"), ``colours`` (a CSS-safe word
-        per seat), ``scores`` (points so far per seat), ``score_words`` (what they are: "points so far"; "" in a game
+        Every view has ``game`` (the slug, which also names its templates), ``title`` (where the match stands: "Volley 2
+        of 4, turn 7"), ``labels`` (a name per seat as the board shows it now: "Red"), ``colours`` (a CSS-safe word per
+        seat), ``scores`` (points so far per seat), ``score_words`` (what they are: "points so far"; "" in a game
         without points, which has 0 for each seat), ``to_act``, ``last`` (the last submission in words, or "") and
         ``alt`` (the board in words, for a screen reader).
 
@@ -339,8 +341,7 @@ class Game(ABC):
         add to the scores if it stopped now, or ``None``; and ``below``, the seat from whose side of the table the board
         is seen, where it can be turned; and ``given_up``, the seats that have left a match of several; and ``pick``,
         where a number of pieces of several types is asked for: its ``size``, and ``limits``, each with ``type`` (as the
-        submission writes it), ``name`` and ``limit``. The rest
-        belongs to the game's own templates.
+        submission writes it), ``name`` and ``limit``. The rest belongs to the game's own templates.
         """
 
     @abstractmethod
@@ -384,7 +385,7 @@ class Game(ABC):
 
     @abstractmethod
     def parse_record(self, text: str) -> RecordText:
-        """What ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``engine.record.check``.
+        """Say what ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``engine.record.check``.
 
         A record written while the match ran has no seed; a game of chance cannot be replayed from it.
         """
@@ -398,12 +399,12 @@ class Game(ABC):
         """The headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
 
     def chance_drawn(self, state: Any) -> Mapping[str, str]:
-        """What was drawn from the seed by the submission that led to the state, or when the match was made: by label,
-        as a text, which a record of a match that is over gives for ``engine.record.check``."""
+        """Return what was drawn from the seed by the submission that led to the state, or when the match was made: by
+        label, as a text, which a record of a match that is over gives for ``engine.record.check``."""
         return {}
 
     def record_summary(self, state: Any) -> list[str]:
-        """What a match came to, in English, a line for each part of it."""
+        """Return what a match came to, in English, a line for each part of it."""
         outcome = self.outcome(state)
         if outcome is None:
             return [f"Result: {result_text(None)}"]

@@ -47,15 +47,15 @@ class Lookahead(ABC):
 
     @abstractmethod
     def is_between(self, position: Any) -> bool:
-        """Whether no submission is under way."""
+        """Return whether no submission is under way."""
 
     @abstractmethod
     def judge(self, position: Any) -> Shares | None:
-        """What each seat may expect: the result itself where the match is over, else a quick guess, or ``None`` where
-        the game has none; then the match is played on at random to see."""
+        """Return what each seat may expect: the result itself where the match is over, else a quick guess, or ``None``
+        where the game has none; then the match is played on at random to see."""
 
     def play_on(self, position: Any, rng: random.Random) -> Shares:
-        """How the match ended when it was played on at random: for a game that can't ``judge``."""
+        """Return how the match ended when it was played on at random: for a game that can't ``judge``."""
         while self.mover(position) is not None:
             position = self.take(position, rng.choice(self.steps(position)))
         shares = self.judge(position)

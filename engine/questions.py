@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """How many fields a line of ``batch`` has at least."""
+        """Return how many fields a line of ``batch`` has at least."""
         return sum(field.usual is None or field.as_option for field in self.fields)
 
     @property
@@ -100,7 +100,7 @@ def answer_line(questions: Questions, line: str) -> QuestionAnswer:
 
 
 def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) -> list[str]:
-    """What the command prints for the fields that it was given."""
+    """Return what the command prints for the fields that it was given."""
     if not question.repeats:
         return _lines(question.answer(*given))
     *before, last = given

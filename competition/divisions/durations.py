@@ -29,7 +29,7 @@ class Lengths:
 
 
 def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
-    """How long matches like these take, ``None`` where they are too few to tell."""
+    """Return how long matches like these take, ``None`` where they are too few to tell."""
     if len(matches) < _FEWEST:
         return None
     in_order = sorted(matches)
@@ -47,7 +47,7 @@ def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> t
 
 
 def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
-    """Whether a season fits its dates, if half of its like end within ``half`` and nine in ten within
+    """Return whether a season fits its dates, if half of its like end within ``half`` and nine in ten within
     ``nine_in_ten``."""
     if half > available:
         return Fit.TOO_LONG

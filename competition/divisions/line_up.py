@@ -221,7 +221,7 @@ def _claims(
 
 
 def promoted_or_relegated(index: int, row: FinalRank, level: int, count: int, rules: Rules) -> Reason:
-    """Whether the player in that place of a division's final order, counted from 0, is promoted or relegated."""
+    """Return whether the player in that place of a division's final order, counted from 0, is promoted or relegated."""
     if row.is_off:
         return Reason.STAYS
     if level > 0 and index < rules.up and not row.has_left:

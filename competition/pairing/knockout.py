@@ -59,7 +59,7 @@ class KnockoutPlace:
 
 
 def size_of(players: int) -> int:
-    """How many the bracket has room for."""
+    """Return how many the bracket has room for."""
     return 1 << rounds_of(players)
 
 

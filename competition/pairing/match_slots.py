@@ -19,7 +19,7 @@ class Room:
         self._first = Counter(player for pair in first for player in pair)
 
     def takes(self, pair: Two, *, is_second: bool = False) -> bool:
-        """Whether both have room. If so, their match runs from now on."""
+        """Return whether both have room. If so, their match runs from now on."""
         one, other = pair
         if self._most and (self._has[one] >= self._most or self._has[other] >= self._most):
             return False

@@ -166,8 +166,8 @@ def _new_volatility(phi: float, volatility: float, variance: float, delta: float
 
 
 def _root(function: Callable[[float], float], one: float, other: float) -> float:
-    """Where the function is 0 between the two, by the Illinois algorithm: false position, but an end that stays twice
-    counts for half."""
+    """Return where the function is 0 between the two, by the Illinois algorithm: false position, but an end that stays
+    twice counts for half."""
     at_one, at_other = function(one), function(other)
     while abs(other - one) > CLOSE:
         between = one + (one - other) * at_one / (at_other - at_one)

@@ -90,7 +90,7 @@ def _complete(ranked: list[int], points: Mapping[int, Fraction], games: Games, w
 
 
 def _certain(ranked: list[int], points: Mapping[int, Fraction], most: Mapping[int, Fraction]) -> int:
-    """How many stand where they do whatever the missing games would have brought (Art. 6.3)."""
+    """Return how many stand where they do whatever the missing games would have brought (Art. 6.3)."""
     placed = 0
     while placed < len(ranked) - 1 and points[ranked[placed]] > max(most[other] for other in ranked[placed + 1 :]):
         placed += 1

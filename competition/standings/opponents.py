@@ -52,12 +52,13 @@ def _gained(table: ResultsSoFar, number: int, fore: bool) -> Sequence[int]:
 
 
 def is_fore(table: ResultsSoFar, number: int, round_number: int) -> bool:
-    """Whether Fore Buchholz takes this round of the player's as a drawn game: paired, and the last (Art. 8.3)."""
+    """Return whether Fore Buchholz takes this round of the player's as a drawn game: paired, and the last (Art.
+    8.3)."""
     return 0 < round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
 
 
 def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
-    """What the player has more as an opponent: requested byes count as draws if nothing but voluntarily unplayed
+    """Return what the player has more as an opponent: requested byes count as draws if nothing but voluntarily unplayed
     rounds comes after them (Art. 16.3.2)."""
     if not table.is_swiss:
         return 0

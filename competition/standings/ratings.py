@@ -87,14 +87,14 @@ def average_perfect(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> 
 
 
 def own_rating(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """What is taken for the rating of a player without one counts for the opponents alone."""
+    """Return what is taken for the rating of a player without one counts for the opponents alone."""
     if table.ratings is None:
         return _UNRATED
     return NO_RATING if number in table.without_rating else TieBreakValue(Fraction(table.ratings[number]))
 
 
 def _of_games(table: ResultsSoFar, number: int, value: Callable[[tuple[Term, ...]], TieBreakValue]) -> TieBreakValue:
-    """What the player's rated games give, if there are any and all players have a rating."""
+    """Return what the player's rated games give, if there are any and all players have a rating."""
     if table.ratings is None:
         return _UNRATED
     terms = _terms(table, number, table.ratings)

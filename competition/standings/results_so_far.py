@@ -58,7 +58,7 @@ class ResultsSoFar:
         return made[units]
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What ``make`` gives, kept for as long as the table."""
+        """Return what ``make`` gives, kept for as long as the table."""
         if key not in self._memo:
             self._memo[key] = make()
         return cast("T", self._memo[key])

@@ -160,5 +160,5 @@ def check_tie_break(tie_break: TieBreak, system: System) -> None:
 
 
 def offered(system: System) -> tuple[TieBreakKind, ...]:
-    """What an organiser may choose from, the points left out."""
+    """Return what an organiser may choose from, the points left out."""
     return tuple(kind for kind in TIE_BREAK_KINDS.values() if system in kind.offered and kind.code != "PTS")

@@ -58,8 +58,8 @@ def draw_round(
 
 
 def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Counter[P]:
-    """How often each has sat at a smaller table than others did in the same round. A round that a player missed counts
-    for as much as it did for whoever sat there least, so that a late entrant owes nothing."""
+    """Return how often each has sat at a smaller table than others did in the same round. A round that a player missed
+    counts for as much as it did for whoever sat there least, so that a late entrant owes nothing."""
     counts = Counter(dict.fromkeys(players, 0))
     for tables in past:
         largest = max(map(len, tables), default=0)
@@ -109,7 +109,7 @@ class _Field:
         return cls(sizes, tuple(scores[player] for player in order), met, must, may)
 
     def quota(self) -> Counter[int]:
-        """How many of ``may_small`` sit at tables of each size."""
+        """Return how many of ``may_small`` sit at tables of each size."""
         small = sum(size for size in self.sizes if size < self.sizes[0]) - len(self.must_small)
         return Counter({self.sizes[0] - 1: small, self.sizes[0]: len(self.may_small) - small})
 
@@ -164,7 +164,7 @@ class _Search:
         self.was_short = False
 
     def run(self) -> bool:
-        """Whether all are seated; if not, ``patience`` says whether everything was tried."""
+        """Return whether all are seated; if not, ``patience`` says whether everything was tried."""
         if not self.free:
             return True
         return any(self._open(size) for size in sorted(self.left, reverse=True) if self.left[size])
@@ -307,8 +307,8 @@ def _pairs(field: _Field, one: list[int], other: list[int]) -> Iterator[tuple[in
 
 
 def _worth(field: _Field, *tables: list[int]) -> tuple[int, Fraction, int]:
-    """What makes two tables worse, most important first: repeats, the spread of scores, and players high up at the
-    smaller one."""
+    """Return what makes two tables worse, most important first: repeats, the spread of scores, and players high up at
+    the smaller one."""
     smaller = min(tables, key=len) if len(tables[0]) != len(tables[-1]) else []
     return sum(map(field.repeats, tables)), sum(map(field.spread, tables), Fraction(0)), -sum(smaller)
 

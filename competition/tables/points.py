@@ -53,7 +53,7 @@ def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int
 
 
 def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
-    """What the places give; those who are level share what theirs give together."""
+    """Return what the places give; those who are level share what theirs give together."""
     level = [sum(other.place == seat.place for other in table) for seat in table]
     return [
         Fraction(sum(by_place[seat.place - 1 : seat.place - 1 + count]), count)

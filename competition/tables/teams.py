@@ -71,8 +71,8 @@ def standings_of_teams(
 
 
 def rank_key(measured: Measured, measures: Sequence[Measure]) -> str:
-    """What a team reached in one round, as a text that sorts as the standings of that round do: the best comes first,
-    and those who are level are alike. Raises ``ValueError`` for numbers beyond a thousand million."""
+    """Return what a team reached in one round, as a text that sorts as the standings of that round do: the best comes
+    first, and those who are level are alike. Raises ``ValueError`` for numbers beyond a thousand million."""
     order = _order(measured, measures)
     if any(abs(value) > _MOST for value in order):
         raise ValueError(f"{list(measured)} can't be written as a key")

@@ -62,7 +62,7 @@ class TrfField(NamedTuple):
         return self._replace(first=self.first + columns, last=self.last + columns)
 
     def text_in(self, line: str) -> str:
-        """What a line has in these columns, without blanks around it."""
+        """Return what a line has in these columns, without blanks around it."""
         return line[self.first - 1 : self.last].strip()
 
     def written(self, value: FieldValue) -> str:
@@ -127,7 +127,7 @@ class TrfRecord:
         return tuple(field.moved((index - 1) * self.step) for field in self.group)
 
     def groups_in(self, line: str) -> int:
-        """How many groups a line has columns of."""
+        """Return how many groups a line has columns of."""
         return -(-max(0, len(line.rstrip()) - self.group[0].first + 1) // self.step)
 
     def blanks(self) -> dict[int, tuple[TrfField, TrfField]]:

@@ -64,7 +64,7 @@ class TrfLine:
         return field.text_in(self.text)
 
     def values(self, fields: Iterable[TrfField]) -> dict[str, Any]:
-        """What stands in the columns of these fields, by their names."""
+        """Return what stands in the columns of these fields, by their names."""
         return {field.name: self.value_in(field) for field in fields}
 
     def value_in(self, field: TrfField, what: str = "") -> Any:

@@ -96,7 +96,8 @@ def read_xxa(line: TrfLine, players: Numbers) -> ByRound:
 
 
 def read_299(line: TrfLine, players: Numbers, scoring: Scoring) -> ByRound:
-    """What the players get more (or less) than the result is worth; without a letter the points come on top of it."""
+    """Return what the players get more (or less) than the result is worth; without a letter the points come on top of
+    it."""
     values = line.values(POINTS_BY_DECISION.fields[:-1])
     letter, points = values["letter"].upper(), values["points"]
     if letter and letter not in BY_DECISION:

@@ -89,7 +89,7 @@ def _round(ended: RoundEnd | None) -> Any:
 
 
 def _over(position: Position, how: Literal["points", "resignation", "time"]) -> Any:
-    """How a match has ended with this position, or ``None``."""
+    """Return how a match has ended with this position, or ``None``."""
     if position.phase != OVER_PHASE:
         return None
     return {"winners": [seat + 1 for seat in winners(position)], "how": how}

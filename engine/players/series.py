@@ -48,7 +48,7 @@ class Score(NamedTuple):
 
 
 def strength_of(player: str) -> Strength | None:
-    """How strong a player is, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
+    """Return how strong a player is, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
     if player == RANDOM:
         return None
     strengths = {strength.key: strength for strength in STRENGTHS}

@@ -20,7 +20,7 @@ class Strength:
 
     @property
     def name(self) -> Text:
-        """What players call it, in the language of the moment: "Medium"."""
+        """Say what players call it, in the language of the moment: "Medium"."""
         return say(self.label)
 
 

@@ -72,8 +72,8 @@ def check_record(text: str) -> Checked:
 
 
 def report(text: str) -> Report:
-    """What the match came to: ``SOUND`` with its result; ``FAULTY`` with the turn at fault, or the headers that the
-    turns contradict; ``NO_RECORD``."""
+    """Return what the match came to: ``SOUND`` with its result; ``FAULTY`` with the turn at fault, or the headers that
+    the turns contradict; ``NO_RECORD``."""
     try:
         checked = check_record(text)
     except BadRecord as error:
@@ -84,7 +84,7 @@ def report(text: str) -> Report:
 
 
 def verify(text: str) -> Report:
-    """What was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
+    """Return what was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
     try:
         checked = check_record(text)
     except BadRecord as error:
@@ -137,7 +137,7 @@ def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[RecordF
 
 
 def findings(checked: Checked) -> Iterator[str]:
-    """What was checked and found right, in the language of the moment."""
+    """Return what was checked and found right, in the language of the moment."""
     parsed, seed = checked.parsed, checked.parsed.record.seed
     if seed is None:
         yield say("Seed: none, as nothing in %(game)s is random.", game=checked.game.name)

@@ -78,7 +78,7 @@ def read_origin(headers: Mapping[str, str]) -> Origin | None:
 
 
 def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
-    """Raises ``BadRecord``."""
+    """Raise ``BadRecord``."""
     if COMMITMENTS not in headers:
         return ()
     found = [_read(_BOUND, line, COMMITMENTS) for line in headers[COMMITMENTS].split("\n")]
@@ -86,7 +86,7 @@ def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
 
 
 def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
-    """What is wrong with these headers: the header, and a sentence."""
+    """Return what is wrong with these headers: the header, and a sentence."""
     if record.origin is not None:
         yield from _origin_faults(record.origin, record.seed, len(record.players))
     for each in record.commitments:
@@ -95,7 +95,7 @@ def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def findings(record: Record) -> Iterator[str]:
-    """What was checked and found right."""
+    """Return what was checked and found right."""
     if origin := record.origin:
         if origin.server is not None:
             yield say("Server’s bytes: their digest is %(digest)s, as the record says.", digest=origin.digest)

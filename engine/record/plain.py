@@ -58,7 +58,7 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
 
 
 def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> RecordText:
-    """What ``write_plain`` wrote. Raises ``BadRecord``."""
+    """Say what ``write_plain`` wrote. Raises ``BadRecord``."""
     frame = _frame(game, derived)
     head = frame.read(text, game.seats)
     options = frame.read_options(head, game.clean_options)
@@ -91,7 +91,7 @@ def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
 
 
 def _running(steps: list[Walked], seat: int | None) -> Iterator[str]:
-    """What a seat may know of a match that runs."""
+    """Return what a seat may know of a match that runs."""
     for number, step in _numbered(steps):
         if step.played is None:
             yield write_deed(step.entry)

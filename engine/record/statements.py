@@ -40,7 +40,7 @@ class Statement(NamedTuple):
         return fold(self.match[0])
 
     def check_nothing_follows(self) -> None:
-        """Raises ``BadRecord``."""
+        """Raise ``BadRecord``."""
         if self.rest:
             raise BadRecord(f"“{shorten(self.rest)}” cannot follow “{self.text}”.")
 

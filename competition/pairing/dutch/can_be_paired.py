@@ -74,7 +74,7 @@ def way_out(history: History) -> Text | None:
 
 
 def _is_possible(field: RoundField, apart: Sequence[tuple[int, int]]) -> bool:
-    """Whether it could be paired if just these were forbidden."""
+    """Return whether it could be paired if just these were forbidden."""
     forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
     try:
         prepare(replace(field, history=replace(field.history, forbidden=forbidden)))

@@ -44,7 +44,7 @@ def _stronger(higher: Entrant, lower: Entrant) -> int:
 
 
 def initial_colour(history: History) -> Colour:
-    """What was drawn, or what the first round with colours tells of it; white if nothing does."""
+    """Return what was drawn, or what the first round with colours tells of it; white if nothing does."""
     if history.initial_colour:
         return history.initial_colour
     for round in range(history.paired_rounds):

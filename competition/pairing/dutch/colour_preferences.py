@@ -29,7 +29,7 @@ def difference(colours: Sequence[Colour]) -> int:
 
 
 def preference(colours: Sequence[Colour]) -> Preference:
-    """What is due after these colours of played games, oldest first."""
+    """Return what is due after these colours of played games, oldest first."""
     if not colours:
         return Preference(None, Strength.NONE)
     balance = difference(colours)

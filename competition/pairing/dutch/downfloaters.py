@@ -39,7 +39,7 @@ class CompletableRound:
         return rest
 
     def is_whole(self, index: int) -> bool:
-        """Whether all from this score group down can be paired among themselves."""
+        """Return whether all from this score group down can be paired among themselves."""
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:

@@ -32,7 +32,7 @@ def _pair_rest(face: OptimalMatchings, rest: int, low: int) -> None:
 
 
 def _is_upper(face: OptimalMatchings, place: int, rest: int) -> bool:
-    """Whether the player is the higher ranked of a pair."""
+    """Return whether the player is the higher ranked of a pair."""
     mate = face.mate[place]
     return mate > place and bool(rest >> mate & 1)
 

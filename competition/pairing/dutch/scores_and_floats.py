@@ -47,7 +47,7 @@ class Ledger:
         return Fraction(score, self._unit)
 
     def float(self, number: int, round: int) -> Float:
-        """How the player was paired in a past round; rounds before the first count as no float."""
+        """Return how the player was paired in a past round; rounds before the first count as no float."""
         if round < 1:
             return Float.NONE
         result = self._results[number][round - 1]
@@ -58,7 +58,7 @@ class Ledger:
         return Float.DOWN if more or result.code is Code.PAIRING_BYE else Float.NONE
 
     def had_bye(self, number: int) -> bool:
-        """Whether C2 keeps the player from the pairing-allocated bye."""
+        """Return whether C2 keeps the player from the pairing-allocated bye."""
         return any(
             result.code is Code.PAIRING_BYE or (not was_played(result) and self._worth[result.code] >= self.win)
             for result in self._results[number]

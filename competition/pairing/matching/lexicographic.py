@@ -18,7 +18,7 @@ class EdgeCost(NamedTuple):
     right: int
 
     def holds(self, one: int, other: int) -> bool:
-        """Whether it is about the edge between these two."""
+        """Return whether it is about the edge between these two."""
         return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
 
 
@@ -103,7 +103,8 @@ class OptimalMatchings:
         )
 
     def cost(self, blocks: Iterable[EdgeCost]) -> int:
-        """What ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count twice."""
+        """Return what ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count
+        twice."""
         mate = self.mate
         return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
 

@@ -26,7 +26,7 @@ def cheapest(vertices: int, edges: Sequence[Edge]) -> Pairs:
 
 
 def fits(dearest: int, size: int) -> bool:
-    """Whether rustworkx can count with such costs among ``size`` vertices, if all of them can be paired.
+    """Return whether rustworkx can count with such costs among ``size`` vertices, if all of them can be paired.
 
     An edge weighs what it is cheaper than the dearest, so from 0 to ``dearest``, and the matching grows pair by pair.
     The duals of those still alone are equal and the least of all. When two of them are reached, theirs is what the

@@ -28,7 +28,7 @@ _COUNTED: Final = {
 
 
 def step_counts() -> dict[str, str | tuple[str, str]]:
-    """How many steps of a kind there are, for one and for more, as ``Game.step_counts`` gives it."""
+    """Return how many steps of a kind there are, for one and for more, as ``Game.step_counts`` gives it."""
     left = "%(number)s"
     return {
         kind: (say_many(*words, 1, number=left), say_many(*words, 2, number=left)) for kind, words in _COUNTED.items()

@@ -18,7 +18,7 @@ from .names import cost_words, figure_name, goods_words, named_tile, side_name, 
 
 
 def why_illegal(turn: Turn, word: Word) -> Text:
-    """Why it can't come next: "“n2”: no road joins n1 and n2"."""
+    """Explain why it can't come next: "“n2”: no road joins n1 and n2"."""
     return say("“%(word)s”: %(reason)s", word=str(word), reason=_reason(turn, word))
 
 
@@ -47,7 +47,7 @@ def _reason(turn: Turn, word: Word) -> Text:
 
 
 def _due(turn: Turn, kind: str) -> Text | None:
-    """What must be chosen before such a word."""
+    """Say what must be chosen before such a word."""
     position = turn.position
     if position.figure.word == UNCHOSEN and kind != CHOOSE:
         return say("first choose a figure, as in “%(word)s”", word=f"as:{free_figures(position)[0]}")
@@ -57,7 +57,7 @@ def _due(turn: Turn, kind: str) -> Text | None:
 
 
 def missing(turn: Turn) -> Text:
-    """What a submission lacks that ends too early."""
+    """Say what a submission lacks that ends too early."""
     position = turn.position
     if position.turn == 0:
         return say("lay the four first tiles in one go; still free: %(space)s", space=_roots_left(position))
@@ -205,7 +205,7 @@ def _too_dear(forest: Forest, code: str) -> Text:
 
 
 def _visible_of(goods: tuple[int, ...], needed: tuple[int, ...]) -> Text:
-    """What there is of the goods that a tile needs."""
+    """Say what there is of the goods that a tile needs."""
     return goods_words([there if need else None for there, need in zip(goods, needed, strict=True)])
 
 
@@ -230,7 +230,7 @@ def _unfit(forest: Forest, space: Space, tile: Tile) -> Text:
 
 
 def _ways_round(forest: Forest, space: Space, code: str) -> Text:
-    """How a tile can be turned there: "it fits as T/e"."""
+    """Say how a tile can be turned there: "it fits as T/e"."""
     ways = [Tile(code, top) for top in tops(code)]
     fitting = [str(tile) for tile in ways if _fits(forest, space, tile)]
     if not fitting:

@@ -72,7 +72,7 @@ def symbol_name(symbol: str) -> Text:
 
 
 def symbol_help(symbol: str) -> Text:
-    """What it does, without a full stop."""
+    """Say what it does, without a full stop."""
     return say(_SYMBOLS[symbol][1])
 
 
@@ -85,7 +85,7 @@ def tile_name(code: str) -> Text:
 
 
 def tile_help(code: str) -> Text:
-    """What its symbols do; "" for none."""
+    """Say what its symbols do; "" for none."""
     if code == DIAMOND:
         return say("a figure that comes here destroys it")
     return joined([symbol_help(symbol) for symbol in code[1:]], "; ")
@@ -108,7 +108,7 @@ def goods_words(numbers: Iterable[int | None]) -> Text:
 
 
 def cost_words(code: str) -> Text:
-    """What must be visible before the tile is laid; "" for nothing."""
+    """Say what must be visible before the tile is laid; "" for nothing."""
     return goods_words([number or None for number in cost(code)])
 
 
@@ -117,7 +117,7 @@ def figure_name(word: str) -> Text:
 
 
 def figure_power(word: str) -> Text:
-    """What the figure can do, without a full stop; "" for an ordinary hero."""
+    """Say what the figure can do, without a full stop; "" for an ordinary hero."""
     return say(_FIGURES[word][1]) if word in FIGURES else joined([])
 
 

@@ -13,12 +13,12 @@ Forest = Mapping[Space, Tile]
 
 
 def has_road(forest: Forest, space: Space, direction: int) -> bool:
-    """Whether a road leads that way from a tile or the oak."""
+    """Return whether a road leads that way from a tile or the oak."""
     return space == OAK or (space in forest and direction in forest[space].roads)
 
 
 def is_joined(forest: Forest, space: Space, direction: int) -> bool:
-    """Whether what is here and what is next to it both have a road there."""
+    """Return whether what is here and what is next to it both have a road there."""
     return has_road(forest, space, direction) and has_road(forest, space.next(direction), opposite(direction))
 
 
@@ -44,7 +44,7 @@ def open_roads(forest: Forest) -> dict[Space, list[Space]]:
 
 
 def has_open_road(forest: Forest, space: Space) -> bool:
-    """Whether a road of the tile there leads to a space without a tile."""
+    """Return whether a road of the tile there leads to a space without a tile."""
     return any(_is_empty(forest, space.next(direction)) for direction in forest[space].roads)
 
 
@@ -60,7 +60,7 @@ def longest_side(forest: Forest) -> int:
 
 
 def fits(forest: Forest, space: Space, tile: Tile) -> bool:
-    """Whether its roads meet those of all it touches, or neither has one there, and one at least joins."""
+    """Return whether its roads meet those of all it touches, or neither has one there, and one at least joins."""
     return meets(wanted_roads(forest, space), tile.code, tile.top)
 
 
@@ -75,7 +75,7 @@ def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
 
 
 def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
-    """Whether a tile so turned has the roads that are wanted, one of them at least, and none beside them."""
+    """Return whether a tile so turned has the roads that are wanted, one of them at least, and none beside them."""
     own, joins = roads(code, top), False
     for way, is_wanted in wanted.items():
         if is_wanted != (way in own):
@@ -85,7 +85,7 @@ def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
 
 
 def is_whole(forest: Forest) -> bool:
-    """Whether every tile has a way by road to the oak."""
+    """Return whether every tile has a way by road to the oak."""
     leads = {OAK: frozenset(DIRECTIONS), **{space: roads(tile.code, tile.top) for space, tile in forest.items()}}
     seen, ahead = {OAK}, [OAK]
     for space in ahead:

@@ -50,7 +50,7 @@ class Space(NamedTuple):
 
     @property
     def bearing(self) -> int:
-        """How far round it lies among those of its distance, clockwise from straight north."""
+        """Return how far round it lies among those of its distance, clockwise from straight north."""
         far = self.distance
         if self.east >= 0 and self.north > 0:
             return self.east

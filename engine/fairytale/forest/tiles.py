@@ -65,14 +65,14 @@ class Tile(NamedTuple):
 
     @property
     def is_full(self) -> bool:
-        """Whether no more monsters go there by choice; a chest never is."""
+        """Return whether no more monsters go there by choice; a chest never is."""
         return self.monsters >= self.capacity and not self.has(CHEST)
 
     def has(self, symbol: str) -> bool:
         return symbol in self.code[1:]
 
     def bars(self, direction: int) -> bool:
-        """Whether an unbroken gate or wall stands on the road there."""
+        """Return whether an unbroken gate or wall stands on the road there."""
         return self.top == direction and not self.spent and (self.has(GATE) or self.has(WALL))
 
 
@@ -102,10 +102,10 @@ def cost(code: str) -> tuple[int, int, int]:
 
 
 def is_plain(code: str) -> bool:
-    """Whether it has no symbols but wood, gold or magic, as the first tiles have."""
+    """Return whether it has no symbols but wood, gold or magic, as the first tiles have."""
     return all(symbol in GOODS for symbol in code[1:])
 
 
 def leads(tile: Tile, direction: int, other: Tile) -> bool:
-    """Whether two tiles that touch, the other in that direction, are joined."""
+    """Return whether two tiles that touch, the other in that direction, are joined."""
     return direction in tile.roads and opposite(direction) in other.roads

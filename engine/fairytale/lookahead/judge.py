@@ -132,7 +132,7 @@ class _Ways:
         return lured or first
 
     def far(self, space: Space) -> float:
-        """How many steps it is from a tile to the oak; infinitely many where monsters never get there."""
+        """Return how many steps it is from a tile to the oak; infinitely many where monsters never get there."""
         known, way, at = self._far, list[Space](), space
         while at not in known:
             known[at] = float("inf")  # unless the way leads on to the oak
@@ -151,7 +151,7 @@ class _Ways:
 
 
 def _steps(tile: Tile) -> int:
-    """How many steps it takes to leave a tile."""
+    """Return how many steps it takes to leave a tile."""
     if HASTE in tile.code:
         return 0
     return HELD if CANDY in tile.code or TOWER in tile.code else 1
@@ -205,7 +205,7 @@ def _strides(kinds: Mapping[Space, _Kind], position: Position) -> dict[Space, in
 
 
 def _threat_here(ways: _Ways) -> float:
-    """How many of the monsters that are there may reach the oak."""
+    """Return how many of the monsters that are there may reach the oak."""
     found = [(space, tile) for space, tile in ways.forest.items() if tile.monsters]
     return sum(
         [
@@ -216,7 +216,8 @@ def _threat_here(ways: _Ways) -> float:
 
 
 def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
-    """How likely a new monster reaches the oak, by the die that brings it; on a 5 the team names the best side."""
+    """Return how likely a new monster reaches the oak, by the die that brings it; on a 5 the team names the best
+    side."""
     sides = [_threat(ways.far(entry)) for entry in _entries(ways, empty)]
     coming = sum(sides) + min(sides, default=0.0)
     if outline.spawning:
@@ -225,7 +226,7 @@ def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
 
 
 def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
-    """Where new monsters come in, side by side (``MovingForest.entry``)."""
+    """Return where new monsters come in, side by side (``MovingForest.entry``)."""
     found: dict[int, tuple[bool, int, int, Space]] = {}
     for space, kind in ways.kinds.items():
         if not (kind.palace or kind.chest):
@@ -256,7 +257,7 @@ def _needed(
 
 
 def _nearest(position: Position, spaces: list[Space]) -> int:
-    """How far the nearest figure is from the nearest of some spaces."""
+    """Return how far the nearest figure is from the nearest of some spaces."""
     return min(
         abs(figure.space.east - space.east) + abs(figure.space.north - space.north)
         for figure in position.figures

@@ -98,7 +98,7 @@ _OF_BEFORE: Final = (
 
 
 def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
-    """What became of a match by one submission, in order. ``turns`` are the one before its first word, and the one
+    """Say what became of a match by one submission, in order. ``turns`` are the one before its first word, and the one
     after each."""
     before, turn = turns[0].position, turns[-1]
     found: list[Text] = []
@@ -127,7 +127,7 @@ def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
 
 
 def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
-    """What has become of the oak meanwhile; the end of the match is told by itself."""
+    """Say what has become of the oak meanwhile; the end of the match is told by itself."""
     if field.reached == before or (field.reached == turn.position.reached and _is_by(turn, "oak")):
         return []
     return [
@@ -140,7 +140,7 @@ def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
 
 
 def _is_by(turn: Turn, how: str) -> bool:
-    """Whether the match has ended so, which is told in other words."""
+    """Return whether the match has ended so, which is told in other words."""
     return turn.ending is not None and turn.ending.how == how
 
 
@@ -210,7 +210,7 @@ def _moved(die: int, field: MovingForest, last: Word) -> Text:
 
 
 def _moves(ways: Sequence[Way]) -> Text:
-    """How many went where: "2 monsters go from n2 to n1, 1 from n1 to the oak"."""
+    """Say how many went where: "2 monsters go from n2 to n1, 1 from n1 to the oak"."""
     taken = Counter((way.start, way.goal) for way in ways)
     if len(taken) > MOST_WAYS:
         goals = Counter(way.goal for way in ways)
@@ -282,7 +282,7 @@ def _came(turn: Turn) -> Text:
 
 
 def _where(field: MovingForest) -> Text:
-    """Where new monsters came to rest: "onto n2"; "2 onto n2, 1 to the oak"."""
+    """Say where new monsters came to rest: "onto n2"; "2 onto n2, 1 to the oak"."""
     goals = Counter(way.goal for way in field.ways)
     if len(goals) > 1:
         return joined([_onto(goal, number) for goal, number in goals.items()])
@@ -297,7 +297,7 @@ def _onto(goal: Space, number: int) -> Text:
 
 
 def _events(field: MovingForest) -> Iterator[Text]:
-    """What came of it where monsters went."""
+    """Say what came of it where monsters went."""
     for (chest, edge), number in Counter((way.goal, way.edge) for way in field.ways if way.edge).items():
         yield say_many(
             "The treasure chest on %(chest)s sends %(number)s monster back to %(edge)s.",
@@ -314,7 +314,7 @@ def _events(field: MovingForest) -> Iterator[Text]:
 
 
 def outcome_words(ending: ForestEnding, position: Position) -> Text:
-    """How a match that is over ended, in a sentence."""
+    """Say how a match that is over ended, in a sentence."""
     match ending.how:
         case "diamonds":
             return say("Won: the third dark diamond is destroyed.")

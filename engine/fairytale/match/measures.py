@@ -30,7 +30,7 @@ def measures() -> tuple[Measure, ...]:
 
 
 def measure(state: MatchState) -> tuple[int, ...]:
-    """What the team has reached so far; only a match that is over can be won."""
+    """Return what the team has reached so far; only a match that is over can be won."""
     position, ending = state.position, state.ending
     has_won = ending is not None and ending.won
     left = turns_left(state) if has_won else 0

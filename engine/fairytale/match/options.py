@@ -50,7 +50,7 @@ def clean_options(raw: Mapping[str, str]) -> Cleaned:
 
 
 def setup_of(options: Cleaned) -> Options:
-    """What cleaned options mean."""
+    """Return what cleaned options mean."""
     return Options(options["level"], options["tiles"], options["cast"], edition_of(options))
 
 

@@ -107,7 +107,7 @@ def left_words(seat: int, how: GivingUp) -> Text:
 
 
 def turns_left(state: MatchState) -> int:
-    """How many turns there are until midnight, the one under way included (R1)."""
+    """Return how many turns there are until midnight, the one under way included (R1)."""
     position = state.position
     is_under_way = position.turn > 0 and state.ending is None
     return position.limit - position.turn + is_under_way
@@ -130,7 +130,7 @@ def given_up(state: MatchState) -> tuple[int, ...]:
 
 
 def chance_drawn(state: MatchState) -> dict[str, str]:
-    """What was drawn from the seed on the way to the state: the box and the piles at the start, later dice."""
+    """Return what was drawn from the seed on the way to the state: the box and the piles at the start, later dice."""
     position = state.position
     if position.turn == 0 and not position.forest:
         return {label: " ".join(codes) for label, codes in shuffles(state.options, position.seed).items()}

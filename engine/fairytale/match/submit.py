@@ -42,7 +42,7 @@ class Tried(NamedTuple):
 
     @property
     def reveals(self) -> bool:
-        """Whether tiles are drawn or dice thrown by it."""
+        """Return whether tiles are drawn or dice thrown by it."""
         return self.turn.is_done
 
     @property
@@ -52,7 +52,7 @@ class Tried(NamedTuple):
 
 
 def check_asked(state: MatchState, seat: int) -> None:
-    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    """Raise ``IllegalTurn`` for a seat that is not asked to act."""
     if state.ending:
         raise IllegalTurn(say("The match is over."))
     if seat in to_act(state) and not state.waits:
@@ -77,7 +77,7 @@ def decision(state: MatchState, seat: int) -> Decision:
 
 
 def try_words(state: MatchState, text: str) -> Tried:
-    """Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    """Raise ``UnreadableTurn`` or ``IllegalTurn``."""
     words = ordered_words(state.position, parse_words(text, free_figures(state.position)))
     turns = [Turn(state.position)]
     for word in words:

@@ -72,7 +72,7 @@ def bare_ways(position: Position, like: Tile | None = None, at: Space | None = N
 
 
 def _room(forest: Forest) -> tuple[range, range]:
-    """Where tiles leave the forest within its limits (R4), across and up; nowhere once it is over them."""
+    """Return where tiles leave the forest within its limits (R4), across and up; nowhere once it is over them."""
     if longest_side(forest) > LONGEST_SIDE:
         return range(0), range(0)
     spaces = [OAK, *forest]
@@ -83,7 +83,7 @@ def _room(forest: Forest) -> tuple[range, range]:
 
 
 def is_affordable(position: Position, goods: tuple[int, int, int], code: str) -> bool:
-    """Whether what the tile needs is among the visible goods; Cinderella's need nothing (R42)."""
+    """Return whether what the tile needs is among the visible goods; Cinderella's need nothing (R42)."""
     if position.figure.word == CINDERELLA:
         return True
     return all(needed <= there for needed, there in zip(cost(code), goods, strict=True))
@@ -116,18 +116,18 @@ def lay(position: Position, laid: Laid) -> Position:
 
 
 def is_swapped_in(position: Position, laid: Laid, old: Tile, new: Tile) -> bool:
-    """Whether the swap of a tile that is ``laid`` takes the new tile from the market, and doesn't turn the old one: of
-    the same code only for one that is spent (R10)."""
+    """Return whether the swap of a tile that is ``laid`` takes the new tile from the market, and doesn't turn the old
+    one: of the same code only for one that is spent (R10)."""
     return new.code != old.code or (is_worn(position, old) and new.code in _swappable(position, laid))
 
 
 def is_worn(position: Position, old: Tile) -> bool:
-    """Whether a tile may be swapped for another of its code, by the edition of the rules."""
+    """Return whether a tile may be swapped for another of its code, by the edition of the rules."""
     return old.spent and position.edition > FIRST_EDITION
 
 
 def _swappable(position: Position, laid: Laid) -> list[str]:
-    """What a swap may take from the market: a tile must be affordable while all that lies there still counts."""
+    """Return what a swap may take from the market: a tile must be affordable while all that lies there still counts."""
     goods = visible({**position.forest, laid.space: laid.tile})
     codes = dict.fromkeys(_taken(position.market, laid.tile.code))
     return [code for code in codes if code != DIAMOND and is_affordable(position, goods, code)]
@@ -170,12 +170,12 @@ def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
 
 
 def is_closed(code: str) -> bool:
-    """Whether it cannot be put under monsters."""
+    """Return whether it cannot be put under monsters."""
     return PALACE in code[1:] or CHEST in code[1:]
 
 
 def free_roots(position: Position) -> list[Space]:
-    """Where first tiles are still to be laid, in the order of a submission."""
+    """Return where first tiles are still to be laid, in the order of a submission."""
     return [root for root in ROOTS if root not in position.forest]
 
 

@@ -114,7 +114,7 @@ class MovingForest:
             self._step(space, [])
 
     def is_held(self, space: Space) -> bool:
-        """Whether a monster on a tile may not move (R37)."""
+        """Return whether a monster on a tile may not move (R37)."""
         tile = self.tiles[space]
         return (
             self.before.place_of(SOLDIER) == space
@@ -123,7 +123,7 @@ class MovingForest:
         )
 
     def _step(self, space: Space, been: list[Space]) -> bool:
-        """Whether it could."""
+        """Return whether it could."""
         direction = self.way(space)
         if direction is None:
             return False
@@ -177,12 +177,12 @@ class MovingForest:
         return far
 
     def _can_cross(self, space: Space) -> bool:
-        """Whether a monster that comes there can move further from there. The oak and a chest take it off."""
+        """Return whether a monster that comes there can move further from there. The oak and a chest take it off."""
         tile = self.tiles.get(space)
         return tile is not None and not (tile.has(PALACE) or tile.has(CHEST))
 
     def _is_passable(self, space: Space, direction: int) -> bool:
-        """Whether a monster can go there, full or not: by road, past gates and walls, into no palace."""
+        """Return whether a monster can go there, full or not: by road, past gates and walls, into no palace."""
         if not is_joined(self.tiles, space, direction) or self.tiles[space].bars(direction):
             return False
         other = self.tiles.get(space.next(direction))
@@ -208,7 +208,7 @@ class MovingForest:
         self.ways.append(Way(been[0] if been else None, space, edge))
 
     def _goes_on(self, space: Space, been: list[Space]) -> bool:
-        """Whether a monster that comes to stand there takes another step at once, and has done so."""
+        """Return whether a monster that comes to stand there takes another step at once, and has done so."""
         tile = self.tiles[space]
         self._stand(space)
         goes_on = (tile.is_full or tile.has(HASTE)) and space not in been and not self.is_held(space)

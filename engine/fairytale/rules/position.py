@@ -112,19 +112,19 @@ class Position:
 
     @property
     def ending(self) -> ForestEnding | None:
-        """How the match has ended, as far as the forest tells."""
+        """Return how the match has ended, as far as the forest tells."""
         if self.broken >= WON_AT:
             return ForestEnding("diamonds")
         return ForestEnding("oak") if self.reached >= LOST_AT else None
 
     @property
     def is_quiet(self) -> bool:
-        """Whether it is the first round, in which no new monsters come (R26)."""
+        """Return whether it is the first round, in which no new monsters come (R26)."""
         return self.turn <= len(self.figures)
 
     @property
     def is_alone(self) -> bool:
-        """Whether no figure but one is in play (R46)."""
+        """Return whether no figure but one is in play (R46)."""
         return sum(figure.is_playing for figure in self.figures) == 1
 
     def with_figure(self, figure: Figure) -> Position:
@@ -133,7 +133,7 @@ class Position:
         return replace(self, figures=figures)
 
     def place_of(self, word: str) -> Space | None:
-        """Where a figure stands; ``None`` when it is not in play."""
+        """Return where a figure stands; ``None`` when it is not in play."""
         return next((figure.space for figure in self.figures if figure.word == word), None)
 
     def next_seat(self) -> int:
@@ -178,7 +178,8 @@ def start(options: Options, seats: int, seed: bytes) -> Position:
 
 
 def shuffles(options: Options, seed: bytes) -> dict[str, list[str]]:
-    """What is drawn for the start, by its label: the box, and three piles, each with a diamond in it, the top first."""
+    """Return what is drawn for the start, by its label: the box, and three piles, each with a diamond in it, the top
+    first."""
     box = shuffled(seed, _BOX, SETS[options.tiles])
     first = _first_of(box)
     rest = [code for place, code in enumerate(box) if place not in first]
@@ -194,7 +195,7 @@ def die_label(number: int) -> str:
 
 
 def _first_of(box: list[str]) -> list[int]:
-    """Where the first tiles are."""
+    """Return where the first tiles are."""
     return [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
 
 

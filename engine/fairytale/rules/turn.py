@@ -136,7 +136,7 @@ def _walks(turn: Turn) -> NextWords:
 
 
 def most_steps(position: Position) -> int:
-    """How far the figure whose turn it is may walk."""
+    """Return how far the figure whose turn it is may walk."""
     return _LONG_STEPS if position.figure.word == THUMB else _STEPS
 
 
@@ -222,7 +222,7 @@ def _layings(turn: Turn, only: str | None) -> NextWords:
 
 
 def may_lay(turn: Turn) -> bool:
-    """Whether the player may still expand the forest in this turn."""
+    """Return whether the player may still expand the forest in this turn."""
     most = _MANY_TILES if turn.position.figure.word == PIGS else _TILES
     return not turn.has_cleared and turn.laid < most
 
@@ -277,5 +277,6 @@ def _next_turn(position: Position) -> tuple[Position, MovingForest | None]:
 
 
 def is_beautys(position: Position) -> bool:
-    """Whether no new monsters come and more move, as in Sleeping Beauty's turns from her second on (R39, R46)."""
+    """Return whether no new monsters come and more move, as in Sleeping Beauty's turns from her second on (R39,
+    R46)."""
     return position.figure.word == BEAUTY and not position.is_alone

@@ -37,7 +37,7 @@ class NextWord(NamedTuple):
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raises as ``submit.play`` does; an empty text is the beginning of a turn."""
+    """Raise as ``submit.play`` does; an empty text is the beginning of a turn."""
     check_asked(state, seat)
     known = state.as_known()
     tried = try_words(known, text)
@@ -51,7 +51,7 @@ def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
 
 
 def _offer(steps: Sequence[Step]) -> str:
-    """What the last word may bring about in addition, and how it is pointed at: first where it was done."""
+    """Return what the last word may bring about in addition, and how it is pointed at: first where it was done."""
     added = next((step for step in steps if step.kind in (FIRE, BOMB, SWAP)), None)
     if added is None:
         return ""
@@ -105,7 +105,7 @@ def _nexts(tried: Tried) -> Iterator[NextWord]:
 
 
 def _additions(tried: Tried) -> Iterator[NextWord]:
-    """What the last word may bring about in addition: a shot, an explosion, a swap."""
+    """Return what the last word may bring about in addition: a shot, an explosion, a swap."""
     if not tried.words:
         return
     last = str(tried.words[-1])
@@ -148,7 +148,7 @@ def _group(choice: NextWord) -> Text:
 
 
 def _paths(position: Position, choice: NextWord) -> tuple[tuple[str, ...], ...]:
-    """How a step is pointed at on the board."""
+    """Return how a step is pointed at on the board."""
     word, laid = choice.word, choice.word.laid
     if choice.more == FIRE:
         return ((str(word.space), str(word.target)),)
@@ -178,7 +178,7 @@ def _plain_paths(position: Position, word: Word) -> tuple[tuple[str, ...], ...]:
 
 
 def _choices(steps: Sequence[Step], position: Position) -> list[View]:
-    """What the steps name that is neither a space nor in the market, nor a way of turning a tile of it."""
+    """Return what the steps name that is neither a space nor in the market, nor a way of turning a tile of it."""
     found = dict.fromkeys(ref for step in steps for path in step.paths for ref in path if ":" in ref)
     market = tuple(f"{kind}:{code}" for code in position.market for kind in ("tile", "way"))
     beside = [ref for ref in found if ref.partition("/")[0] not in market]

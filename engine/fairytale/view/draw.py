@@ -64,7 +64,7 @@ def _grid(view: View) -> View:
 
 
 def _about(place: Space, known: View | None) -> Text:
-    """What is there, in as few words as will do."""
+    """Say what is there, in as few words as will do."""
     if known is None:
         return joined([str(place)])
     kinds = {"oak": space_words(place), "open": say("open")}
@@ -161,7 +161,7 @@ def _parts(space: View, small: bool) -> Iterator[str]:
 
 
 def _frame(space: View, small: bool) -> str:
-    """What was done there, below all that is to be read."""
+    """Return what was done there, below all that is to be read."""
     mark = "" if small else space.get("mark")
     if not mark:
         return ""
@@ -198,7 +198,7 @@ def _symbols(space: View) -> Iterator[str]:
 
 
 def _ways(space: View) -> Iterator[str]:
-    """Where monsters would go; how many is said where it isn't all of them."""
+    """Return where monsters would go; how many is said where it isn't all of them."""
     for (way, count), faces in space["goes"].items():
         direction = LETTERS.index(way)
         east, north = OAK.next(direction)

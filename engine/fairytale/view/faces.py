@@ -16,8 +16,8 @@ FACES: Final = (1, 2, 3, 4, EVERYWHERE)
 
 
 def faces_view(position: Position) -> list[View]:
-    """What each face of the die would bring now: ``face``, ``steps`` (``ref`` where they begin, ``way``, ``count``),
-    ``reaches`` (how many monsters come to the oak) and ``words``."""
+    """Return what each face of the die would bring now: ``face``, ``steps`` (``ref`` where they begin, ``way``,
+    ``count``), ``reaches`` (how many monsters come to the oak) and ``words``."""
     return [_face(position, face) for face in FACES] if position.turn else []
 
 

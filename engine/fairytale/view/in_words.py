@@ -24,7 +24,7 @@ def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
 
 
 def counts(view: View) -> list[Text]:
-    """How near the end is, by what the monsters came, and last what there is to build with."""
+    """Say how near the end is, by what the monsters came, and last what there is to build with."""
     return [
         *_clock(view),
         say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
@@ -71,7 +71,7 @@ def _market(view: View) -> Text:
 
 
 def _free_figures(view: View) -> list[Text]:
-    """What a player whose turn begins with that may choose, in one line."""
+    """Say what a player whose turn begins with that may choose, in one line."""
     figures = [
         say("%(figure)s (%(word)s), %(power)s", figure=piece["words"], word=f"as:{piece['word']}", power=piece["help"])
         for piece in figures_to_choose(view)
@@ -106,7 +106,7 @@ def _entries(view: View) -> list[Text]:
 
 
 def _faces(view: View) -> list[Text]:
-    """Where monsters would go now, by the face of the die for moving."""
+    """Say where monsters would go now, by the face of the die for moving."""
     return [
         say("On a %(die)s the monsters go: %(steps)s", die=face["face"], steps=face["words"])
         for face in view["faces"]

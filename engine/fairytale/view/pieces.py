@@ -33,7 +33,7 @@ def piece_view(ref: str) -> View:
 
 
 def opening_pieces(position: Position) -> list[View]:
-    """What a turn begins with: the figures that are free, or the sides."""
+    """Return what a turn begins with: the figures that are free, or the sides."""
     if position.turn == 0 or position.ending:
         return []
     if position.figure.word == UNCHOSEN:

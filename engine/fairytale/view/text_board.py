@@ -51,7 +51,7 @@ def _tile(tile: View) -> str:
 
 
 def _figures(view: View) -> list[str]:
-    """What the player whose turn begins with that may choose."""
+    """Return what the player whose turn begins with that may choose."""
     figures = [f"  as:{piece['word']}: {piece['words']}, {piece['help']}" for piece in figures_to_choose(view)]
     return [say("Figures to choose from:"), *figures] if figures else []
 

@@ -100,7 +100,7 @@ def player_colour(seat: int) -> str:
 
 
 def title(state: MatchState) -> Text:
-    """Where the match stands: "Turn 7 of 39"."""
+    """Say where the match stands: "Turn 7 of 39"."""
     position = state.position
     if state.ending:
         return say("Match over in turn %(turn)s of %(limit)s", turn=position.turn, limit=position.limit)
@@ -129,8 +129,8 @@ def _line(position: Position) -> str:
 
 
 def _marks(state: MatchState, drafted: Position | None) -> Mapping[Space, str]:
-    """What a draft, or else the last turn, has done, by space: ``new`` (a tile was laid or turned there) or ``left`` (a
-    figure came there, or a tile was destroyed)."""
+    """Return what a draft, or else the last turn, has done, by space: ``new`` (a tile was laid or turned there) or
+    ``left`` (a figure came there, or a tile was destroyed)."""
     if drafted and drafted != state.position:
         before = state.position.forest
         tiles = {space: tile[:2] for space, tile in drafted.forest.items()}
@@ -175,7 +175,7 @@ def _space(space: Space, figures: list[int], kind: str) -> View:
 
 
 def _tile(tile: Tile) -> View:
-    """What a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do."""
+    """Return what a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do."""
     return {
         "code": tile.code,
         "top": LETTERS[tile.top],

@@ -40,7 +40,7 @@ class Position(NamedTuple):
 
     @property
     def side(self) -> int:
-        """Whose turn it is: Red has the odd turns."""
+        """Return whose turn it is: Red has the odd turns."""
         return RED if self.turn % 2 else BLACK
 
     @property

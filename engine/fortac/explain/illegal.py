@@ -42,7 +42,7 @@ def canonical(position: Position, step: Step) -> Step:
 
 
 def why_illegal(position: Position, step: Step) -> Text | None:
-    """Why a step is not legal, in canonical form: "hop a3-a4: a4 is not empty; …". ``None``: it is."""
+    """Explain why a step is not legal, in canonical form: "hop a3-a4: a4 is not empty; …". ``None``: it is."""
     if step in steps(position):
         return None
     return say("%(step)s: %(reason)s", step=str(step), reason=_reason(position, step))
@@ -94,7 +94,7 @@ def _not_your_man(position: Position, step: Step, owner: int | None) -> Text:
 
 
 def _against(position: Position, step: Step) -> Text:
-    """Why the card does not let the player's man go to the space, or swap with the man on it."""
+    """Explain why the card does not let the player's man go to the space, or swap with the man on it."""
     card, source, target = step
     name, occupied = space_name(target), position.occupied
     if source == target:
@@ -114,7 +114,7 @@ def _against(position: Position, step: Step) -> Text:
 
 
 def _is_in_reach(step: Step) -> bool:
-    """Whether the card could go from the one space to the other on some board."""
+    """Return whether the card could go from the one space to the other on some board."""
     card, source, target = step
     if card in REACH:
         return bool(REACH[card][source] >> target & 1)

@@ -28,7 +28,7 @@ def judge(position: Position) -> Shares:
 
 @lru_cache(maxsize=1 << 14)
 def prospects(men: int, made: tuple[str, ...]) -> float:
-    """What a side's men and the combos that it has made are worth to it."""
+    """Return what a side's men and the combos that it has made are worth to it."""
     worths = sorted(
         (NEARNESS[(men & places).bit_count()] for places, kind in KIND_OF.items() if kind not in made), reverse=True
     )

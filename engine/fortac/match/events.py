@@ -18,7 +18,7 @@ RESHUFFLED: Final = noop("The deck was empty, so the discard pile was shuffled i
 
 
 def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
-    """What became of a match by one turn, in order."""
+    """Say what became of a match by one turn, in order."""
     side, found = side_name(mover), []
     if applied.combo:
         found.append(say("%(side)s made a combo: %(kind)s.", side=side, kind=kind_name(applied.combo)))
@@ -32,7 +32,7 @@ def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
 
 
 def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
-    """How a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
+    """Say how a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
     return say(
         "%(ending)s (combos: %(combos)s).", ending=_ending(state, names), combos=scores_words(state.scores, names)
     )
@@ -47,7 +47,7 @@ def _ending(state: MatchState, names: Sequence[str]) -> Text:
 
 
 def ending_words(how: str, winner: str, loser: str) -> Text:
-    """How a match ended: "Red wins with a second combo"."""
+    """Say how a match ended: "Red wins with a second combo"."""
     if how == COMBOS:
         return say("%(winner)s wins with a second combo", winner=winner)
     if how == STUCK_ENDING:

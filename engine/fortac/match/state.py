@@ -37,7 +37,7 @@ class MatchState:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """How many combos each seat has made (R16)."""
+        """Return how many combos each seat has made (R16)."""
         red, black = self.position.combos
         return len(red), len(black)
 
@@ -47,7 +47,7 @@ class MatchState:
 
 
 def labels() -> list[Text]:
-    """What each seat is called."""
+    """Say what each seat is called."""
     return [side_name(RED), side_name(BLACK)]
 
 

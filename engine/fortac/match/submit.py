@@ -38,7 +38,7 @@ def play_step(position: Position, text: str) -> PlayedStep:
 
 
 def check_asked(state: MatchState, seat: int) -> None:
-    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    """Raise ``IllegalTurn`` for a seat that is not asked to act."""
     if state.end:
         raise IllegalTurn(say("The match is over."))
     if seat not in seats_to_act(state):

@@ -43,7 +43,7 @@ def format_position(position: Position) -> str:
 
 
 def format_known(position: Position) -> str:
-    """What may be seen of a position: the number of cards in place of the deck, and no seed."""
+    """Return what may be seen of a position: the number of cards in place of the deck, and no seed."""
     return _format(position, str(len(position.deck)), "-")
 
 

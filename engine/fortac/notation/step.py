@@ -58,7 +58,7 @@ def parse_step(text: str) -> Step:
 
 
 def _fault(text: str, match: re.Match[str]) -> Text | None:
-    """What is wrong with a text that was meant to be a turn."""
+    """Say what is wrong with a text that was meant to be a turn."""
     card, spaces = match["card"], [space for space in (match["source"], match["target"]) if space]
     if card and card not in _CARDS:
         return say(

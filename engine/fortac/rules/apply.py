@@ -82,7 +82,7 @@ def apply(position: Position, step: Step) -> Applied:
 
 
 def move_men(own: int, other: int, step: Step) -> tuple[int, int]:
-    """Where the mover's and the opponent's men stand after a step."""
+    """Return where the mover's and the opponent's men stand after a step."""
     card, source, target = step
     both = 1 << source | 1 << target
     if card in (TRADE, SWITCH):

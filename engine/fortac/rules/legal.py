@@ -72,14 +72,15 @@ def steps(position: Position) -> list[Step]:
 
 
 def count_steps(position: Position) -> int:
-    """How many legal steps there are."""
+    """Return how many legal steps there are."""
     side = position.side
     own, other = position.men[side], position.men[1 - side]
     return sum([len(card_steps(card, own, other)) for card in set(position.hands[side])])
 
 
 def can_move(hand: bytes, own: int, other: int) -> bool:
-    """Whether a hand has a card with which one of a player's men can move. One that is not known may be such a card."""
+    """Return whether a hand has a card with which one of a player's men can move. One that is not known may be such a
+    card."""
     return (
         BACK in hand or bool(card_steps(hand[0], own, other)) or any(card_steps(card, own, other) for card in hand[1:])
     )
@@ -87,7 +88,7 @@ def can_move(hand: bytes, own: int, other: int) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def card_steps(card: int, own: int, other: int) -> tuple[Step, ...]:
-    """What one card lets a player do whose men stand on ``own``, the opponent's on ``other``."""
+    """Return what one card lets a player do whose men stand on ``own``, the opponent's on ``other``."""
     if card == BACK:
         return ()
     found: list[Step] = []
@@ -118,7 +119,7 @@ def targets(card: int, man: int, own: int, other: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _along_lines(card: int, man: int, occupied: int) -> int:
-    """What Rook, Bishop, Jump and Push reach; of what is occupied, only what is in line with the man."""
+    """Return what Rook, Bishop, Jump and Push reach; of what is occupied, only what is in line with the man."""
     lines = _LINES[card][man]
     if card == JUMP:
         return _jumps(lines, occupied)

@@ -26,7 +26,7 @@ from .view import build_view
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raises as ``submit.play`` does; an empty text is the beginning of a turn."""
+    """Raise as ``submit.play`` does; an empty text is the beginning of a turn."""
     check_asked(state, seat)
     known = state.as_known()
     if not text.strip():

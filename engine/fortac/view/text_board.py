@@ -55,6 +55,6 @@ def _cell(view: View, space: View) -> str:
 
 
 def _help(view: View) -> str:
-    """What each card in the hands lets a man do."""
+    """Return what each card in the hands lets a man do."""
     helps = {card["name"]: card["help"] for hand in view["hands"] for card in hand["cards"] if card["help"]}
     return joined([say("%(card)s: %(help)s", card=name, help=words) for name, words in sorted(helps.items())], "; ")

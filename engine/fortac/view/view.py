@@ -88,7 +88,7 @@ def _heading(state: MatchState) -> View:
 
 
 def title(state: MatchState) -> Text:
-    """Where the match stands: "Turn 7"."""
+    """Say where the match stands: "Turn 7"."""
     if state.end:
         return say("Match over after turn %(turn)s", turn=state.position.turn - 1)
     return say("Turn %(turn)s", turn=state.position.turn)
@@ -123,7 +123,7 @@ def _space(position: Position, space: int, marks: list[str]) -> View:
 
 
 def _marks(step: Step | None) -> dict[int, list[str]]:
-    """What the last turn did, by space."""
+    """Return what the last turn did, by space."""
     found: dict[int, list[str]] = defaultdict(list)
     if step is not None:
         swaps = step.card in (TRADE, SWITCH)

@@ -94,7 +94,7 @@ class Map:
         return "L" if letter == "L" else "W" if letter == "W" else "S"
 
     def has(self, space: int) -> bool:
-        """Whether a space is on this map."""
+        """Return whether a space is on this map."""
         return bool(self.board >> space & 1)
 
     @property
@@ -181,7 +181,7 @@ def _slots(text: str) -> int:
 
 
 def _fault(candidate: Map) -> str | None:
-    """Why this is no map, as a sentence (R1)."""
+    """Explain why this is no map, as a sentence (R1)."""
     widths = {len(row) for row in candidate.rows}
     strange = sorted(set("".join(candidate.rows)) - set("LWS"))
     if not re.fullmatch(r"[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?", candidate.name):

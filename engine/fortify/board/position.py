@@ -35,7 +35,7 @@ class Position(NamedTuple):
 
     @property
     def side(self) -> int:
-        """Whose turn it is: Red has the odd turns."""
+        """Return whose turn it is: Red has the odd turns."""
         return GREEN if self.turn % 2 == 0 else RED
 
     @property
@@ -83,7 +83,7 @@ class Position(NamedTuple):
         return found + [unit for unit in self.track if unit.owner == owner]
 
     def army(self, owner: int) -> Army:
-        """How many units of each type a player owns, wherever they are."""
+        """Return how many units of each type a player owns, wherever they are."""
         tops, stock = self.tops[owner * 5 :], self.stock[owner * 10 :]
         counts = [tops[kind].bit_count() + stock[kind] + stock[5 + kind] for kind in range(5)]
         for unit in (*(unit for _, unit in self.beneath), *self.track):

@@ -120,7 +120,7 @@ def parse_army(text: str) -> Army:
 
 
 def is_army_text(text: str) -> bool:
-    """Whether it is counts of types, whatever types there are and however many of each."""
+    """Return whether it is counts of types, whatever types there are and however many of each."""
     return re.fullmatch(r"(?:[A-Z][0-9]+)+", _squeezed(text).upper()) is not None
 
 
@@ -134,7 +134,7 @@ def format_army(army: Army) -> str:
 
 
 def army_fault(army: Army) -> str | None:
-    """Why no player can own these units at the start of a volley, or ``None`` (rules 1)."""
+    """Explain why no player can own these units at the start of a volley, or ``None`` (rules 1)."""
     if army == STANDARD_ARMY:
         return None
     if any(count > limit for count, limit in zip(army, SPECIAL_LIMITS, strict=True)):
@@ -148,6 +148,6 @@ def army_fault(army: Army) -> str | None:
 
 
 def is_within_an_army(army: Army) -> bool:
-    """Whether some army has all these units (a position may show fewer than an army, never more)."""
+    """Return whether some army has all these units (a position may show fewer than an army, never more)."""
     size = SPECIAL_SIZE if army[CHOPPER] or army[ARTILLERY] else sum(STANDARD_ARMY)
     return sum(army) <= size and all(count <= limit for count, limit in zip(army, SPECIAL_LIMITS, strict=True))

@@ -27,17 +27,18 @@ _NOT_IN_FORMATION: Final = {
 
 
 def why_illegal(position: Position, action: Action) -> Text | None:
-    """Why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it is."""
+    """Explain why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it
+    is."""
     return None if action in steps(position) else refusal_words(str(action), reason(position, action))
 
 
 def refusal_words(step: str, why: Text) -> Text:
-    """What is refused, in its notation, and why."""
+    """Say what is refused, in its notation, and why."""
     return say("%(action)s: %(reason)s", action=step, reason=why)
 
 
 def reason(position: Position, action: Action) -> Text:
-    """Why the rules do not allow a step that is not among ``legal.steps``."""
+    """Explain why the rules do not allow a step that is not among ``legal.steps``."""
     strange = off_the_map(position.map, action)
     if strange:
         return strange
@@ -58,7 +59,7 @@ def reason(position: Position, action: Action) -> Text:
 
 
 def _not_yours(position: Position, space: int) -> Text:
-    """Why there is no unit of the player's on a space that could act."""
+    """Explain why there is no unit of the player's on a space that could act."""
     name = space_name(space)
     top, covered = position.top(space), position.covered(space)
     if top is None:
@@ -84,7 +85,7 @@ def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Te
 
 
 def _too_far(position: Position, unit: Unit, source: int, target: str) -> Text:
-    """That a unit cannot move to a space which would suit it."""
+    """Say that a unit cannot move to a space which would suit it."""
     type_, side = piece_name(unit.piece % len(TYPES), "dative"), side_name(position.side)
     spaces = few(_targets(position, MOVE, source))
     if spaces is None:
@@ -127,7 +128,7 @@ def _attack_reason(position: Position, unit: Unit, action: Action) -> Text:
 
 
 def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Text | None:
-    """Why the target is out of the unit's reach, or the unit in no state to attack; ``None`` if neither."""
+    """Explain why the target is out of the unit's reach, or the unit in no state to attack; ``None`` if neither."""
     name, here = space_name(target), space_name(source)
     if unit.type == "A":
         if position.map.lines[source] >> target & 1:

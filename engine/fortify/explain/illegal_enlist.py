@@ -51,7 +51,7 @@ _ENLISTABLE: Final = {
 
 
 def enlist_reason(position: Position, action: Action) -> Text:
-    """Why an Enlist that is not among ``legal.steps`` is not allowed; its spaces are on the map."""
+    """Explain why an Enlist that is not among ``legal.steps`` is not allowed; its spaces are on the map."""
     kinds = [piece % 5 for piece in action.pieces]
     if len(kinds) > 1 and any(kind != INFANTRY for kind in kinds):
         return say("only Infantry can be enlisted two at once")
@@ -83,7 +83,8 @@ def _supply_reason(position: Position, action: Action) -> Text | None:
 
 
 def _short_of(owner: int, piece: int, held: int, other: int | None) -> Text:
-    """That a player has not the units in supply, in the face that was asked for; ``other``: but with the other face."""
+    """Say that a player has not the units in supply, in the face that was asked for; ``other``: but with the other
+    face."""
     side, fortified = side_name(owner), piece >= len(TYPES)
     unit = piece_name(piece % len(TYPES), "accusative")
     if held:
@@ -119,7 +120,7 @@ def _chopper_reason(position: Position, space: int) -> Text:
 
 
 def _space_reason(position: Position, kind: int, space: int) -> Text | None:
-    """Why this space, looked at alone, takes no unit of this type."""
+    """Explain why this space, looked at alone, takes no unit of this type."""
     occupied = occupied_reason(position, space)
     if occupied:
         return occupied

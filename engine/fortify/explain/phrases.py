@@ -29,7 +29,7 @@ def few(spaces: Sequence[int]) -> Text | None:
 
 
 def off_the_map(map: Map, action: Action) -> Text | None:
-    """That the map has not all the spaces a step names."""
+    """Say that the map has not all the spaces a step names."""
     spaces = action.targets if action.source is None else (action.source, *action.targets)
     for space in spaces:
         if not map.has(space):
@@ -41,7 +41,7 @@ def off_the_map(map: Map, action: Action) -> Text | None:
 
 
 def terrain_reason(position: Position, kind: int, space: int) -> Text | None:
-    """That a type cannot stand on a space."""
+    """Say that a type cannot stand on a space."""
     if position.map.suitable[kind] >> space & 1:
         return None
     terrain = say(TERRAIN_NAMES[position.map.terrain_at(space)])
@@ -49,7 +49,7 @@ def terrain_reason(position: Position, kind: int, space: int) -> Text | None:
 
 
 def occupied_reason(position: Position, space: int) -> Text | None:
-    """That a space holds a unit."""
+    """Say that a space holds a unit."""
     top = position.top(space)
     if top is None:
         return None
@@ -57,7 +57,7 @@ def occupied_reason(position: Position, space: int) -> Text | None:
 
 
 def mandatory_rule(position: Position) -> Text:
-    """What a player's first turn of a volley must begin with."""
+    """Say what a player's first turn of a volley must begin with."""
     if position.turn > 1:
         return say("Green’s first turn of a volley must begin with an Enlist, onto any empty space that suits the unit")
     shore = spaces_in(position.map.shore & ~position.occupied)

@@ -73,7 +73,7 @@ def judge(state: MatchState, position: Position) -> Shares:
 
 
 def _side(position: Position, owner: int, own: int, theirs: int, square: tuple[float, ...]) -> float:
-    """What a player's units are worth, wherever they are but on the track."""
+    """Return what a player's units are worth, wherever they are but on the track."""
     map, tops, stock, fortified = position.map, position.tops, position.stock, position.fortified
     if owner:
         _, _, _, _, _, infantry, tanks, battleships, choppers, artillery = tops
@@ -100,7 +100,7 @@ def _side(position: Position, owner: int, own: int, theirs: int, square: tuple[f
 
 
 def _nearest(map: Map, own: int, strong: int, theirs: int) -> tuple[int, int]:
-    """What a player's nearest 2x2 still takes, at most 9, and how many squares are as near, at most 4.
+    """Return what a player's nearest 2x2 still takes, at most 9, and how many squares are as near, at most 4.
 
     A space takes 0 with a fortified unit of the player's, 1 with a normal one, 2 empty, and 3 with an enemy. All
     squares are added up at once, bit by bit; a square is named by its space at the lower left.
@@ -140,7 +140,8 @@ def judge_between(state: MatchState) -> Shares:
 
 
 def _shares(state: MatchState, worth: float, running: int) -> Shares:
-    """What the match is worth to each seat, given the ``worth`` of its running volley, if any, to the first one."""
+    """Return what the match is worth to each seat, given the ``worth`` of its running volley, if any, to the
+    first one."""
     lead, armies = _lead(state.results), _compare_armies(*state.armies)
     if state.setup.by_points:
         further = state.setup.volleys - len(state.results) - running
@@ -158,13 +159,13 @@ def _lead(results: tuple[VolleyResult, ...]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _compare_armies(first: Army | None, second: Army | None) -> float:
-    """What the first seat's army is worth more than the second's; one that isn't known yet may be any."""
+    """Return what the first seat's army is worth more than the second's; one that isn't known yet may be any."""
     pairs = zip(IN_ARMY, first or BALANCED_ARMY, second or BALANCED_ARMY, strict=True)
     return sum(worth * (mine - theirs) for worth, mine, theirs in pairs)
 
 
 def _standard(lead: int) -> float:
-    """What a lead in volleys won is worth in a standard match, which two volleys win."""
+    """Return what a lead in volleys won is worth in a standard match, which two volleys win."""
     return min(1.0, max(0.0, 0.5 + lead / 4))
 
 

@@ -11,7 +11,7 @@ from .state import MatchState, VolleyResult, chooser, labels, shares
 
 
 def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
-    """What became of a match by one submission, in order. Colours are those of ``before``'s volley."""
+    """Say what became of a match by one submission, in order. Colours are those of ``before``'s volley."""
     names = labels(before)
     found = []
     if before.phase == "army" and after.phase == "turn":
@@ -64,7 +64,7 @@ def _next_volley(before: MatchState, after: MatchState) -> Text:
 
 
 def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
-    """How a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
+    """Say how a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
     ending, scores = _outcome(state, names), points_words(state.scores, names)
     if state.setup.by_points:
         return say("%(ending)s (points: %(points)s).", ending=ending, points=scores)

@@ -82,7 +82,7 @@ def _own_map(text: str) -> str:
 
 
 def setup_of(options: Options) -> Setup:
-    """What cleaned options mean."""
+    """Return what cleaned options mean."""
     form = FORMATS[options["format"]]
     return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on", edition_of(options))
 
@@ -110,8 +110,8 @@ def shortest_options(options: Options) -> Options:
 
 
 def usual_turns(options: Options) -> int:
-    """What it takes a player to bring a whole army onto the board and to fortify it, in every volley that may come: an
-    action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army."""
+    """Return what it takes a player to bring a whole army onto the board and to fortify it, in every volley that may
+    come: an action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army."""
     setup = setup_of(options)
     units = SPECIAL_SIZE if setup.special else sum(STANDARD_ARMY)
     actions = units - STANDARD_ARMY[INFANTRY] // 2 + units

@@ -39,7 +39,7 @@ class Setup:
 
     @property
     def volleys(self) -> int:
-        """How many volleys there are; in a standard match, at most."""
+        """Return how many volleys there are; in a standard match, at most."""
         return VOLLEYS[self.format]
 
     @property
@@ -119,7 +119,7 @@ class MatchState:
 
 
 def labels(state: MatchState) -> list[Text]:
-    """What each seat is called now: its colour in the volley shown."""
+    """Say what each seat is called now: its colour in the volley shown."""
     return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
@@ -174,7 +174,8 @@ def after_turn(state: MatchState, position: Position, ending: VolleyEnding | Non
 
 
 def ending_by(setup: Setup, position: Position, ending: VolleyEnding | None) -> VolleyEnding | None:
-    """How the volley ended with a turn by the edition that the match is played by; ``ending`` is by the newest."""
+    """Return how the volley ended with a turn by the edition that the match is played by; ``ending`` is by the
+    newest."""
     if setup.edition < EDITION and (ending is None or ending.how == QUIET):
         mover = 1 - position.side
         return VolleyEnding(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
@@ -224,7 +225,7 @@ def _points(state: MatchState, winner: int | None, how: str) -> tuple[int, int]:
 
 
 def running_points(state: MatchState) -> tuple[int, int] | None:
-    """What the running volley would add to each score if it stopped now without a winner, in a points match."""
+    """Return what the running volley would add to each score if it stopped now without a winner, in a points match."""
     if state.phase != "turn" or not state.setup.by_points:
         return None
     return _points(state, None, "none")

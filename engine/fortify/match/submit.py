@@ -65,7 +65,7 @@ def idle_turn(state: MatchState, seat: int) -> str | None:
 
 
 def check_asked(state: MatchState, seat: int) -> None:
-    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    """Raise ``IllegalTurn`` for a seat that is not asked to act."""
     if state.phase == "over":
         raise IllegalTurn(say("The match is over."))
     if seat not in seats_to_act(state):
@@ -87,7 +87,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def read_submission(state: MatchState, text: str) -> None:
-    """Raises ``UnreadableTurn`` for what is not in the notation of what is asked for; judges nothing."""
+    """Raise ``UnreadableTurn`` for what is not in the notation of what is asked for; judges nothing."""
     if state.phase == "army":
         with suppress(IllegalTurn):  # an army of the wrong size
             read_army(text)

@@ -48,7 +48,7 @@ def format_position(position: Position) -> str:
 
 
 def _write_units(position: Position) -> dict[int, str]:
-    """What is on each space that is not empty."""
+    """Return what is on each space that is not empty."""
     texts = {}
     for index, mask in enumerate(position.tops):
         owner, kind = divmod(index, len(TYPES))

@@ -50,7 +50,7 @@ def parse_turn(text: str, on: Map | None = None) -> list[Action]:
 
 
 def _is_meant(text: str) -> bool:
-    """Whether every word of the text is an action, or was meant to be one."""
+    """Return whether every word of the text is an action, or was meant to be one."""
     words = [] if len(text) > MAX_LENGTH else [word.lower() for word in _words(text)]
     actions = [word for word in words if word not in {PASS, FINISH}]
     return bool(actions) and all(map(_MEANT.fullmatch, actions))
@@ -160,7 +160,7 @@ def _enlist(word: str, where: Text, on: Map | None) -> Action:
 
 
 def _what_is_missing(word: str, on: Map | None) -> Text:
-    """What is wrong with a word that is no action, with an example."""
+    """Say what is wrong with a word that is no action, with an example."""
     two = re.fullmatch(rf"({_SPACE})({_SPACE})", word)
     if two:
         move, attack = "-".join(two.groups()), "x".join(two.groups())

@@ -129,7 +129,7 @@ def volley_words(number: int, result: VolleyResult) -> str:
 
 
 def parse_record(text: str) -> RecordText:
-    """What the text says, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
+    """Say what the text says, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
     parsed = parse(text)
     lines = tuple(
         RecordLine(line.line, str(line), None, partial(_check_heading, line))

@@ -41,6 +41,6 @@ def _infantry_in_formation(across: int, upright: int, anchors: int) -> int:
 
 
 def has_two_by_two(mask: int) -> bool:
-    """Whether the set holds four spaces in a square."""
+    """Return whether the set holds four spaces in a square."""
     lower = mask & mask >> 1
     return bool(lower & lower >> STRIDE)

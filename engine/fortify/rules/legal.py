@@ -50,7 +50,7 @@ def steps(position: Position) -> list[Action]:
 
 
 def count_steps(position: Position) -> int:
-    """How many legal steps there are."""
+    """Return how many legal steps there are."""
     found, pairs = split_groups(position)
     return count_in_groups(found) + count_pairs(pairs)
 
@@ -62,7 +62,7 @@ def groups(position: Position) -> list[Group]:
 
 
 def count_in_groups(groups: Iterable[Group]) -> int:
-    """How many steps groups have."""
+    """Return how many steps groups have."""
     return sum([sources.bit_count() * targets.bit_count() for _, sources, targets in groups])
 
 
@@ -85,7 +85,7 @@ def step_of(group: Group, index: int) -> Action:
 
 
 def may_end(position: Position) -> bool:
-    """Whether the player may end the turn now."""
+    """Return whether the player may end the turn now."""
     if position.turn == 1:
         return False
     if not is_mandatory_enlist(position):
@@ -94,7 +94,7 @@ def may_end(position: Position) -> bool:
 
 
 def is_mandatory_enlist(position: Position) -> bool:
-    """Whether this action must be the Enlist that a player's first turn begins with (rules 2)."""
+    """Return whether this action must be the Enlist that a player's first turn begins with (rules 2)."""
     return position.turn == 1 or (position.turn == 2 and position.left == 2)
 
 

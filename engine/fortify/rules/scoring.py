@@ -42,7 +42,8 @@ class VolleyEnding(NamedTuple):
 
 
 def ending(position: Position, mover: int) -> VolleyEnding | None:
-    """Whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9, R10)."""
+    """Return whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9,
+    R10)."""
     square = position.fortified & position.fortified >> 1
     if square & square >> STRIDE:  # of both sides together, as a rule not even that
         for owner in (mover, 1 - mover):
@@ -56,7 +57,7 @@ def ending(position: Position, mover: int) -> VolleyEnding | None:
 
 
 def is_all_fortified(position: Position, owner: int) -> bool:
-    """Whether every unit of the player's army is fortified, those that are covered too."""
+    """Return whether every unit of the player's army is fortified, those that are covered too."""
     if any(position.stock[owner * 10 : owner * 10 + len(TYPES)]) or position.functional(owner) & ~position.fortified:
         return False
     elsewhere = [*position.track, *(unit for _, unit in position.beneath)]

@@ -24,7 +24,7 @@ KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
+    """Raise as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if state.phase == "army":
         return _draft_army(state, seat, text)
@@ -79,13 +79,13 @@ def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
 
 
 def _says_end(text: str) -> bool:
-    """Whether the text closes the turn itself, by ``pass`` or ``end``."""
+    """Return whether the text closes the turn itself, by ``pass`` or ``end``."""
     words = text.lower().replace(",", " ").replace(";", " ").split()
     return bool(words) and words[-1] in (PASS, str(END))
 
 
 def _ending(state: MatchState, ending: VolleyEnding | None, closed: bool) -> str:
-    """That the turn ends the volley, or would if it ended here; "" where it does not."""
+    """Say that the turn ends the volley, or would if it ended here; "" where it does not."""
     if ending is None:
         return ""
     winner = None if ending.winner is None else side_name(ending.winner)

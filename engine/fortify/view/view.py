@@ -101,7 +101,7 @@ def _as_it_stands(state: MatchState) -> list[int] | None:
 
 
 def title(state: MatchState) -> Text:
-    """Where the match stands: "Volley 1 of 2, turn 7"."""
+    """Say where the match stands: "Volley 1 of 2, turn 7"."""
     if state.phase == "army":
         return say("Picking armies")
     volley, volleys = state.volley, state.setup.volleys
@@ -201,7 +201,7 @@ def _space_words(top: Unit | None, covered: Unit | None) -> Text:
 
 
 def _marks(actions: Sequence[Action]) -> dict[int, list[str]]:
-    """What a turn did, by space; a space that a unit only passed through is not its goal."""
+    """Return what a turn did, by space; a space that a unit only passed through is not its goal."""
     found: dict[int, list[str]] = defaultdict(list)
     for action in actions:
         source = action.source

@@ -35,7 +35,7 @@ def suit_letter(card: Card) -> str:
 
 
 def is_royal(card: Card) -> bool:
-    """Whether it is a J, Q or K."""
+    """Return whether it is a J, Q or K."""
     return not _VALUES[card]
 
 

@@ -40,7 +40,7 @@ class Setup:
 
     @property
     def rounds(self) -> int | None:
-        """How many rounds there are, or ``None`` in a full match."""
+        """Return how many rounds there are, or ``None`` in a full match."""
         return None if self.length == "full" else int(self.length)
 
     @property

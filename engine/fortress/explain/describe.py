@@ -86,7 +86,7 @@ def public_step_words(position: Position, seat: int, step: Step) -> Text:
 
 
 def finished_words() -> Text:
-    """That a player has made the last move, whatever it was."""
+    """Say that a player has made the last move, whatever it was."""
     return say("Finished fortifying")
 
 
@@ -161,12 +161,12 @@ def points_words(points: Sequence[int], seats: Sequence[int]) -> Text:
 
 
 def round_end_words(how: str, player: int | None, number: int) -> Text:
-    """How a round has just ended; ``player`` is who called done or has no cards left."""
+    """Say how a round has just ended; ``player`` is who called done or has no cards left."""
     return _about_round(_ENDED[how], player, number)
 
 
 def round_words(how: str, player: int | None) -> Text:
-    """How an ended round ended, as a remark."""
+    """Say how an ended round ended, as a remark."""
     return _about_round(_ROUND[how], player, 0)
 
 
@@ -175,7 +175,7 @@ def _about_round(message: str, player: int | None, number: int) -> Text:
 
 
 def left_words(seat: int, how: str) -> Text:
-    """That a player gave up."""
+    """Say that a player gave up."""
     return say(_LEFT[how], player=seat_name(seat))
 
 

@@ -15,14 +15,14 @@ from .card_names import short_card, short_cards
 
 
 def why_illegal(position: Position, seat: int, step: Step) -> Text | None:
-    """Why a step is not legal now: "ace 2: 7♥ at 2 is no ace, and you have none". ``None``: it is."""
+    """Explain why a step is not legal now: "ace 2: 7♥ at 2 is no ace, and you have none". ``None``: it is."""
     if step in steps(position, seat):
         return None
     return say("%(action)s: %(reason)s", action=str(step), reason=reason(position, seat, step))
 
 
 def reason(position: Position, seat: int, step: Step) -> Text:
-    """Why the rules do not allow a step that is not among ``legal.steps``."""
+    """Explain why the rules do not allow a step that is not among ``legal.steps``."""
     if position.phase == FORTIFYING:
         return _fortifying_reason(position, seat, step)
     if position.phase == PLACING:

@@ -59,7 +59,7 @@ def _expect(position: Position, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def wall_worth(hand: CardRow) -> float:
-    """What a hand is worth to its owner, in points."""
+    """Return what a hand is worth to its owner, in points."""
     royals = sum([(1 - falls) * held_points((card,)) for card, falls in _dangers(hand)])
     numbers = CARD * sum([value(card) for card in hand])
     aces = 0.1 * sum([value(card) == ACE for card in hand])
@@ -96,7 +96,7 @@ def _attackers_worth(hand: CardRow) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def prey_worth(hand: CardRow) -> float:
-    """What a hand's royals are worth to whoever attacks it, in points."""
+    """Return what a hand's royals are worth to whoever attacks it, in points."""
     return sum([falls * captured_points((card,)) for card, falls in _dangers(hand)])
 
 

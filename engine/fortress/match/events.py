@@ -13,7 +13,7 @@ from .state import Attack, MatchState
 
 
 def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
-    """What became of a match by one submission, in order."""
+    """Say what became of a match by one submission, in order."""
     found: list[Text] = []
     was, now = before.position, after.position
     if after.attack:
@@ -88,7 +88,7 @@ def _actor(position: Position) -> Text:
 
 
 def outcome_words(state: MatchState) -> Text:
-    """How a match that is over ended, in a sentence."""
+    """Say how a match that is over ended, in a sentence."""
     position = state.position
     won = winners(position)
     if len(position.playing) == 1:

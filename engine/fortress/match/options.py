@@ -53,7 +53,7 @@ def clean_options(raw: Mapping[str, str]) -> Options:
 
 
 def setup_of(options: Options, players: int, seed: bytes) -> Setup:
-    """What cleaned options mean."""
+    """Return what cleaned options mean."""
     return Setup(players, _LENGTHS[options["length"]], _PACES[options["pace"]], seed)
 
 

@@ -18,7 +18,7 @@ from .state import MatchState
 
 
 def orders(state: MatchState, seat: int) -> tuple[Order, ...]:
-    """What a seat may set ahead in this state."""
+    """Return what a seat may set ahead in this state."""
     position = state.position
     if position.phase == OVER_PHASE or position.hands[seat] is None:
         return ()

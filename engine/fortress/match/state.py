@@ -140,8 +140,8 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
 
 
 def chance_drawn(state: MatchState) -> dict[str, str]:
-    """What was drawn from the seed on the way to the state: by label, the deck of a round that has just been dealt, or
-    the lot of one that has just ended."""
+    """Return what was drawn from the seed on the way to the state: by label, the deck of a round that has just been
+    dealt, or the lot of one that has just ended."""
     position, setup = state.position, state.setup
     number = position.round
     if position.phase == STARTER:
@@ -154,7 +154,7 @@ def chance_drawn(state: MatchState) -> dict[str, str]:
 
 
 def end_how(state: MatchState) -> str | None:
-    """Why a match is over: ``points``, or how the last one but one left it; ``None`` while it runs."""
+    """Explain why a match is over: ``points``, or how the last one but one left it; ``None`` while it runs."""
     if not state.is_over:
         return None
     return state.departures[-1].how if len(state.position.playing) == 1 else "points"

@@ -38,7 +38,7 @@ _ATTACKING: Final = {
 
 
 def decision(state: MatchState, seat: int) -> Decision:
-    """What a seat is asked for; ``ask`` names the card that it has drawn."""
+    """Return what a seat is asked for; ``ask`` names the card that it has drawn."""
     check_asked(state, seat)
     position = state.position
     if asks_for_all(state):
@@ -71,7 +71,7 @@ def _drawn(position: Position, seat: int) -> Text:
 
 
 def asks_for_all(state: MatchState) -> bool:
-    """Whether what is asked for is the whole fortifying of a round (R16)."""
+    """Return whether what is asked for is the whole fortifying of a round (R16)."""
     return state.position.phase == FORTIFYING and state.setup.pace == "whole"
 
 
@@ -83,7 +83,7 @@ def idle_turn(state: MatchState, seat: int) -> str | None:
 
 
 def check_asked(state: MatchState, seat: int) -> None:
-    """Raises ``IllegalTurn`` for a seat that is not to act."""
+    """Raise ``IllegalTurn`` for a seat that is not asked to act."""
     position = state.position
     if state.is_over:
         raise IllegalTurn(say("The match is over."))
@@ -99,7 +99,7 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 
 def read_submission(state: MatchState, text: str) -> None:
-    """Raises ``UnreadableTurn`` for what is not in the notation; judges nothing."""
+    """Raise ``UnreadableTurn`` for what is not in the notation; judges nothing."""
     if _is_placed_singly(state) and says_fortified(text):
         parse_several(text, state.setup.players)
     elif says_fortified(text) or (asks_for_all(state) and not _is_step(state, text)):
@@ -120,7 +120,7 @@ def series(state: MatchState, text: str) -> tuple[str, ...]:
 
 
 def joins_lines(state: MatchState, lines: Sequence[str]) -> bool:
-    """Whether lines of an email together place cards. One letter on a line may be an initial."""
+    """Return whether lines of an email together place cards. One letter on a line may be an initial."""
     text = " ".join(lines)
     if state.position.phase != FORTIFYING or any(map(is_bare_letter, lines)):
         return False
@@ -142,7 +142,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def check_legal(position: Position, seat: int, step: Step) -> None:
-    """Raises ``IllegalTurn`` with the reason."""
+    """Raise ``IllegalTurn`` with the reason."""
     refusal = why_illegal(position, seat, step)
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
@@ -161,7 +161,7 @@ def _one_by_one(state: MatchState) -> Text:
 
 
 def _is_step(state: MatchState, text: str) -> bool:
-    """Whether a text is some other step than those that fortifying is made of."""
+    """Return whether a text is some other step than those that fortifying is made of."""
     if says_fortified(text):
         return False
     try:
@@ -200,7 +200,8 @@ def _attack(position: Position, seat: int, step: Step) -> Attack:
 
 
 def shows_cards(position: Position, seat: int, step: Step) -> bool:
-    """Whether the player sees something new by the step, which therefore can't be taken back: as the player knows."""
+    """Return whether the player sees something new by the step, which therefore can't be taken back: as the player
+    knows."""
     if step.kind == "place":
         return position.phase == FORTIFYING and len(position.coming[seat] or ()) > 1
     if step.kind == "pass":

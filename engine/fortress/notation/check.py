@@ -80,7 +80,7 @@ def _check_hand(position: Position, seat: int) -> None:
 
 
 def _can_be_dealt(position: Position) -> bool:
-    """Whether the even round of two players that may come next has enough cards in the deck (R14)."""
+    """Return whether the even round of two players that may come next has enough cards in the deck (R14)."""
     even_round_next = position.setup.players == 2 and position.round % 2 == 1
     return not even_round_next or len(position.deck) >= HAND_SIZE * 2
 

@@ -86,14 +86,14 @@ def parse_several(text: str, players: int) -> tuple[Step, ...]:
 
 
 def says_fortified(text: str) -> bool:
-    """Whether the text is meant as several steps of fortifying."""
+    """Return whether the text is meant as several steps of fortifying."""
     words = _words(text, 0)
     ends, rest = _placings(words)
     return words[:1] == [FORTIFY] or len(ends) > 1 or (bool(ends) and rest[:1] in (["keep"], ["shift"], ["move"]))
 
 
 def is_bare_letter(text: str) -> bool:
-    """Whether it says an end by its letter alone, as an initial below an email would."""
+    """Return whether it says an end by its letter alone, as an initial below an email would."""
     return len("".join(_words(text, 0))) < 2
 
 
@@ -209,7 +209,7 @@ def _attack(words: list[str], text: str) -> Step:
 
 
 def _is_run(numbers: list[int], dashed: bool) -> bool:
-    """Whether numbers name neighbours: a first and a last one, or each of them."""
+    """Return whether numbers name neighbours: a first and a last one, or each of them."""
     if dashed:
         return len(numbers) == 2
     ordered = sorted(numbers)

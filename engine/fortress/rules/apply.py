@@ -64,7 +64,7 @@ def begin_attacks(position: Position) -> Position:
 
 
 def clash(position: Position, seat: int, step: Step) -> Clash:
-    """How an attack will be settled. This looks at what the attacker may not see."""
+    """Return how an attack will be settled. This looks at what the attacker may not see."""
     attackers = position.hand(seat)[step.first - 1 : step.last]
     return settle_clash(attackers, inwards(position.hand(position.target(seat)), step))
 

@@ -32,7 +32,7 @@ def settle_clash(attackers: CardRow, inwards: Sequence[Card]) -> Clash:
 
 
 def run_length(inwards: Sequence[Card]) -> int:
-    """How many cards at the beginning of a row are of one rank: 0 in an empty one."""
+    """Return how many cards at the beginning of a row are of one rank: 0 in an empty one."""
     if not inwards:
         return 0
     rank = value(inwards[0])
@@ -43,7 +43,7 @@ def run_length(inwards: Sequence[Card]) -> int:
 
 
 def is_blocked(count: int, rank: int, defence: int, defending_rank: int) -> bool:
-    """Whether ``defence`` cards of a rank block fewer than four attackers of a rank."""
+    """Return whether ``defence`` cards of a rank block fewer than four attackers of a rank."""
     if defence > count:
         return True
     return count < 3 and defence == count and rank < defending_rank

@@ -50,7 +50,7 @@ def next_round(position: Position, starter: int) -> Position:
 
 
 def goes_on(setup: Setup, number: int) -> bool:
-    """Whether a round continues with the deck of the one before (R14)."""
+    """Return whether a round continues with the deck of the one before (R14)."""
     return setup.players == 2 and number % 2 == 0
 
 

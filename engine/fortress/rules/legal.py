@@ -39,7 +39,7 @@ def runs(hand: CardRow) -> Iterator[tuple[int, int]]:
 
 
 def may_call_done(hand: CardRow) -> bool:
-    """Whether the hand holds at most one number card."""
+    """Return whether the hand holds at most one number card."""
     return sum([not is_royal(card) for card in hand]) <= MAX_NUMBERS_FOR_DONE
 
 

@@ -50,7 +50,7 @@ def end_round(position: Position, how: How) -> tuple[Position, RoundEnd]:
 
 
 def is_decided(position: Position) -> bool:
-    """Whether the round that has just ended was the last one (R22)."""
+    """Return whether the round that has just ended was the last one (R22)."""
     setup = position.setup
     if setup.target is None:
         return position.round == setup.rounds

@@ -35,7 +35,7 @@ KIND_ORDER: Final = ("place", "keep", "shift", "attack", "ace", "pass", "done", 
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raises as ``submit.play`` does; an empty text is the beginning of a submission."""
+    """Raise as ``submit.play`` does; an empty text is the beginning of a submission."""
     check_asked(state, seat)
     if asks_for_all(state):
         return _draft_fortified(state, seat, text)

@@ -82,12 +82,12 @@ def _player(view: View, player: View, top: int) -> str:
 
 
 def _eye(place: int, top: int) -> str:
-    """What marks a card of one's own that everyone sees."""
+    """Return what marks a card of one's own that everyone sees."""
     return f'<use href="#fs-eye" x="{MARGIN + place * CARD[0] + 20}" y="{top + 2}" width="14" height="10"/>'
 
 
 def _frame(place: int, top: int) -> str:
-    """What marks the card at the end that is attacked."""
+    """Return what marks the card at the end that is attacked."""
     return (
         f'<rect x="{MARGIN + place * CARD[0]}" y="{top}" width="{CARD[0]}" height="{CARD[1]}" rx="4" fill="none"'
         ' stroke="#1d3f8f" stroke-width="3"/>'

@@ -25,7 +25,7 @@ def alt(view: View) -> Text:
 
 
 def flags(view: View, player: View) -> list[Text]:
-    """What to know of a player beside the name, in a word or two each."""
+    """Say what to know of a player beside the name, in a word or two each."""
     if not player["playing"]:
         return [say("out of the match")]
     found = [
@@ -39,7 +39,7 @@ def flags(view: View, player: View) -> list[Text]:
 
 
 def piles_words(view: View) -> Text:
-    """How many cards are in the deck and on the discard pile."""
+    """Say how many cards are in the deck and on the discard pile."""
     return say("Deck: %(deck)s · Discards: %(discards)s", deck=view["deck"], discards=len(view["discards"]))
 
 

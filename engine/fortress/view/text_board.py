@@ -70,7 +70,7 @@ def _hand(player: View, view: View) -> list[str]:
 
 
 def _is_marked(player: View, view: View) -> bool:
-    """Whether the player's open cards are marked: the viewer's own, while others are hidden."""
+    """Return whether the player's open cards are marked: the viewer's own, while others are hidden."""
     return bool(player["own"] and view["phase"] in "ap")
 
 

@@ -113,7 +113,7 @@ def player_colour(seat: int) -> str:
 
 
 def title(position: Position) -> Text:
-    """Where the match stands: "Round 2 of 2, attacks" or "Round 3, to 17, attacks"."""
+    """Say where the match stands: "Round 2 of 2, attacks" or "Round 3, to 17, attacks"."""
     number, setup = position.round, position.setup
     where = say("Round %(round)s", round=number)
     if setup.rounds is not None:
