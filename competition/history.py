@@ -32,7 +32,7 @@ class Colour(StrEnum):
 
 
 class Code(StrEnum):
-    """What a round brought a player, in TRF's letters (FIDE C.04, annex on data exchange)."""
+    """The result of a round for a player, in TRF's letters (FIDE C.04, annex on data exchange)."""
 
     WIN = "1"
     DRAW = "="
@@ -55,10 +55,12 @@ DRAWN_CODES = frozenset("=DH")
 
 
 class Result(NamedTuple):
-    """One player's round. ``opponent`` is a pairing number, 0 for none. ``game_points`` are the game's own points,
-    the player's and the opponent's, where the game has any. ``table`` has all who played at the player's table, by
-    their pairing numbers, where there are tables, and ``measured`` what a team reached that plays without opponents
-    (``competition.tables.teams``)."""
+    """The round of one player. ``opponent`` is a pairing number, 0 for none.
+
+    ``game_points`` are the game's own points, the player's and the opponent's, where the game has any. ``table`` has
+    all who played at the player's table, by their pairing numbers, where there are tables, and ``measured`` what a team
+    reached that plays without opponents (``competition.tables.teams``).
+    """
 
     code: Code
     opponent: int = 0
@@ -69,7 +71,7 @@ class Result(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Over the board: counts for colours and as a meeting (C.04.3, C.07 Art. 15)."""
+        """True for a game over the board, which counts for colours and as a meeting (C.04.3, C.07 article 15)."""
         return self.code in PLAYED_CODES
 
 
@@ -78,8 +80,10 @@ ABSENT = Result(Code.ZERO_BYE)
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """``number`` is the pairing number (TPN), ``results`` one for each round so far, which may include byes that were
-    granted for the round to be paired."""
+    """A player of a tournament. ``number`` is the pairing number (TPN).
+
+    ``results`` has one for each round so far, and may include byes that were granted for the round to be paired.
+    """
 
     number: int
     name: str = ""
@@ -89,8 +93,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Points of a round. The pairing-allocated bye is worth a win unless the regulations say otherwise. ``absence`` is
-    for a zero-point bye and a forfeit loss."""
+    """The points of a round.
+
+    The pairing-allocated bye is worth a win unless the regulations say otherwise. ``absence`` is for a zero-point bye
+    and a forfeit loss.
+    """
 
     win: Fraction = Fraction(1)
     draw: Fraction = Fraction(1, 2)
@@ -99,6 +106,7 @@ class Scoring:
     absence: Fraction = Fraction(0)
 
     def points(self, code: Code) -> Fraction:
+        """Return the points of a result."""
         if code is Code.PAIRING_BYE and self.pairing_bye is not None:
             return self.pairing_bye
         if code in WON_CODES:
@@ -111,8 +119,10 @@ class Scoring:
 
 
 class Pair(NamedTuple):
-    """Two pairing numbers. White stands for the first colour of the game; ``black`` 0 is a bye for ``white``, who then
-    has no opponent and no colour."""
+    """Two pairing numbers, white first, which stands for the first colour of the game.
+
+    ``black`` is 0 for a bye of ``white``, who then has no opponent and no colour.
+    """
 
     white: int
     black: int
@@ -122,7 +132,7 @@ class Pair(NamedTuple):
         return self.black == 0
 
     def other(self, number: int) -> int:
-        """The opponent of ``number``, 0 for none."""
+        """Return the opponent of ``number``, 0 for none."""
         return self.black if number == self.white else self.white
 
 
@@ -136,11 +146,11 @@ class Forbidden(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """``players`` in the order of their pairing numbers. ``rounds`` is how many the tournament has in all.
+    """A tournament so far: ``players`` in the order of their pairing numbers, and how many ``rounds`` it has in all.
 
-    ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` is what
-    the first of the list was drawn, ``None`` where round 1 tells it. ``extra_points``, by round and
-    pairing number, were given or taken beside what a result is worth, by decision of the organiser.
+    ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` was drawn
+    for the first of the list, ``None`` where round 1 tells it. ``extra_points``, by round and pairing number, were
+    given or taken by decision of the organiser.
     """
 
     players: tuple[Player, ...]
@@ -153,12 +163,14 @@ class History:
 
     @property
     def paired_rounds(self) -> int:
-        """The rounds that stand paired: all players have a result in them. Results beyond are byes that were granted
-        for the round to be paired."""
+        """The number of rounds that stand paired: all players have a result in them.
+
+        Results beyond are byes that were granted for the round to be paired.
+        """
         return min((len(player.results) for player in self.players), default=0)
 
     def points(self, player: Player, rounds: int | None = None) -> Fraction:
-        """The player's points after the first ``rounds`` rounds (by default all that stand paired), without virtual
+        """Return the points after the first ``rounds`` rounds (all that stand paired by default), without virtual
         ones."""
         results = player.results[: self.paired_rounds if rounds is None else rounds]
         total = sum((self.scoring.points(result.code) for result in results), Fraction(0))

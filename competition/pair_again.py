@@ -1,4 +1,4 @@
-"""The rounds of a history, paired again one by one from what stood before each."""
+"""The rounds of a history paired again, each from what was known before it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ GRANTED = frozenset((Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE))
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the engine has and the history has not, and the other way round. ``why`` is said if the engine finds no
-    legal pairing at all."""
+    """The pairs that only the engine has, and those that only the history has.
+
+    ``why`` is said if the engine finds no legal pairing at all.
+    """
 
     round: int
     expected: tuple[Pair, ...]
@@ -25,7 +27,7 @@ class Difference:
 
 
 def before(history: History, round_number: int) -> History:
-    """The history as it stood when that round was paired: with the byes granted for it, and nothing later."""
+    """Return the history when that round was paired: with the byes granted for it, and nothing later."""
     players = tuple(_before(player, round_number) for player in history.players)
     return replace(history, players=players, initial_colour=initial_colour(history))
 
@@ -36,6 +38,7 @@ def _before(player: Player, round_number: int) -> Player:
 
 
 def differences(history: History, engine: Engine = pair) -> Iterator[Difference]:
+    """Pair each round again and yield those that the engine pairs otherwise."""
     for round_number in range(1, history.paired_rounds + 1):
         found = pairs_of(history, round_number)
         if found:
@@ -59,7 +62,7 @@ def _difference(history: History, round_number: int, found: dict[Pair, bool], en
 
 
 def pairs_of(history: History, round_number: int) -> dict[Pair, bool]:
-    """The pairs of a round, the pairing-allocated byes among them, and whether their colours are known."""
+    """Return the pairs of a round, its byes among them, each with whether its colours are known."""
     known: dict[Pair, bool] = {}
     unknown: dict[Pair, bool] = {}
     for player in history.players:

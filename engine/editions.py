@@ -1,7 +1,7 @@
-"""By which edition of its game's rules a match is played.
+"""Editions of a game's rules, by which its matches are played.
 
 A ruling that changes what the turns of a match lead to makes a new edition. A match keeps the edition it began with, in
-its options, so that its log leads to the same result for ever.
+its options, so its log leads to the same result for ever.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ FIRST_EDITION: Final = 1
 
 
 def edition_of(options: Mapping[str, str]) -> int:
-    """The edition that cleaned options name."""
+    """Return the edition that cleaned options name."""
     return int(options.get(RULES, FIRST_EDITION))
 
 
 def dated(options: Options, edition: int) -> Options:
-    """The options of a match that is played by this edition."""
+    """Return the options of a match that is played by this edition."""
     undated = {key: value for key, value in options.items() if key != RULES}
     return undated if edition == FIRST_EDITION else {**undated, RULES: str(edition)}
 
 
 def of_all_editions(options: Options, newest: int) -> list[Options]:
-    """The options of matches alike but for the edition, the first edition's first."""
+    """Return the options for each edition, the first edition's first."""
     return [dated(options, edition) for edition in range(FIRST_EDITION, newest + 1)]
 
 
 def clean_edition(raw: Mapping[str, str], newest: int) -> Options:
-    """Return what raw options say of the edition, to be kept with the cleaned ones. Raises ``BadOption``."""
+    """Check the edition that raw options name, to be kept with the cleaned ones. Raises ``BadOption``."""
     text = raw.get(RULES)
     if text is None:
         return {}

@@ -1,4 +1,4 @@
-"""What a game refuses."""
+"""The errors with which a game refuses something."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ class GameError(ValueError):
 
 
 class UnreadableTurn(GameError):
-    """The text is not in the game's notation."""
+    """A text that is not in the game's notation."""
 
 
 class MistypedTurn(UnreadableTurn):
-    """The text is not in the game's notation, but was meant to be: a turn with a slip in it, not a sentence."""
+    """A turn with a slip in it: not in the game's notation, but meant to be."""
 
 
 class IllegalTurn(GameError):
-    """The text can be read, but the rules do not allow it now."""
+    """A turn that can be read, but that the rules do not allow now."""
 
 
 class BadOption(GameError):
-    """An option of a match has a value it cannot have."""
+    """An option of a match with a value that it cannot have."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
@@ -28,4 +28,4 @@ class BadOption(GameError):
 
 
 class BadRecord(GameError):
-    """A match record cannot be read, or one of its turns is not legal."""
+    """A match record that cannot be read, or with a turn that is not legal."""

@@ -1,12 +1,12 @@
-"""What a game is.
+"""The interface of a game.
 
-A game is a set of pure functions over an immutable state. Seats are numbered from 0 in the order in which the
-match was made; a player keeps a seat for the whole match, whatever colour the seat has at the moment.
-Everything a player submits, a turn, a secret pick or a choice of colour, is one *submission*: a line of text that
-the game judges. Nothing outside ``engine/<game>/`` knows what such a line means.
+A game is a set of pure functions over an immutable state. Seats are numbered from 0 in the order in which the match was
+made; a player keeps a seat for the whole match, whatever colour the seat has at the moment. Everything a player
+submits, a turn, a secret pick or a choice of colour, is one *submission*: a line of text that the game judges. Nothing
+outside ``engine/<game>/`` knows what such a line means.
 
-The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is
-the only source for what a person may see, since it leaves out what the seat may not know.
+The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is the
+only source for what a person may see, since it leaves out what the seat may not know.
 
 Every sentence, label and name that a game gives is in the language of the moment (see ``i18n.text``); the texts of
 turns, of match records and of stored states are the same in all languages.
@@ -70,81 +70,88 @@ class Game(ABC):
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
-        """Return what each seat is when a match of that many is made; what it is later, the views say."""
+        """Return the name and colour of each seat when a match of that many is made; later, the views say."""
 
     def summary(self) -> str:
-        """Return what it is and for how many, in a sentence for people who don't know it; "" where the name has
-        to do."""
+        """Say in a sentence what the game is and for how many, for people who don't know it; "" where the name is
+        enough."""
         return ""
 
     def aim(self) -> str:
-        """Return how the match is won and lost, in a sentence or two, for each player's first turn; "" where the rules
-        page is enough."""
+        """Say how the match is won and lost, in a sentence or two, for each player's first turn.
+
+        "" where the rules page is enough.
+        """
         return ""
 
     # -- making a match ------------------------------------------------------------------------------------------
 
     @abstractmethod
     def options(self) -> tuple[Option, ...]:
-        """The settings of a match, in the order in which a form asks for them."""
+        """Return the settings of a match, in the order in which a form asks for them."""
 
     @abstractmethod
     def clean_options(self, raw: Mapping[str, str]) -> Options:
-        """Complete and checked options (JSON-able) from a form's values; missing keys take their defaults.
+        """Complete and check the options (JSON-able) of a form; missing keys take their defaults.
 
         Raises ``BadOption``.
         """
 
     @abstractmethod
     def describe_options(self, options: Options) -> str:
-        """The options in a few words: "2 volleys for points, map 5x5, Special Warfare"; "" where a game has none."""
+        """Describe options in a few words; "" where a game has none.
+
+        "2 volleys for points, map 5x5, Special Warfare".
+        """
 
     def as_now(self, options: Options) -> Options:
-        """The same options for a match that begins now, by the newest edition of the rules."""
+        """Return these options for a match that begins now, by the newest edition of the rules."""
         return dated(options, self.edition)
 
     def options_by_days(self) -> Options:
-        """The usual options of a match in which a turn has days."""
+        """Return the usual options of a match in which a turn has days."""
         return self.clean_options({option.key: option.by_days for option in self.options() if option.by_days})
 
     def levels(self) -> tuple[Choice, ...]:
-        """Return how hard a match can be, the easiest first, by the option that says so; none where no option does."""
+        """Return the levels of a match, the easiest first; none where no option is a level."""
         return next((option.choices for option in self.options() if option.is_level), ())
 
     def level_of(self, options: Options) -> str:
-        """Return how hard a match of these options is, as the value of one of ``levels``; "" where no option says so."""
+        """Return the level of a match of these options, as the value of one of ``levels``; "" without levels."""
         return next((str(options.get(option.key, "")) for option in self.options() if option.is_level), "")
 
     def options_at(self, level: str) -> Options:
-        """The usual options at that level. Raises ``BadOption`` for one that there isn't."""
+        """Return the usual options at that level. Raises ``BadOption`` for one that doesn't exist."""
         return self.clean_options({option.key: level for option in self.options() if option.is_level})
 
     def full_name(self, options: Options) -> str:
-        """The game with its options, as a list of facts has it: "Fortify, 2 volleys for points, map 5x5"."""
+        """Name the game with its options, as a list of facts has it: "Fortify, 2 volleys for points, map 5x5"."""
         words = self.describe_options(options)
         return say("%(game)s, %(options)s", game=self.name, options=words) if words else self.name
 
     def name_in_sentence(self, options: Options) -> str:
-        """The same within a sentence: "Fortify (2 volleys for points, map 5x5)"."""
+        """Name the game with its options within a sentence: "Fortify (2 volleys for points, map 5x5)"."""
         words = self.describe_options(options)
         return say("%(game)s (%(options)s)", game=self.name, options=words) if words else self.name
 
     def scores_name(self) -> str:
-        """Return what the scores are called where they stand beside the points of an event: "volley points"."""
+        """Name the scores where they are beside the points of an event: "volley points"."""
         return say("points in the match")
 
     def settled_words(self) -> str:
-        """A sentence on what counts of a part that is being played where a match is settled by its scores; "" where
-        there is nothing to say."""
+        """Say what counts of a part in progress where a match is settled by its scores; "" if there is nothing to
+        say."""
         return ""
 
     def further_options(self, options: Options) -> Options:
-        """Those of the shortest match of its kind, which two play after a drawn one of these options."""
+        """Return the options of the shortest match of its kind, which two play after a drawn one of these options."""
         return options
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return what teams are compared by that play the same without opponents, what counts most first; of a game in
-        which all win or lose together."""
+        """Return the measures by which teams are compared that play the same, what counts most first.
+
+        Only a game in which all win or lose together has any.
+        """
         return ()
 
     def measure(self, state: Any) -> tuple[int, ...]:
@@ -152,47 +159,56 @@ class Game(ABC):
         return ()
 
     def usual_turns(self, options: Options, seats: int = 2) -> int:
-        """About how many turns each player has in a match of these options that is played to its end: for plans."""
+        """Estimate how many turns each player has in a match of these options that is played to its end."""
         return 20
 
     @abstractmethod
     def start(self, options: Options, seats: int, seed: bytes) -> Any:
-        """The state before the first submission. All chance in the match comes from ``seed`` (32 bytes)."""
+        """Return the state before the first submission. All chance in the match comes from ``seed`` (32 bytes)."""
 
     # -- storing -------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def dump(self, state: Any) -> dict[str, Any]:
-        """The state as JSON-able data, with its ``version``. Its size does not grow with the match's length."""
+        """Return the state as JSON-able data, with its ``version``. Its size does not grow with the match's length."""
 
     @abstractmethod
     def load(self, data: Mapping[str, Any]) -> Any:
-        """The state that ``dump`` wrote, of this version or an earlier one."""
+        """Return the state that ``dump`` wrote, of this version or an earlier one."""
 
     # -- playing -------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def to_act(self, state: Any) -> tuple[int, ...]:
-        """The seats that are asked for a submission, ascending; several at once where the game has it so, none
-        when, and only when, the match is over. A seat that stays asked while another plays is asked for the same."""
+        """Return the seats that are asked for a submission, ascending; none when, and only when, the match is over.
+
+        A game may ask several at once. A seat that stays asked while another plays is asked for the same.
+        """
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
         """Return what a seat is asked for, one of those ``to_act``."""
 
     def may_judge_ahead(self, state: Any) -> bool:
-        """Return whether all seats know all that decides what may be submitted now: then, and only then, a player may
-        try out another's turn. It is tried on ``as_known``, which says what may be shown of what comes of it."""
+        """Return whether all seats know all that decides what may be submitted now.
+
+        Then, and only then, a player may try out another's turn. It is tried on ``as_known``, which says what may be
+        shown of what comes of it.
+        """
         return False
 
     def keeps_secret(self, state: Any) -> bool:
-        """Return whether a submission that was accepted as ``secret`` still is one in this state. When none is, the
-        site opens what it has shown as commitments to them: the text of each, to everyone."""
+        """Return whether a submission that was accepted as ``secret`` still is one in this state.
+
+        When none is, the site opens what it has shown as commitments to them: the text of each, to everyone.
+        """
         return self.outcome(state) is None
 
     def as_known(self, state: Any) -> Any:
-        """A state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed. It can
-        be played on and viewed, not stored; what it draws is unknown (a card's back)."""
+        """Return a state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed.
+
+        It can be played on and viewed, not stored; what it draws is unknown (a card's back).
+        """
         return state
 
     @abstractmethod
@@ -203,8 +219,10 @@ class Game(ABC):
         """
 
     def read(self, state: Any, seat: int, text: str) -> None:
-        """Raise ``UnreadableTurn`` as ``play`` does for what is not in the game's notation, and judge nothing. A game
-        whose notation can be read without its rules says so without them."""
+        """Raise ``UnreadableTurn`` as ``play`` does for a text that is not in the notation, and judge nothing.
+
+        A game whose notation can be read without its rules says so without them.
+        """
         try:
             self.play(state, seat, text)
         except UnreadableTurn:
@@ -213,8 +231,11 @@ class Game(ABC):
             return
 
     def series(self, state: Any, seat: int, text: str) -> tuple[str, ...]:
-        """The submissions of which a text is made, to be played one after the other: of most games it is one. It takes
-        several where a seat is asked again and again before anyone else, and its player needn't see what comes."""
+        """Return the submissions of which a text is made, to be played one after the other; in most games one.
+
+        It takes several where a seat is asked again and again before anyone else, and its player needn't see what
+        comes.
+        """
         return (text,)
 
     def joins_lines(self, state: Any, seat: int, lines: Sequence[str]) -> bool:
@@ -223,11 +244,15 @@ class Game(ABC):
 
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
-        """A partial (or whole) submission of a seat that is asked for one. Raises as ``play`` does."""
+        """Return the draft of a partial (or whole) submission of a seat that is asked for one. Raises as ``play``
+        does."""
 
     def begin(self, state: Any, seat: int, text: str = "") -> Draft:
-        """A draft for a player to go on with: of one that has begun and can't be sent as it is, ``missing`` says what
-        it lacks, in the sentence with which ``play`` refuses it."""
+        """Return a draft for a player to continue.
+
+        If it has begun and can't be sent as it is, ``missing`` says what it lacks, in the sentence with which ``play``
+        refuses it.
+        """
         draft = self.draft(state, seat, text)
         if draft.may_send or not draft.text:
             return draft
@@ -242,40 +267,46 @@ class Game(ABC):
         return ()
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
-        """Return how many steps of a kind there are, as it is said of each kind: "move %(number)s", or a pair, for one
-        and for more."""
+        """Return the words for a number of steps of each kind: "move %(number)s", or a pair, for one and for more."""
         return {}
 
     def marked(self) -> dict[str, str]:
-        """Return what may be chosen next is called, by what its ref begins with up to a colon, and for the board's
-        spaces by "space" and "occupied": "a marked card", as it is said after "Choose". A space is where nothing is
-        said. A kind of steps with "+" is what makes a step of that kind larger: "enlist+", "a space for a second unit".
+        """Return the words for what may be chosen next, as they follow "Choose": "a marked card".
+
+        Keys are what a ref begins with, up to a colon, and for the board's spaces "space" and "occupied"; without words
+        it is a space. A kind of steps with "+" stands for what makes a step of that kind larger: "enlist+", "a space
+        for a second unit".
         """
         return {}
 
     @abstractmethod
     def sample(self, state: Any, seat: int, rng: random.Random) -> str:
-        """A legal submission of a seat that is asked for one, chosen at random (for demonstrations and tests).
+        """Return a random legal submission of a seat that is asked for one (for demonstrations and tests).
 
-        It chooses by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
+        It is chosen by what the seat may know, and draws on ``rng`` alone, never on the match's seed.
         """
 
     # -- set ahead -----------------------------------------------------------------------------------------------
 
     def orders(self, state: Any, seat: int) -> tuple[Order, ...]:
-        """The orders that a seat may set ahead in this state, asked or not, by what it may know. One that was set holds
-        until its key is offered no more."""
+        """Return the orders that a seat may set ahead in this state, asked or not, by what it may know.
+
+        An order that was set holds until its key is offered no more.
+        """
         return ()
 
     def follow(self, state: Any, seat: int, keys: Collection[str]) -> str | None:
-        """The submission that the orders of these keys give to a seat that is asked, by what it may know; ``None``
-        where they give none. Orders of all seats come to an end: some day they give no submission."""
+        """Return the submission that the orders of these keys give to a seat that is asked, by what it may know.
+
+        ``None`` where they give none. Orders of all seats come to an end: some day they give no submission.
+        """
         return None
 
     # -- for a computer player -----------------------------------------------------------------------------------
 
     def imagine(self, state: Any, seat: int, rng: random.Random) -> Any:
-        """A state that ``seat`` can't tell from this one: what is hidden from it, the seed too, is drawn by ``rng``.
+        """Return a state that ``seat`` can't tell from this one: what is hidden from it, the seed too, is drawn by
+        ``rng``.
 
         Of two states that the seat can't tell apart, the same ``rng`` makes equal ones. Where nothing is hidden, the
         state itself is given back; a game in which something may be must do otherwise.
@@ -283,46 +314,52 @@ class Game(ABC):
         return state
 
     def judge(self, state: Any) -> Shares | None:
-        """Return what each seat may expect of a match that isn't over; ``None``: it is played on at random to see."""
+        """Return what each seat may expect of a match that isn't over.
+
+        ``None``: the match is played on at random to see.
+        """
         return None
 
     def lookahead(self) -> Lookahead | None:
-        """The game's rules as a search plays them; ``None``: the search goes by drafts, which takes far longer."""
+        """Return the game's rules as a search plays them; ``None``: the search goes by drafts, which takes far
+        longer."""
         return None
 
     # -- ending it otherwise -------------------------------------------------------------------------------------
 
     @abstractmethod
     def forfeit(self, state: Any, seat: int, how: Literal["resignation", "time"]) -> Any:
-        """The state after a seat gave up, or ran out of time. With more than two seats the others may play on.
+        """Return the state after a seat gave up, or ran out of time. With more than two seats the others may play on.
 
         Raises ``IllegalTurn`` when the match is over.
         """
 
     def pass_baton(self, state: Any, seat: int) -> Any:
-        """The state in which the next seat is asked in place of this one, which is away and stays in the match: what
-        the turn began with, and what it will be of, is the same. Of a game that ``has_baton``, in which one seat is
-        asked at a time.
+        """Return the state in which the next seat is asked in place of this one, which is away and stays in the match.
 
-        Raises ``IllegalTurn`` for a seat that isn't asked, and where no other could be.
+        What the turn began with, and what will come of it, is unchanged. It is for a game that ``has_baton``, in which
+        one seat is asked at once. Raises ``IllegalTurn`` for a seat that isn't asked, and where no other could be.
         """
         raise IllegalTurn(say("In %(game)s no turn passes to another player.", game=self.name))
 
     def idle_turn(self, state: Any, seat: int) -> str | None:
-        """The submission by which a seat that is asked passes its turn, where the rules allow that now."""
+        """Return the submission by which a seat that is asked passes its turn, where the rules allow that now."""
         return None
 
     def given_up(self, state: Any) -> tuple[int, ...]:
-        """The seats that gave up or ran out of time while the others play on, in the order in which they left."""
+        """Return the seats that left while the others play on, in the order in which they did.
+
+        They gave up or ran out of time.
+        """
         return ()
 
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
-        """The state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
+        """Return the state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
-        """The result, once the match is over."""
+        """Return the result, once the match is over."""
 
     # -- showing -------------------------------------------------------------------------------------------------
 
@@ -346,65 +383,76 @@ class Game(ABC):
 
     @abstractmethod
     def showcase(self) -> View:
-        """A board for newcomers to the game, with a ``caption`` that says what is on it, without a full stop."""
+        """Return a board for newcomers, with a ``caption`` that says what is on it, without a full stop."""
 
     def example(self, name: str) -> View:
-        """A board of the rules page, with a ``caption``, by the name that the page knows it by. Raises ``KeyError``."""
+        """Return a board of the rules page, with a ``caption``, by its name there. Raises ``KeyError``."""
         raise KeyError(name)
 
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-        """The board as markup, which its templates get as ``map``. ``play``: what can be chosen has ``data-ref`` and
-        ``data-words``; ``small``: for lists; ``turned``: as it is seen from the other side of the table."""
+        """Draw the board as markup, which its templates get as ``map``.
+
+        ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
+        seen from the other side of the table.
+        """
         return draw_plain(view, self.text_board(view), play=play, small=small, turned=turned)
 
     def places(self, view: View, *, turned: bool = False) -> tuple[Place, ...]:
-        """The spaces of the board that players of a team can mark for each other, as a view has them; none on a board
-        that isn't drawn of spaces."""
+        """Return the spaces of the board that players of a team can mark for each other, as a view has them.
+
+        There are none on a board that isn't drawn of spaces.
+        """
         return places_of(view, turned=turned) if {"columns", "spaces"} <= view.keys() else ()
 
     def lesson(self) -> tuple[Task, ...]:
-        """A first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``. Empty:
-        it has none."""
+        """Return a first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``.
+
+        Empty without a lesson.
+        """
         return ()
 
     @abstractmethod
     def text_board(self, view: View) -> str:
-        """The view drawn in plain text, at most 72 columns wide."""
+        """Draw the view in plain text, at most 72 columns wide."""
 
     def text_map(self, view: View) -> str:
-        """The map alone, in letters, for emails whose picture isn't shown; "" where its words have to do."""
+        """Draw the map alone, in letters, for emails whose picture isn't shown; "" where its words have to do."""
         return ""
 
     def position_text(self, view: View) -> str:
-        """The view's ``position`` in one line of the game's notation, as far as the view knows it; "" without one."""
+        """Return the view's ``position`` in one line of the game's notation, as far as the view knows it; "" without
+        one."""
         return str(view.get("position", ""))
 
     @abstractmethod
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        """A match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""
+        """Write a match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""
 
     @abstractmethod
     def parse_record(self, text: str) -> RecordText:
-        """Say what ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``engine.record.check``.
+        """Read what ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``engine.record.check``.
 
         A record written while the match ran has no seed; a game of chance cannot be replayed from it.
         """
 
     def read_record(self, text: str) -> Record:
-        """The record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``."""
+        """Return the record that ``write_record`` wrote. Raises ``BadRecord``; legality is judged by ``replay``."""
         return self.parse_record(text).record
 
     @abstractmethod
     def record_facts(self, state: Any, seed: bytes | None) -> Mapping[str, str]:
-        """The headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
+        """Return the headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
 
     def chance_drawn(self, state: Any) -> Mapping[str, str]:
-        """Return what was drawn from the seed by the submission that led to the state, or when the match was made: by
-        label, as a text, which a record of a match that is over gives for ``engine.record.check``."""
+        """Return what was drawn from the seed on the way to the state, by label, as text.
+
+        That is by the submission before it, or when the match was made. A record of a match that is over gives it for
+        ``engine.record.check``.
+        """
         return {}
 
     def record_summary(self, state: Any) -> list[str]:
-        """Return what a match came to, in English, a line for each part of it."""
+        """Summarise a match in English, a line for each part of it."""
         outcome = self.outcome(state)
         if outcome is None:
             return [f"Result: {result_text(None)}"]
@@ -420,7 +468,7 @@ class Game(ABC):
         return state
 
     def enter(self, state: Any, entry: Entry) -> Any:
-        """The state after one more entry of a log."""
+        """Return the state after one more entry of a log."""
         if entry.kind == "agreement":
             return self.agree_draw(state)
         if entry.seat is None:

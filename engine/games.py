@@ -1,4 +1,4 @@
-"""The games there are, found by their slugs."""
+"""All games, found by their slugs."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _GAMES: Final = (Fortify(), Fortac(), Fortress(), Fairytale())
 
 
 def games() -> Sequence[Game]:
-    """The games there are, in the order in which they are offered."""
+    """Return all games, in the order in which they are offered."""
     return _GAMES
 
 
 def contests() -> Sequence[Game]:
-    """Those that two players can play against each other: what events are made of."""
+    """Return the games that two players can play against each other, of which events are made."""
     return [candidate for candidate in games() if 2 in candidate.seats and not candidate.together]
 
 
 def games_for_one() -> Sequence[Game]:
-    """Those that a player can play alone, as a team of one."""
+    """Return the games that a player can play alone, as a team of one."""
     return [candidate for candidate in games() if 1 in candidate.seats and candidate.together]
 
 
 def game(slug: str) -> Game:
-    """The game of that slug. Raises ``LookupError``."""
+    """Return the game of that slug. Raises ``LookupError``."""
     for candidate in games():
         if candidate.slug == slug:
             return candidate
@@ -38,7 +38,7 @@ def game(slug: str) -> Game:
 
 
 def game_named(name: str) -> Game:
-    """The game of that name, as records have it. Raises ``LookupError``."""
+    """Return the game of that name, as records have it. Raises ``LookupError``."""
     for candidate in games():
         if candidate.name == name:
             return candidate

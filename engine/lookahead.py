@@ -31,19 +31,20 @@ class Lookahead(ABC):
 
     @abstractmethod
     def begin(self, state: Any, seat: int) -> Any:
-        """The position of a state in which ``seat`` is asked, before its first step."""
+        """Return the position of a state in which ``seat`` is asked, before its first step."""
 
     @abstractmethod
     def mover(self, position: Any) -> int | None:
-        """The seat that takes the next step; ``None`` when, and only when, the match is over."""
+        """Return the seat that takes the next step; ``None`` when, and only when, the match is over."""
 
     @abstractmethod
     def steps(self, position: Any) -> Sequence[Hashable]:
-        """The steps to look at, at least one unless the match is over. These may be a choice of the legal ones."""
+        """Return the steps to look at, at least one unless the match is over. They may be a choice of the legal
+        ones."""
 
     @abstractmethod
     def take(self, position: Any, step: Any) -> Any:
-        """The position after one of its steps."""
+        """Return the position after one of its steps."""
 
     @abstractmethod
     def is_between(self, position: Any) -> bool:
@@ -51,11 +52,13 @@ class Lookahead(ABC):
 
     @abstractmethod
     def judge(self, position: Any) -> Shares | None:
-        """Return what each seat may expect: the result itself where the match is over, else a quick guess, or ``None``
-        where the game has none; then the match is played on at random to see."""
+        """Return what each seat may expect: the result where the match is over, else a quick guess.
+
+        ``None`` where the game has none; then the match is played on at random to see.
+        """
 
     def play_on(self, position: Any, rng: random.Random) -> Shares:
-        """Return how the match ended when it was played on at random: for a game that can't ``judge``."""
+        """Play the match on at random and return how it ended: for a game that can't ``judge``."""
         while self.mover(position) is not None:
             position = self.take(position, rng.choice(self.steps(position)))
         shares = self.judge(position)
@@ -64,4 +67,4 @@ class Lookahead(ABC):
 
     @abstractmethod
     def write(self, steps: Sequence[Any]) -> str:
-        """The submission that these steps make up."""
+        """Return the submission that these steps make up."""

@@ -14,8 +14,11 @@ _INK: Final = 'font-family="system-ui, sans-serif" text-anchor="middle" fill="#2
 
 
 def draw_plain(view: View, text: str, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """An ``<svg>`` element: of the view's ``columns``, ``rows`` and ``spaces``, as ``draw_grid`` takes them, each space
-    with a ``mark`` of a letter or two, or ""; of a view without ``spaces`` the text, line by line."""
+    """Draw a view as an ``<svg>`` element, or the text board where it has no spaces.
+
+    The view has ``columns``, ``rows`` and ``spaces``, as ``draw_grid`` takes them, each space with a ``mark`` of a
+    letter or two, or "".
+    """
     if "spaces" in view:
         return draw_grid(_GRID, view, play=play, small=small, turned=turned)
     lines = text.splitlines() or [""]

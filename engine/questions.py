@@ -21,8 +21,10 @@ QuestionAnswer = dict[str, Any]
 
 
 class QuestionField(NamedTuple):
-    """What a question is asked with, as text. One with a ``usual`` value may be left out. ``as_option``: the command
-    takes it as ``--map 4x5``, not by its place, and a line of ``batch`` always has it."""
+    """A text that a question is asked with. One with a ``usual`` value may be left out.
+
+    ``as_option``: the command takes it as ``--map 4x5``, not by its place, and a line of ``batch`` always has it.
+    """
 
     name: str
     what: str
@@ -31,8 +33,11 @@ class QuestionField(NamedTuple):
 
 
 class Question(NamedTuple):
-    """``answer`` takes the fields' texts and raises ``GameError`` for what it cannot answer. ``repeats``: the command
-    takes several of its last field, and asks each of the ``position`` to which the answer before has led."""
+    """A question about a game.
+
+    ``answer`` takes the fields' texts and raises ``GameError`` for what it cannot answer. ``repeats``: the command
+    takes several of its last field, and asks each of the ``position`` to which the answer before has led.
+    """
 
     what: str
     fields: tuple[QuestionField, ...]
@@ -41,7 +46,7 @@ class Question(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """Return how many fields a line of ``batch`` has at least."""
+        """The number of fields that a line of ``batch`` has at least."""
         return sum(field.usual is None or field.as_option for field in self.fields)
 
     @property
@@ -58,7 +63,7 @@ DEPTH: Final = QuestionField("N", "how many steps")
 
 
 def read_depth(text: str, least: int = 0) -> int:
-    """A number of steps, from ``least`` to ``MAX_DEPTH``. Raises ``GameError``."""
+    """Read a number of steps, from ``least`` to ``MAX_DEPTH``. Raises ``GameError``."""
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) >= least):
         raise GameError(f"The number of steps is from {least} to {MAX_DEPTH}, not “{text}”.")
     return int(text)
@@ -68,20 +73,20 @@ def read_depth(text: str, least: int = 0) -> int:
 
 
 def answer_standard_input(questions: Questions) -> Iterator[str]:
-    """The answer to each line of standard input; bytes that are not text make one more line without an answer."""
+    """Yield the answer to each line of standard input; bytes that are not text get an error as their answer."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     return answers(questions, sys.stdin or ())  # a program started without standard input has None
 
 
 def answers(questions: Questions, lines: Iterable[str]) -> Iterator[str]:
-    """The answer to each line, as JSON."""
+    """Yield the answer to each line, as JSON."""
     for line in lines:
         yield json.dumps(answer_line(questions, line.rstrip("\r\n")))
 
 
 def answer_line(questions: Questions, line: str) -> QuestionAnswer:
-    """The answer to one line."""
+    """Answer one line."""
     name, *given = line.split("\t")
     try:
         if name not in questions:
@@ -100,7 +105,7 @@ def answer_line(questions: Questions, line: str) -> QuestionAnswer:
 
 
 def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) -> list[str]:
-    """Return what the command prints for the fields that it was given."""
+    """Return the lines that the command prints for the fields that it was given."""
     if not question.repeats:
         return _lines(question.answer(*given))
     *before, last = given

@@ -1,4 +1,4 @@
-"""What a game gives and is given: options, decisions, steps, drafts, answers, outcomes."""
+"""The values that a game gives and is given: options, decisions, steps, drafts, answers, outcomes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What a seat is when a match is made: its name ("Red"), and a CSS-safe word for its colour."""
+    """A seat when a match is made: its name ("Red"), and a CSS-safe word for its colour."""
 
     name: str
     colour: str
@@ -58,7 +58,7 @@ class Suggestion:
 
 
 class Written(NamedTuple):
-    """How a part of a submission is written, by an example (``text``), and what that means in ``words``."""
+    """An example of how a part of a submission is written (``text``), and what it means in ``words``."""
 
     text: str
     words: str
@@ -66,7 +66,7 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat is asked for now.
+    """The question that a seat is asked now.
 
     ``kind`` is ``"turn"`` for what is chosen on the board; for any other word (``"army"``, ``"colour"``) the steps are
     buttons beside the board, or the view has a form (``pick``). ``ask`` says it in words, for that seat's eyes only (it
@@ -187,11 +187,11 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended, seat by seat.
+    """The ending of a match, seat by seat.
 
     ``shares`` add up to 1 in a contest (1 and 0, or a half each); in a cooperative game all are 1 or all are 0.
-    ``scores`` are the game's own points. ``how`` is one word for the reason (``points``, ``volleys``,
-    ``resignation``, ``time``, ``agreement``, …) and ``words`` a sentence in which seats are named by their labels.
+    ``scores`` are the game's own points. ``how`` is one word for the reason (``points``, ``volleys``, ``resignation``,
+    ``time``, ``agreement``, …) and ``words`` a sentence in which seats are named by their labels.
     """
 
     shares: tuple[Fraction, ...]
@@ -201,6 +201,7 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """The seats with the largest share."""
         best = max(self.shares)
         return tuple(seat for seat, share in enumerate(self.shares) if share == best and share > 0)
 

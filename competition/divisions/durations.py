@@ -1,5 +1,4 @@
-"""How long matches take, and with them a season: from those that have ended, or, where these are too few, from the time
-control."""
+"""How long matches and seasons take, by matches that have ended or, where these are too few, by the time control."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ class Fit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lengths:
-    """Half of ``count`` matches ended within ``half``, nine in ten within ``nine_in_ten``."""
+    """The lengths of matches: half of ``count`` ended within ``half``, nine in ten within ``nine_in_ten``."""
 
     half: timedelta
     nine_in_ten: timedelta
@@ -29,7 +28,7 @@ class Lengths:
 
 
 def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
-    """Return how long matches like these take, ``None`` where they are too few to tell."""
+    """Measure how long matches like these take; ``None`` where they are too few to tell."""
     if len(matches) < _FEWEST:
         return None
     in_order = sorted(matches)
@@ -37,17 +36,17 @@ def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
 
 
 def longest(start: timedelta, increment: timedelta, turns: int, players: int = 2) -> timedelta:
-    """The length of a match in which each player uses all their time for ``turns`` turns."""
+    """Return the length of a match in which each player uses all their time for ``turns`` turns."""
     return players * (start + (turns - 1) * increment)
 
 
 def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:
-    """The time within which, in this share of cases, the slowest ``among`` several matches like these has ended."""
+    """Return the time within which, in this share of cases, the slowest of ``among`` matches like these has ended."""
     return quantile(in_order, share ** (1 / among))
 
 
 def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
-    """Return whether a season fits its dates, if half of its like end within ``half`` and nine in ten within
+    """Return how a season fits its dates, if half of its like end within ``half`` and nine in ten within
     ``nine_in_ten``."""
     if half > available:
         return Fit.TOO_LONG
@@ -55,5 +54,5 @@ def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
 
 
 def quantile(in_order: Sequence[timedelta], share: float) -> timedelta:
-    """The shortest length within which this share of them ended."""
+    """Return the shortest length within which this share of them ended."""
     return in_order[ceil(round(len(in_order) * share, 6)) - 1]

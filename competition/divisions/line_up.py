@@ -1,9 +1,9 @@
 """The divisions of next season: where each player plays, and why.
 
-Divisions are counted from the top, which is 0. Those who went up or down by the last tables, who stay and who come back
-claim a place in a division; then, from the top, a division with too many gives some to the one below, and one with too
-few is filled as the league has it. Players move by more than one division only to fill a free place, or for want of
-room.
+Divisions are counted from the top, which is 0. Players who were promoted or relegated by the last standings, who stay
+or who come back claim a place in a division. Then, from the top, a division with too many gives some to the one below,
+and one with too few is filled by the league's rule. Players move by more than one division only to fill a free place,
+or for want of room.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from statistics import median
 
 
 class Reason(StrEnum):
+    """The reason why a player is in a division."""
+
     STAYS = "stays"
     UP = "up"
     DOWN = "down"
@@ -29,25 +31,34 @@ class Reason(StrEnum):
 
 
 class Vacancies(StrEnum):
+    """The league's rule for filling a free place in a division."""
+
     NEXT_BEST = "next_best"
     SPARE = "spare"
     OPEN = "open"
 
 
 class Newcomers(StrEnum):
+    """The division in which newcomers start."""
+
     BOTTOM = "bottom"
     RATING = "rating"
 
 
 class Boundary(StrEnum):
+    """A line in the standings, below the promoted or above the relegated players."""
+
     UP = "up"
     DOWN = "down"
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRank:
-    """A row of a division's last table. ``rank`` is shared by those whom not even the tie-breaks tell apart. Where
-    ``is_off`` the division was called off, and no one moves by its table."""
+    """A row of a division's final standings.
+
+    ``rank`` is shared by those whom not even the tie-breaks tell apart. ``is_off``: the division was called off, and no
+    one moves.
+    """
 
     player: int
     rank: int
@@ -61,6 +72,8 @@ FinalStandings = Sequence[FinalRank]  # the best first
 
 @dataclass(frozen=True, slots=True)
 class Registered:
+    """A player who registered for next season, with the rating at that time."""
+
     player: int
     rating: int = 0
     has_waited: bool = False  # all last season, and got no place
@@ -68,8 +81,10 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Where a player who was not in the last season played before, and how many seasons they have missed since, without
-    those in which they waited for a place."""
+    """The last division of a player who was not in the last season, and how many seasons they have missed since.
+
+    Seasons in which they waited for a place don't count as missed.
+    """
 
     level: int
     missed: int
@@ -77,7 +92,7 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """``keeps``: for how many seasons missed a player keeps their division."""
+    """The league's rules for its line-ups. ``keeps``: for how many missed seasons a player keeps their division."""
 
     sizes: tuple[int, ...]
     up: int
@@ -89,8 +104,11 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """``level`` is the division, ``None`` the waiting list. ``was`` and ``place`` are the division and the place in it
-    of the last season that the player was in, as far as they count; players level on a rank share the place."""
+    """A player's division next season, ``None`` for the waiting list, and why.
+
+    ``was`` and ``place`` are the division and the place in it of the last season that the player was in, as far as they
+    count; players level on a rank share the place.
+    """
 
     player: int
     level: int | None
@@ -111,7 +129,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """``divisions`` and ``waiting`` in the order in which places were given."""
+    """The line-up of a season: ``divisions`` and ``waiting`` in the order in which places were given."""
 
     divisions: tuple[tuple[Move, ...], ...]
     waiting: tuple[Move, ...]
@@ -157,7 +175,11 @@ def line_up(
     rules: Rules,
     earlier: Mapping[int, Earlier] | None = None,
 ) -> LineUp:
-    """``tables`` are those of the last season, from the top; ``registered`` in the order in which they came."""
+    """Draw up the divisions of next season.
+
+    ``tables`` are the final standings of the last season, from the top; ``registered`` are in the order in which they
+    came.
+    """
     orders = [with_leavers_last(table) for table in tables]
     claims = _first(registered, rules) if not tables else _claims(orders, registered, rules, earlier or {})
     waiting: list[_Claim] = []
@@ -173,7 +195,7 @@ def line_up(
 
 
 def with_leavers_last(table: FinalStandings) -> list[FinalRank]:
-    """The table with those who left at its end: they are the first to be relegated, and none of them is promoted."""
+    """Sort players who left to the end: they are the first to be relegated, and none of them is promoted."""
     return sorted(table, key=lambda row: row.has_left)
 
 
@@ -221,7 +243,7 @@ def _claims(
 
 
 def promoted_or_relegated(index: int, row: FinalRank, level: int, count: int, rules: Rules) -> Reason:
-    """Return whether the player in that place of a division's final order, counted from 0, is promoted or relegated."""
+    """Return what the place of a player in a division's final order, counted from 0, means for them."""
     if row.is_off:
         return Reason.STAYS
     if level > 0 and index < rules.up and not row.has_left:
@@ -297,7 +319,7 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
 
 
 def undecided(level: int, order: Sequence[FinalRank], rules: Rules) -> set[int]:
-    """Players who share a rank across a line; ``order`` is that of ``with_leavers_last``."""
+    """Return the players who share a rank across a line; ``order`` is that of ``with_leavers_last``."""
     found: set[int] = set()
     for _line, above, below in _lines(level, order, rules):
         if above.rank == below.rank:

@@ -1,4 +1,4 @@
-"""The matches of a division played in thought, to see when the last of them ends."""
+"""The matches of a division simulated, to see when the last of them ends."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Length = Callable[[], timedelta]  # of a match, asked of each when it begins
 
 
 def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: int = 1) -> timedelta:
-    """When the last match ends if each begins as soon as its players have room for it, earlier ones first. ``most`` is
-    how many a player has at the same time, 0 for any number."""
+    """Return when the last match ends if each begins as soon as its players have room for it, earlier ones first.
+
+    ``most`` is how many a player has at the same time, 0 for any number.
+    """
     second = len(matches) // cycles  # from there on they meet for the second time
     room = Room(most, first=matches[:second])
     waiting: dict[int, list[int]] = defaultdict(list)  # the places of those still to begin, by player
@@ -48,9 +50,11 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
 def round_by_round(
     rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW, pause: timedelta = NOW
 ) -> timedelta:
-    """When the last match ends if rounds begin as a whole. ``rounds`` has their numbers of matches; at most ``most``
-    (0: any number) run at the same time, each begins at least ``every`` after the one before, and ``pause`` is between
-    the end of one and the beginning of the next."""
+    """Return when the last match ends if rounds begin as a whole.
+
+    ``rounds`` has their numbers of matches; at most ``most`` (0: any number) run at the same time. Each begins at least
+    ``every`` after the one before, and ``pause`` after the end of the one that it waited for.
+    """
     running: list[timedelta] = []
     last = NOW
     for place, matches in enumerate(rounds):

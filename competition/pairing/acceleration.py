@@ -9,30 +9,30 @@ from competition.history import Scoring
 
 
 def is_baku_possible(scoring: Scoring) -> bool:
-    """The method is for scoring in which a draw is half a win, and a loss nothing."""
+    """Return whether the scoring suits the method: a draw is half a win, and a loss nothing."""
     return scoring.loss == 0 and scoring.win == 2 * scoring.draw
 
 
 def baku(
     numbers: Sequence[int], rounds: int, scoring: Scoring, last: int | None = None
 ) -> dict[tuple[int, int], Fraction]:
-    """Virtual points by round and pairing number. ``numbers`` in the order of the initial list: the first half of it,
-    rounded up to an even number, has a win's points in the first quarter of the rounds, half of them in the second.
+    """Return virtual points by round and pairing number.
 
-    ``last`` is the last player of that half as it was in round 1. Once late entries have been put into the list the
-    half still ends with the same player, however many it has become.
+    ``numbers`` are in the order of the initial list. The first half of it, rounded up to an even number, has a win's
+    points in the first quarter of the rounds, and half of them in the second. ``last`` is the last player of that half
+    in round 1: with late entries the half may grow, but still ends with that player.
     """
     half = numbers[: numbers.index(last) + 1] if last is not None else first_half(numbers)
     return virtual_points(half, rounds, scoring)
 
 
 def first_half(numbers: Sequence[int]) -> Sequence[int]:
-    """Group A: those who get virtual points."""
+    """Return group A, the players who get virtual points."""
     return numbers[: 2 * -(-len(numbers) // 4)]
 
 
 def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
-    """Those of group A, whoever is in it by now."""
+    """Return the virtual points of the players who are in group A now, by round and pairing number."""
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     return {

@@ -1,9 +1,9 @@
-"""Single elimination: the pairs of each round, who reaches the next, and how far each player came.
+"""Single elimination: the pairs of each round, who advances, and how far each player came.
 
 Players are pairing numbers in the order of the seeds, 1 the best. The first round has half as many places as the
-smallest power of two that holds them all; the best seeds meet no one in it where there are too few for it. Two places
-side by side lead to one place of the round after, so that seeds 1 and 2 meet in the final at the earliest, and among
-the last four no two of the four best before that. A round is told in the order of its places, the upper half first.
+smallest power of two that holds them all; where players are too few for it, the best seeds have no opponent there. Two
+places side by side lead to one place of the next round. So seeds 1 and 2 meet in the final at the earliest, and no two
+of the best four before the semifinals. A round lists its places from the top.
 
 Losers are out. A place from which no one advances (both forfeited) gives the next opponent a round without a match.
 """
@@ -35,7 +35,7 @@ class Couple(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """A place of a round that stands paired. ``winner`` advances, 0 for no one; what is not decided has none yet."""
+    """A paired place of a round. ``winner`` advances, 0 for no one; an undecided one has none yet."""
 
     couple: Couple
     winner: int = NOBODY
@@ -43,15 +43,18 @@ class Tie(NamedTuple):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Those for whom it was the last match, third place apart."""
+        """The players whose last match it was, a match for third place apart."""
         return tuple(number for number in self.couple.players if number != self.winner) if self.is_decided else ()
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPlace:
-    """How far a player came. ``rank`` is shared by all who came as far and no further; ``lost_in`` is the round they
-    went out in, 0 for who is in it still or has won it all; ``won_third`` whether they won a match for third place,
-    ``None`` where they had none that is decided."""
+    """The place that a player reached.
+
+    ``rank`` is shared by all who came as far and no further. ``lost_in`` is the round they went out in, 0 for the
+    winner and for players still in it. ``won_third``: whether they won the match for third place, ``None`` without a
+    decided one.
+    """
 
     rank: int
     lost_in: int
@@ -59,16 +62,17 @@ class KnockoutPlace:
 
 
 def size_of(players: int) -> int:
-    """Return how many the bracket has room for."""
+    """Return how many players a bracket for these has room for."""
     return 1 << rounds_of(players)
 
 
 def rounds_of(players: int) -> int:
+    """Return how many rounds a bracket for these players has."""
     return max(1, (players - 1).bit_length())
 
 
 def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
-    """The numbers in the order of the seeds."""
+    """Pair the first round; ``numbers`` are in the order of the seeds."""
     if len(set(numbers)) < len(numbers) or min(numbers, default=1) < 1:
         raise ValueError("Pairing numbers count from 1, and each is given once.")
     if len(numbers) < 2:
@@ -78,7 +82,7 @@ def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
-    """The pairs after a round in which all is decided; none after the final."""
+    """Pair the round after one in which everything is decided; none after the final."""
     if len(round) < 2:
         return ()
     winners = [tie.winner for tie in round]
@@ -86,14 +90,17 @@ def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
 
 
 def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
-    """Those who lost the semifinals, where there are two of them."""
+    """Pair the losers of the semifinals, where there are two of them."""
     losers = [number for tie in semifinals for number in tie.losers]
     return Couple(losers[0], losers[1]) if len(semifinals) == len(losers) == 2 else None
 
 
 def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour) -> Pair:
-    """With colours: white for the player who had it less often, then for the one who had black last. Where that says
-    nothing the better seed has the colour that was drawn, in every second place (they count from 0) the other one."""
+    """Give a couple its colours: white for the player who had it less often, then for the one who had black last.
+
+    Where that says nothing, the better seed has the colour that was drawn, and in every second place (they count from
+    0) the other one.
+    """
     if not couple.other:
         return Pair(couple.one, NOBODY)
     one, other = sorted(couple)
@@ -106,9 +113,11 @@ def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], fi
 def knockout_places(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
 ) -> dict[int, KnockoutPlace]:
-    """Of all players, after the rounds that stand paired; ``last`` is the number of the final. Those who went out in
-    one round share the place below all who came further; a match for third place tells its two apart. Where no one is
-    left, the places above stay empty."""
+    """Return the places of all players after the rounds that stand paired; ``last`` is the number of the final.
+
+    Players who went out in the same round share the place below all who came further; a match for third place tells its
+    two apart. Where no one is left, the places above stay empty.
+    """
     lost_in = {
         number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number
     }

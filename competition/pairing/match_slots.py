@@ -1,4 +1,4 @@
-"""How many matches a player of a round robin has at the same time."""
+"""The number of matches that a player of a round robin has at the same time."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ Two = tuple[int, int]  # who meets, named by whatever number
 
 
 class Room:
-    """The room that players have for further matches, each for ``most`` at the same time (0: any number). ``first`` are
-    the matches of the first cycle that have yet to begin: a match of the second waits until both its players have begun
-    theirs."""
+    """The room that players have for further matches.
+
+    Each has ``most`` at the same time (0: any number). ``first`` are the matches of the first cycle that have yet to
+    begin: a match of the second waits until both its players have begun theirs.
+    """
 
     def __init__(self, most: int, running: Iterable[Two] = (), first: Iterable[Two] = ()) -> None:
         self._most = most
@@ -19,7 +21,7 @@ class Room:
         self._first = Counter(player for pair in first for player in pair)
 
     def takes(self, pair: Two, *, is_second: bool = False) -> bool:
-        """Return whether both have room. If so, their match runs from now on."""
+        """Begin a match if both players have room for it; return whether they had."""
         one, other = pair
         if self._most and (self._has[one] >= self._most or self._has[other] >= self._most):
             return False
@@ -31,5 +33,5 @@ class Room:
         return True
 
     def is_rid_of(self, pair: Two) -> None:
-        """Their match has ended."""
+        """Take away a match that has ended."""
         self._has.subtract(pair)

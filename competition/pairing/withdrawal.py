@@ -1,13 +1,13 @@
-"""What becomes of the matches of a player who leaves a round robin.
+"""The matches of a player who leaves a round robin.
 
-FIDE Tournament Rules C.06, V.4: who has completed less than half of their games when they leave keeps them in the
-crosstable (and in the ratings), but points won by them or from them don't count in the standings; who has completed at
-least half keeps the points, and what is left is "-" for them and "+" for the opponent.
+FIDE Tournament Rules (C.06, V.4): players who leave with less than half of their games completed keep these in the
+crosstable and in the ratings, but points won by them or from them don't count in the standings. Players who completed
+at least half keep the points; what is left is "-" for them and "+" for the opponents.
 
-Half is half of all the matches the table gives the player, both cycles of a double one. Byes are none of them, nor are
-matches annulled before because the opponent left. Done are those played to a result: that rule calls the games marked
-"+" and "-" the unplayed ones, and C.07, Art. 15 counts forfeits of either side as unplayed rounds, so neither a win nor
-a loss by forfeit is a match done, and one still running is not done either.
+Half is half of all the matches that the schedule gives the player, both cycles of a double one. Byes don't count, nor
+do matches annulled before because the opponent left. Completed matches are those played to a result: that rule calls
+games marked "+" and "-" unplayed, and so do the rules of tie-breaks (C.07, article 15). So neither a win nor a loss by
+forfeit is a completed match, nor is one still running.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .berger import BergerRound
 
 
 class Policy(StrEnum):
-    """What an event does when a player leaves."""
+    """How an event settles the matches of a player who leaves."""
 
     HALF = "half"  # annul before half of the matches are done, forfeit from then on
     FORFEIT = "forfeit"
@@ -32,14 +32,19 @@ class Policy(StrEnum):
 
 
 class Fate(StrEnum):
+    """How a match of the player who left is settled."""
+
     STANDS = "stands"
     FORFEITED = "forfeited"
     ANNULLED = "annulled"
 
 
 class Settled(NamedTuple):
-    """One match of the player who left. The codes are what the table counts from now on for that player and for the
-    opponent, ``None`` for a match that counts for neither."""
+    """A match of the player who left.
+
+    The codes are what counts from now on for that player and for the opponent, ``None`` for a match that counts for
+    neither.
+    """
 
     round: int
     opponent: int
@@ -50,7 +55,10 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """``played`` of ``matches`` were done. ``why`` is the sentence that stands under the table."""
+    """The matches of a player who left, settled: ``played`` of ``matches`` were completed.
+
+    ``why`` is the sentence below the standings.
+    """
 
     number: int
     played: int

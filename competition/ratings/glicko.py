@@ -30,8 +30,11 @@ _SCORES = {Code.WIN: Fraction(1), Code.DRAW: Fraction(1, 2), Code.LOSS: Fraction
 
 
 class Rating(NamedTuple):
-    """On Glicko's scale, where 200 points are about three wins in four. ``deviation`` is the standard deviation: the
-    player's strength is within two of them with 95 %. ``volatility`` says how erratic the results are."""
+    """A rating on Glicko's scale, where 200 points are about three wins in four.
+
+    ``deviation`` is the standard deviation: the player's strength is within two of them with 95 %. ``volatility`` says
+    how erratic the results are.
+    """
 
     value: float
     deviation: float
@@ -52,11 +55,11 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """``1512 ± 61``."""
+        """The rating as players see it: ``1512 ± 61``."""
         return f"{self.points} ± {self.margin}"
 
     def __str__(self) -> str:
-        """As ``shown``, and in words when it is provisional."""
+        """Write the rating as ``shown``, with a word when it is provisional."""
         return self.shown if self.established else say("%(rating)s, provisional", rating=self.shown)
 
 
@@ -74,15 +77,19 @@ class Game(NamedTuple, Generic[P]):
 
 
 def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
-    """The match as ratings see it, ``code`` being the first player's result; ``None`` when it is not to be rated: a
-    forfeit, a bye, a match still running, or one that was played but is marked as unrated."""
+    """Return the match as ratings see it; ``code`` is the first player's result.
+
+    ``None`` when it isn't rated: a forfeit, a bye, a match still running, or one marked as unrated.
+    """
     score = _SCORES.get(code)
     return None if score is None else Game(first, second, score)
 
 
 def table_games(places: Mapping[P, int]) -> list[Game[P]]:
-    """A match of several as ratings see it, from the places in which it was finished, 1 for the best. Of two players
-    the one with the better place has won."""
+    """Return a match of several as ratings see it, from the final places, 1 for the best.
+
+    Of two players, the one with the better place has won.
+    """
     weight = Fraction(1, max(len(places) - 1, 1))
     pairs = combinations(places.items(), 2)
     return [Game(first, second, _won(place, other), weight) for (first, place), (second, other) in pairs]
@@ -93,7 +100,7 @@ def _won(place: int, other: int) -> Fraction:
 
 
 def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P, Rating]:
-    """Every player's rating after a period in which these games were played, in whatever order.
+    """Return every player's rating after a period in which these games were played, in whatever order.
 
     Players who are not in ``ratings`` start at ``START``. Those who played nothing keep their rating, and its deviation
     grows, but never beyond that of a newcomer.
@@ -109,7 +116,7 @@ def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P
 
 
 def idle(rating: Rating, months: int) -> Rating:
-    """The rating after ``months`` periods in which the player played nothing: what ``rate_period`` makes of it."""
+    """Return the rating after ``months`` periods without a game, as ``rate_period`` would."""
     deviation = rd_to_phi(rating.deviation)
     grown = phi_to_rd(math.sqrt(deviation**2 + months * rating.volatility**2))
     return rating._replace(deviation=min(grown, START.deviation))

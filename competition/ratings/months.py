@@ -14,7 +14,7 @@ _NAMES = (
 
 
 class Month(NamedTuple):
-    """``number`` from 1 to 12. Months compare by time."""
+    """A calendar month. ``number`` is from 1 to 12. Months compare by time."""
 
     year: int
     number: int
@@ -32,13 +32,13 @@ class Month(NamedTuple):
 
     @classmethod
     def at(cls, ordinal: int) -> Month:
-        """The inverse of ``ordinal``."""
+        """Return the month of an ordinal."""
         year, number = divmod(ordinal, 12)
         return cls(year, number + 1)
 
     @property
     def ordinal(self) -> int:
-        """Months since the beginning of year 0; a January's is a multiple of 12."""
+        """The number of months since the beginning of year 0; a January's is a multiple of 12."""
         return self.year * 12 + self.number - 1
 
     @property

@@ -21,19 +21,20 @@ class Ended(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Closed(Generic[P]):
-    """A month that is over, and every player's rating at its end. To be stored: the months after it need nothing else
-    of the past."""
+    """A month that is over, and every player's rating at its end.
+
+    To be stored: the months after it need nothing else of the past.
+    """
 
     month: Month
     ratings: Mapping[P, Rating]
 
 
 def periods(games: Iterable[Ended[P]], now: datetime, since: Closed[P] | None = None) -> Iterator[Closed[P]]:
-    """Each month that is over by ``now``, in order: from the month of the first game, or from the one after ``since``.
+    """Yield each month that is over by ``now``, in order: from that of the first game, or from the one after ``since``.
 
-    ``games`` come in any order, and those of the running month may be among them: they wait until it is over. A game
-    that ended before ``since`` did is refused with ``ValueError``, as it would be left out; to rate it, start from the
-    month before it.
+    ``games`` come in any order, and may include games of the running month, which wait until it is over. Raises
+    ``ValueError`` for a game that ended before ``since`` did; to rate it, start from the month before it.
     """
     by_month: defaultdict[Month, list[Game[P]]] = defaultdict(list)
     for ended in games:

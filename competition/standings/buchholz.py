@@ -62,7 +62,7 @@ def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) ->
 
 
 def average_buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
-    """Of the opponents met over the board, each once for every game."""
+    """Return the average Buchholz of the opponents met over the board, each once for every game."""
     terms = tuple(
         Term(index, result.code, result.opponent, result.colour, total, total)
         for index, result in enumerate(table.results[number], 1)
@@ -80,7 +80,10 @@ def _total(table: ResultsSoFar, number: int, fore: bool) -> Fraction:
 
 
 def koya(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
-    """Forfeits count here too; the points of the others are those in the table, as awarded."""
+    """Return the points against opponents who scored at least half of what they could.
+
+    Forfeits count here, too; the opponents' points are those of the standings.
+    """
     terms = []
     for index, result in enumerate(table.results[number], 1):
         if result.opponent and result.code is not Code.RUNNING:
@@ -93,7 +96,7 @@ def koya(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValu
 
 
 def _limit(table: ResultsSoFar, opponent: int) -> Fraction:
-    """Half of what the opponent could have scored. In a round robin that leaves out the rounds without a game."""
+    """Return half of what the opponent could have scored, in a round robin without the rounds without a game."""
     return table.scoring.win * _scheduled(table, opponent) / 2
 
 

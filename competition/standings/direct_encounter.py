@@ -1,4 +1,4 @@
-"""Direct encounter: those who are level on everything before, ranked by their games among each other (C.07 Art. 6)."""
+"""Direct encounter: players level so far, ranked by their games among each other (FIDE C.07, article 6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
 
 
 def encounters(table: ResultsSoFar, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, TieBreakValue]:
-    """A place in the group from 1 up, 0 for everyone in it if no one stands apart."""
+    """Return everyone's place in their group of level players, from 1 up; 0 for a whole group if no one stands
+    apart."""
     found = {}
     for group in groups:
         for member in _members(table, group, modifiers):
@@ -58,14 +59,14 @@ def _games(table: ResultsSoFar, group: Sequence[int], modifiers: Modifiers) -> G
 
 
 def _counts(table: ResultsSoFar, result: Result, modifiers: Modifiers) -> bool:
-    """Forfeits do where pairs are fixed beforehand, and where the event says so (Art. 6.1.1, 15.2)."""
+    """Return whether a result counts as a game: forfeits do where pairs are fixed beforehand, or the event says so."""
     if result.code in FORFEITS:
         return modifiers.forfeits or not table.is_swiss
     return result.is_played and result.code is not Code.RUNNING
 
 
 def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
-    """From the top; those who stay level are together."""
+    """Rank a group from the top; players who stay level are together."""
     ordered: list[list[int]] = []
     rest = list(group)
     while len(rest) > 1:
@@ -84,13 +85,13 @@ def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
 
 
 def _complete(ranked: list[int], points: Mapping[int, Fraction], games: Games, win: Fraction) -> list[list[int]]:
-    """All have met: those who are level are looked at again on their own (Art. 6.2)."""
+    """Look again at those still level on their own, once all have met (article 6.2)."""
     levels = [list(level) for _, level in groupby(ranked, key=points.__getitem__)]
     return [ranked] if len(levels) == 1 else [part for level in levels for part in order(level, games, win)]
 
 
 def _certain(ranked: list[int], points: Mapping[int, Fraction], most: Mapping[int, Fraction]) -> int:
-    """Return how many stand where they do whatever the missing games would have brought (Art. 6.3)."""
+    """Count the players whose place is certain, whatever the missing games would bring (article 6.3)."""
     placed = 0
     while placed < len(ranked) - 1 and points[ranked[placed]] > max(most[other] for other in ranked[placed + 1 :]):
         placed += 1
@@ -98,7 +99,8 @@ def _certain(ranked: list[int], points: Mapping[int, Fraction], most: Mapping[in
 
 
 def _points(games: Games, number: int, inside: Set[int]) -> Fraction:
-    """Of several games with the same opponent the average (Art. 6.1.2)."""
+    """Return the points against the others of the group; of several games with an opponent, the average (article
+    6.1.2)."""
     found = (mets for opponent, mets in games[number].items() if opponent in inside)
     return sum((sum((met.points for met in mets), Fraction(0)) / len(mets) for mets in found), Fraction(0))
 

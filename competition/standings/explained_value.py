@@ -1,4 +1,4 @@
-"""A number in a table, and everything it is made of, so that a page can unfold it."""
+"""A number in the standings, and everything it is made of, so that a page can unfold it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from competition.history import Code, Colour
 
 
 class Cut(StrEnum):
-    """Why a term does not count."""
+    """A reason why a term does not count."""
 
     LOW = "lowest"
     HIGH = "highest"
@@ -22,6 +22,8 @@ class Cut(StrEnum):
 
 
 class CapBy(StrEnum):
+    """The source of the limit on a dummy opponent's points."""
+
     OPPONENT = "opponent"  # a forfeit: what the scheduled opponent has (C.07 Art. 16.4.1)
     DRAWS = "draws"  # a bye: a draw in every round of the tournament (16.4.2)
 
@@ -48,13 +50,14 @@ class AtTable(NamedTuple):
 
 
 class Term(NamedTuple):
-    """What one round gave. ``contribution`` is in the sum unless it was ``cut``; where there is a ``factor``, it is
-    ``value`` times that. ``value`` is what is taken of the opponent (points, Buchholz, rating …) or of the round.
+    """The part of one round in a number.
 
-    ``points`` are the opponent's own in the table, where ``value`` is not the same: a bye at the end counts as a draw
-    (C.07 Art. 16.3.2), or a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit``
-    what a value was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is what the event takes for
-    one.
+    ``contribution`` is in the sum unless it was ``cut``; where there is a ``factor``, it is ``value`` times that.
+    ``value`` is what is taken of the opponent (points, Buchholz, rating …) or of the round.
+
+    ``points`` are the opponent's own, where ``value`` is not the same: a bye at the end counts as a draw (C.07 article
+    16.3.2), or a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit`` what a value
+    was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is what the event takes for one.
     """
 
     round: int
@@ -74,7 +77,7 @@ class Term(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """``total`` by the number of ``games``, rounded half up to ``places`` decimals."""
+    """The average of a number: ``total`` by the number of ``games``, rounded half up to ``places`` decimals."""
 
     total: Fraction
     games: int
@@ -118,13 +121,13 @@ class Member(NamedTuple):
 
 
 class Encounter(NamedTuple):
-    """The group whose games among each other decide. Places are 0 if they decide nothing."""
+    """The games of a group among each other, which decide. Places are 0 if they decide nothing."""
 
     members: tuple[Member, ...]
 
 
 class Missing(StrEnum):
-    """Why there is no number; the player then stands behind all who have one."""
+    """A reason why there is no number; the player is then ranked behind all who have one."""
 
     NO_GAME = "no game was played"
     UNRATED = "a player has no rating"
@@ -136,7 +139,7 @@ Basis = Mean | Performance | Perfect | Encounter
 
 @dataclass(frozen=True, slots=True)
 class TieBreakValue:
-    """Without a ``basis`` the number is the sum of the contributions that were not cut."""
+    """A number with its terms. Without a ``basis`` it is the sum of the contributions that were not cut."""
 
     number: Fraction | None
     terms: tuple[Term, ...] = ()
@@ -145,7 +148,7 @@ class TieBreakValue:
 
 
 def added(numbers: Iterable[Fraction]) -> Fraction:
-    """The same as ``sum``, over one denominator: several times as fast."""
+    """Add up numbers over one denominator, several times as fast as ``sum``."""
     listed = list(numbers)
     denominator = lcm(*{number.denominator for number in listed})
     return Fraction(sum(number.numerator * (denominator // number.denominator) for number in listed), denominator)
@@ -156,7 +159,7 @@ def half_up(number: Fraction, places: int = 0) -> Fraction:
 
 
 def mean(terms: Sequence[Term], places: int = 0) -> TieBreakValue:
-    """Of the terms that were not cut."""
+    """Return the average of the terms that were not cut."""
     counted = [term.contribution for term in terms if not term.cut]
     if not counted:
         return TieBreakValue(None, tuple(terms), missing=Missing.NO_GAME)
@@ -165,5 +168,5 @@ def mean(terms: Sequence[Term], places: int = 0) -> TieBreakValue:
 
 
 def total_of(terms: Sequence[Term]) -> TieBreakValue:
-    """The sum of the terms that were not cut."""
+    """Return the sum of the terms that were not cut."""
     return TieBreakValue(added(term.contribution for term in terms if not term.cut), tuple(terms))

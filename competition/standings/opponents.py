@@ -1,4 +1,4 @@
-"""What each round is worth in the tie-breaks that look at opponents' points (C.07 Art. 8, 9, 15, 16)."""
+"""The worth of each round in tie-breaks that look at opponents' points (FIDE C.07, articles 8, 9, 15 and 16)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ class Element(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """By player: ``own`` as awarded, ``adjusted`` as opponents see it. With ``fore``, the last round counts as drawn
-    for all who were paired in it."""
+    """The points of each player: ``own`` as awarded, ``adjusted`` as opponents see them.
+
+    With ``fore``, the last round counts as drawn for all who were paired in it.
+    """
 
     own: Mapping[int, int]
     adjusted: Mapping[int, int]
@@ -52,14 +54,15 @@ def _gained(table: ResultsSoFar, number: int, fore: bool) -> Sequence[int]:
 
 
 def is_fore(table: ResultsSoFar, number: int, round_number: int) -> bool:
-    """Return whether Fore Buchholz takes this round of the player's as a drawn game: paired, and the last (Art.
-    8.3)."""
+    """Return whether Fore Buchholz takes this round as drawn: a paired last round (article 8.3)."""
     return 0 < round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
 
 
 def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
-    """Return what the player has more as an opponent: requested byes count as draws if nothing but voluntarily unplayed
-    rounds comes after them (Art. 16.3.2)."""
+    """Return the points that a player has in addition as an opponent.
+
+    Requested byes count as draws if nothing but voluntarily unplayed rounds comes after them (article 16.3.2).
+    """
     if not table.is_swiss:
         return 0
     more = 0
@@ -72,8 +75,11 @@ def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
 
 
 def elements(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[Element, ...]:
-    """In a Swiss every round, those not played against a dummy; in a round robin those with an opponent (Art. 15.2).
-    A game that has no result yet gives nothing."""
+    """Return what each round is worth for a player.
+
+    In a Swiss, unplayed rounds count as played against a dummy; a round robin has only rounds with an opponent (article
+    15.2). A game without a result gives nothing.
+    """
     return table.once(("elements", number, fore), lambda: _elements(table, number, fore))
 
 

@@ -1,7 +1,8 @@
-"""Tie-breaks made of a player's own results (C.07 Art. 7). In a round robin a win by forfeit counts as a game there, a
-loss by forfeit does not (Art. 15.2), and rounds without an opponent are none.
+"""Tie-breaks made of a player's own results (FIDE C.07, article 7).
 
-Tie-breaks of our own are at the end: what was won in the matches that were played, and the points of the game in them.
+In a round robin a win by forfeit counts as a game there, a loss by forfeit does not (article 15.2), and rounds without
+an opponent are none. This site's own tie-breaks are at the end: wins in matches that were played, and the points of the
+game in them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _gains(table: ResultsSoFar, number: int) -> tuple[Term, ...]:
 
 
 def progressive(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
-    """The running total after each round; cuts leave out the earliest."""
+    """Add up the running totals after each round; cuts leave out the earliest."""
     terms, total = [], 0
     for index, (result, gained) in enumerate(zip(table.results[number], table.gained[number], strict=True), 1):
         total += gained
@@ -70,7 +71,7 @@ def elected_rounds(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> T
 
 
 def standard_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """1 for more than a draw's points, ½ for as many, whatever the scoring."""
+    """Give 1 for more than a draw's points and ½ for as many, whatever the scoring."""
 
     def standard(result: Result) -> Fraction:
         worth = table.worth[result.code]
@@ -113,7 +114,7 @@ def game_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieB
 
 
 def game_difference(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """At most ``cap`` a match, to either side, so that one rout decides nothing."""
+    """Add up game points won less those lost, at most ``cap`` a match, so that one rout decides nothing."""
     terms = _game_points_won(table, number)
     if table.cap is not None:
         cap = Fraction(table.cap)

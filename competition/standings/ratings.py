@@ -1,5 +1,8 @@
-"""Tie-breaks made of the opponents' ratings (C.07 Art. 10): games played alone, a win 1 and a draw ½ whatever the
-scoring. They say nothing for anybody if a player has no rating, unless the event sets one for those."""
+"""Tie-breaks made of the opponents' ratings (FIDE C.07, article 10).
+
+Only games played over the board count, a win as 1 and a draw as ½ whatever the scoring. If a player has no rating, no
+one has a number, unless the event sets a rating for such players.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +90,7 @@ def average_perfect(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> 
 
 
 def own_rating(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """Return what is taken for the rating of a player without one counts for the opponents alone."""
+    """Return the player's own rating. The rating assumed for players without one counts for their opponents alone."""
     if table.ratings is None:
         return _UNRATED
     return NO_RATING if number in table.without_rating else TieBreakValue(Fraction(table.ratings[number]))
@@ -138,11 +141,11 @@ def _score(terms: tuple[Term, ...]) -> Fraction:
 
 
 def difference(hundredths: int) -> int:
-    """For a share of points in hundredths, 0 to 100."""
+    """Return the rating difference that goes with a share of points in hundredths, 0 to 100."""
     return DIFFERENCES[hundredths - 50] if hundredths >= 50 else -DIFFERENCES[50 - hundredths]
 
 
 def expected(rating_difference: int) -> int:
-    """The share expected of a player rated so much above the opponent, in hundredths."""
+    """Return the share expected of a player rated this much above the opponent, in hundredths."""
     hundredths = 50 + bisect_right(_LIMITS, abs(rating_difference))
     return hundredths if rating_difference >= 0 else 100 - hundredths

@@ -1,4 +1,4 @@
-"""A history, counted out for one table: after which round, in which system."""
+"""The results that standings count: up to which round, in which system."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ FORFEITS = frozenset((Code.FORFEIT_WIN, Code.FORFEIT_LOSS))
 
 
 class ResultsSoFar:
-    """Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as fractions.
+    """The results of a tournament up to a round.
 
-    ``rounds`` are counted in the table, ``all_rounds`` the tournament has. ``unrated`` is the rating of players who
-    have none, ``cap`` the most that one match adds to a game-point difference.
+    Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as fractions.
+    ``rounds`` are counted, ``all_rounds`` the tournament has. ``unrated`` is the rating of players who have none,
+    ``cap`` the most that one match adds to a game-point difference.
     """
 
     def __init__(
@@ -48,24 +49,25 @@ class ResultsSoFar:
         return self.system is System.SWISS
 
     def units(self, number: Fraction) -> int:
+        """Return a number of points in units."""
         return int(number * self.scale)
 
     def fraction(self, units: int, power: int = 1) -> Fraction:
-        """A number of units as a fraction; each is made once."""
+        """Return a number of units as a fraction; each is made once."""
         made = self._fractions[power]
         if units not in made:
             made[units] = Fraction(units, self.scale**power)
         return made[units]
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what ``make`` gives, kept for as long as the table."""
+        """Return what ``make`` gives, made once."""
         if key not in self._memo:
             self._memo[key] = make()
         return cast("T", self._memo[key])
 
     @cached_property
     def gained(self) -> Mapping[int, tuple[int, ...]]:
-        """By player, what each round gave."""
+        """The points of each round, by player."""
         extra = {key: self.units(points) for key, points in self.history.extra_points.items()}
         return {
             number: tuple(
@@ -76,16 +78,18 @@ class ResultsSoFar:
 
     @cached_property
     def points(self) -> Mapping[int, int]:
+        """The points of each player."""
         return {number: sum(gained) for number, gained in self.gained.items()}
 
     @cached_property
     def ratings(self) -> Mapping[int, int] | None:
-        """``None`` if anybody has none, and no rating is said for those (C.07 Art. 10)."""
+        """The rating of each player; ``None`` if one has none and the event sets none (C.07 article 10)."""
         ratings = {player.number: player.rating or (self.unrated or 0) for player in self.history.players}
         return ratings if all(ratings.values()) else None
 
     @cached_property
     def without_rating(self) -> frozenset[int]:
+        """The players who have no rating of their own."""
         return frozenset(player.number for player in self.history.players if not player.rating)
 
 

@@ -1,4 +1,4 @@
-"""The table of a tournament."""
+"""The standings of a tournament."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ Column = Mapping[int, TieBreakValue]
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """``values`` in the order of the tie-breaks that were asked for. ``decided_by`` is the code of the one that puts
-    this row below the one above it (PTS for the points); empty for the first and where both share the rank."""
+    """A row of the standings, with ``values`` in the order of the tie-breaks that were asked for.
+
+    ``decided_by`` is the code of the one that puts this row below the one above it (PTS for the points); empty for the
+    first and where both share the rank.
+    """
 
     rank: int
     number: int
@@ -41,12 +44,12 @@ def standings(
     unrated: int | None = None,
     difference_cap: int | None = None,
 ) -> tuple[StandingsRow, ...]:
-    """Rows from the top down: by points, then by the tie-breaks in their order (``PTS`` may be first of them). Those
-    who are level to the end share a rank and stand in the order of their numbers.
+    """Rank the players by points, then by the tie-breaks in their order (``PTS`` may be the first of them).
 
-    ``after_round`` is the last round that counts, all that stand paired if not said; a match still running counts
-    nothing. ``unrated`` is the rating of players without one, in the tie-breaks that need it. ``difference_cap`` is the
-    most that a match adds to a game-point difference. Raises ``BadTieBreak``.
+    Those who are level to the end share a rank and are in the order of their numbers. ``after_round`` is the last round
+    that counts, by default all that stand paired; a match still running counts nothing. ``unrated`` is the rating of
+    players without one, in the tie-breaks that need it. ``difference_cap`` is the most that a match adds to a
+    game-point difference. Raises ``BadTieBreak``.
     """
     wanted = _parsed(tie_breaks, system)
     table = _table(history, system, after_round, unrated, difference_cap)
@@ -66,8 +69,10 @@ def values(
     system: System = System.SWISS,
     after_round: int | None = None,
 ) -> dict[int, tuple[TieBreakValue, ...]]:
-    """By pairing number, each tie-break on its own, as if it came right after the points. That makes a difference to
-    direct encounter alone, which in a table looks at those who are level on everything before it."""
+    """Return each tie-break on its own, by pairing number, as if it came right after the points.
+
+    That makes a difference to direct encounter alone, which in the standings looks at players who are level so far.
+    """
     wanted = _parsed(tie_breaks, system)
     table = _table(history, system, after_round)
     groups = _split(list(table.numbers), BY_POINTS, _column(table, BY_POINTS, []))
@@ -103,7 +108,7 @@ def _column(table: ResultsSoFar, tie_break: TieBreak, groups: Sequence[LevelPlay
 
 
 def _split(group: LevelPlayers, tie_break: TieBreak, column: Column) -> list[LevelPlayers]:
-    """The best first, those without a number last."""
+    """Split a group by a tie-break: the best first, those without a number last."""
     if len(group) < 2:
         return [group] if group else []
     sign = -1 if tie_break.kind.higher_is_better else 1

@@ -31,6 +31,8 @@ NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
+    """A tie-break with its modifiers."""
+
     kind: TieBreakKind
     modifiers: Modifiers = UNMODIFIED
 
@@ -101,7 +103,7 @@ class TieBreak:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """Of C.07; empty for tie-breaks of our own."""
+        """The articles of FIDE C.07; empty for this site's own tie-breaks."""
         cut = {1: "14.1", 2: "14.2"} if not self.modifiers.high else {1: "14.3", 2: "14.4"}
         articles = [self.kind.article] if self.kind.article else []
         articles += [cut.get(self.modifiers.low, "14")] if self.modifiers.low else []
@@ -115,8 +117,11 @@ class TieBreak:
 
 
 def parse_tie_break(text: str) -> TieBreak:
-    """``BH``, ``BH/C1``, ``bh-c1``: letters of either case, a hyphen for a slash (but not for a limit's minus), and
-    ``OTHER_`` before what is our own. Raises ``BadTieBreak``."""
+    """Read a code such as ``BH``, ``BH/C1`` or ``bh-c1``. Raises ``BadTieBreak``.
+
+    Letters may be of either case, and a hyphen stands for a slash (but not for a limit's minus). ``OTHER_`` begins the
+    codes of this site's own.
+    """
     code, *words = text.strip().upper().removeprefix(OWN_PREFIX).replace("-C", "/C").replace("-M", "/M").split("/")
     kind = TIE_BREAK_KINDS.get(code)
     if kind is None:
@@ -145,6 +150,7 @@ def _possible(kind: TieBreakKind) -> Text:
 
 
 def check_tie_break(tie_break: TieBreak, system: System) -> None:
+    """Raise ``BadTieBreak`` for a tie-break that doesn't suit the system."""
     if System.TABLES in tie_break.kind.offered and system is not System.TABLES:
         raise BadTieBreak(say("%(code)s is only for events at tables.", code=tie_break.code))
     if system is System.TABLES and system not in tie_break.kind.offered and tie_break.kind.code != "PTS":
@@ -160,5 +166,5 @@ def check_tie_break(tie_break: TieBreak, system: System) -> None:
 
 
 def offered(system: System) -> tuple[TieBreakKind, ...]:
-    """Return what an organiser may choose from, the points left out."""
+    """Return what an organiser may choose from, without the points."""
     return tuple(kind for kind in TIE_BREAK_KINDS.values() if system in kind.offered and kind.code != "PTS")

@@ -1,4 +1,5 @@
-"""What a tie-break is, and what may follow its code after a slash (C.07 Art. 14; FIDE's list of codes for TRF26)."""
+"""The kinds of tie-breaks, and what may follow their codes after a slash (FIDE C.07, article 14; FIDE's codes for
+TRF26)."""
 
 from __future__ import annotations
 
@@ -22,13 +23,16 @@ NOWHERE: frozenset[System] = frozenset()
 
 
 class BadTieBreak(ValueError):
-    """There is no such tie-break, or not in this system; ``str()`` says so in a sentence."""
+    """A tie-break that doesn't exist, or not in this system; ``str()`` says so in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """``low`` and ``high`` values are left out; the limit of Koya moves by ``limit`` half points; ``fore`` takes Fore
-    Buchholz for Buchholz; ``forfeits`` lets them count as games between the players."""
+    """The modifiers of a tie-break.
+
+    ``low`` and ``high`` values are left out; the limit of Koya moves by ``limit`` half points; ``fore`` takes Fore
+    Buchholz for Buchholz; ``forfeits`` lets them count as games between the players.
+    """
 
     low: int = 0
     high: int = 0
@@ -37,7 +41,7 @@ class Modifiers:
     forfeits: bool = False
 
     def with_word(self, word: str, allowed: str) -> Modifiers | None:
-        """``None`` if the word is none, or is not among the letters that are allowed, or says the same once more."""
+        """Add a modifier; ``None`` if the word is none, is not allowed, or repeats one."""
         match = MODIFIER.fullmatch(word)
         if not match or word[0] not in allowed or (word[0] in "CM" and self.low) or (word[0] == "L" and self.limit):
             return None
@@ -50,7 +54,7 @@ class Modifiers:
 
     @property
     def words(self) -> str:
-        """The canonical spelling, with its slashes."""
+        """Write the modifiers in canonical spelling, with their slashes."""
         cut = f"/M{self.low}" if self.high else f"/C{self.low}" if self.low else ""
         limit = f"/L{self.limit:+}" if self.limit else ""
         return cut + limit + "/F" * self.fore + "/P" * self.forfeits
@@ -58,12 +62,14 @@ class Modifiers:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakKind:
-    """``called`` is the message of its ``name``, an organiser's word for it, and ``explained`` that of its
-    ``explanation``, one sentence for players. ``article`` is of C.07, empty
-    for those that are our own. ``places`` are the decimals that are always shown. ``modifiers`` are the letters that
-    may follow. An organiser may choose it in the systems where it is ``offered``; where it is ``refused`` it must not
-    be used at all. ``value`` is ``None`` for direct encounter, which depends on who is level, and for what is for
-    tables alone (``competition.tables.standings``).
+    """A kind of tie-break.
+
+    ``called`` is the message of its ``name``, an organiser's word for it, and ``explained`` that of its
+    ``explanation``, one sentence for players. ``article`` is of FIDE C.07, empty for this site's own. ``places`` are
+    the decimals that are always shown. ``modifiers`` are the letters that may follow. An organiser may choose it in the
+    systems where it is ``offered``; where it is ``refused`` it must not be used at all. ``value`` is ``None`` for
+    direct encounter, which depends on who is level, and for kinds that are for tables alone
+    (``competition.tables.standings``).
     """
 
     code: str
@@ -89,7 +95,7 @@ class TieBreakKind:
 
 
 def shown(number: Fraction | None, places: int) -> str:
-    """The number with at least ``places`` decimals, more only if it has them; a dash for none."""
+    """Write a number with at least ``places`` decimals, more only if it has them; a dash for none."""
     if number is None:
         return "–"
     while number.denominator not in _DENOMINATORS[places] and places < len(_DENOMINATORS) - 1:
@@ -98,7 +104,7 @@ def shown(number: Fraction | None, places: int) -> str:
 
 
 def as_written(digits: str) -> str:
-    """The digits "-4.5" with a minus sign, and what the reader's language has before the decimals: "−4,5"."""
+    """Write digits as the reader's language does: "-4.5" as "−4,5"."""
     return digits.replace("-", "−").replace(".", pgettext("before decimals", "."))
 
 

@@ -1,5 +1,5 @@
-"""Events in which more than two sit down together: who sits at which table, and what a table is worth.
+"""Events at tables of several players: the seats of each round, and the points of each table.
 
-Start in `draw.py`, which seats a round; `schedule.py` seats all rounds of a small field at once, and `standings.py`
-says who is ahead; `teams.py` says it of teams that play the same without opponents.
+Start in `draw.py`, which seats a round. `schedule.py` seats all rounds of a small field at once, `standings.py` ranks
+the players, and `teams.py` ranks teams that play the same match without opponents.
 """

@@ -1,7 +1,7 @@
-"""A round of an event at tables, drawn as in a Swiss: those who stand level sit together, and meet few they have met.
+"""A round of an event at tables, drawn as in a Swiss: players on equal points sit together, and meet few they have met.
 
-The order of what counts: those who are kept apart don't meet; no one has two more small tables than another; as few as
-possible meet again; the scores at each table are close; the smaller tables are the last. The British Parliamentary
+The order of what counts: players who are kept apart don't meet; no one has two more small tables than another; as few
+as possible meet again; the scores at each table are close; the smaller tables are the last. The British Parliamentary
 draws of debating tournaments (World Universities Debating Council) seat four by score in the same way, but take no
 account of who has met.
 """
@@ -26,8 +26,7 @@ ANY: Final = 10**9
 
 
 class MustMeet(Exception):
-    """No tables were found that keep everybody apart who should be; the argument has the pairs that would sit together
-    at those that were found."""
+    """Tables that keep all apart who should be were not found; the argument has the pairs that would sit together."""
 
 
 def draw_round(
@@ -37,7 +36,7 @@ def draw_round(
     sizes: Sequence[int],
     apart: Collection[frozenset[P]] = (),
 ) -> tuple[tuple[P, ...], ...]:
-    """The tables of a round, from the top down; the players of each in their order.
+    """Draw the tables of a round, from the top down; the players of each in their order.
 
     ``order`` has the players in the order of the standings: by score, those who are level by lot. ``past`` has the
     tables of the rounds before, ``sizes`` those to be filled, larger ones first, as ``table_sizes`` gives them.
@@ -58,8 +57,11 @@ def draw_round(
 
 
 def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Counter[P]:
-    """Return how often each has sat at a smaller table than others did in the same round. A round that a player missed
-    counts for as much as it did for whoever sat there least, so that a late entrant owes nothing."""
+    """Count how often each has sat at a smaller table than others did in the same round.
+
+    A round that a player missed counts as for the player who sat there least often, so that a late entrant owes
+    nothing.
+    """
     counts = Counter(dict.fromkeys(players, 0))
     for tables in past:
         largest = max(map(len, tables), default=0)
@@ -75,8 +77,8 @@ def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Coun
 class _Field:
     """The players by their places in the order, from 0.
 
-    ``met`` is how often two have met, ``APART`` times more where they must not. ``must_small`` sit at a small table,
-    ``may_small`` may: so many of them that the small tables are full.
+    ``met`` is how often two have met, ``APART`` times more where they must not. ``must_small`` sit at a small table; of
+    ``may_small``, just enough do to fill the small tables.
     """
 
     sizes: Sequence[int]
@@ -96,7 +98,7 @@ class _Field:
         *,
         spares_small: bool,
     ) -> _Field:
-        """``spares_small``: no one gets two more small tables than another."""
+        """Make the field of a round. ``spares_small``: no one gets two more small tables than another."""
         meetings = Counter(frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2))
         meetings.update(dict.fromkeys(apart, APART))
         met = tuple(tuple(meetings[frozenset((one, other))] for other in order) for one in order)
@@ -282,7 +284,7 @@ class _Exchange:
 
 
 def _improved(field: _Field, tables: Seated) -> Seated:
-    """The same with players of two tables changed for each other as long as that makes the draw better."""
+    """Return the tables with players changed for each other as long as that makes the draw better."""
     tables = [list(table) for table in tables]
     while any(_change(field, one, other) for one, other in combinations(tables, 2)):
         pass

@@ -1,4 +1,4 @@
-"""What a finished table is worth to each who sat there."""
+"""The points of a finished table for each player who sat there."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ BY_PLACE: Final = (4, 3, 2, 1, 0)
 
 
 class Scheme(StrEnum):
+    """The way in which a table gives points."""
+
     PLACES = "places"
     SHARE = "share"
     WINS = "wins"
@@ -31,8 +33,11 @@ FinishedTable = Sequence[Seated[P]]
 
 
 def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int] = ()) -> list[int]:
-    """The places of a finished match, in seat order: first by who has won, then those who stayed by their scores, then
-    those who ``left``, named by their seats in the order in which they did, the last of them first."""
+    """Return the places of a finished match, in seat order.
+
+    First come those who have won, then those who stayed by their scores, then those who ``left``, named by their seats
+    in the order in which they did, the last of them first.
+    """
     keys = [
         (-share, left[::-1].index(seat) + 1 if seat in left else 0, -score if seat not in left else 0)
         for seat, (share, score) in enumerate(zip(shares, scores, strict=True))
@@ -41,8 +46,11 @@ def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int
 
 
 def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
-    """In the order of the table. ``by_place`` are the points of the first place and of those after it; a smaller table
-    has fewer places, and its first place is worth as much."""
+    """Return the points of a finished table, in its order.
+
+    ``by_place`` are the points of the first place and of those after it; a smaller table has fewer places, and its
+    first place is worth as much.
+    """
     match scheme:
         case Scheme.PLACES:
             return shared(table, by_place)
@@ -53,7 +61,7 @@ def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int
 
 
 def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
-    """Return what the places give; those who are level share what theirs give together."""
+    """Return the points of the places; players who are level share what theirs give together."""
     level = [sum(other.place == seat.place for other in table) for seat in table]
     return [
         Fraction(sum(by_place[seat.place - 1 : seat.place - 1 + count]), count)
@@ -62,8 +70,10 @@ def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
 
 
 def points_shares(table: FinishedTable[P]) -> list[Fraction]:
-    """Each one's part of the points that were made at the table, less than none counting as none; equal parts where
-    nobody made any."""
+    """Return each player's part of the points made at the table, in its order.
+
+    Points below zero count as zero; if nobody made any, the parts are equal.
+    """
     made = [max(seat.score, 0) for seat in table]
     total = sum(made)
     return [Fraction(score, total) if total else Fraction(1, len(table)) for score in made]

@@ -41,12 +41,13 @@ COLD: Final = 0.2
 
 
 def full_rounds(players: int, wanted: int) -> int:
-    """The fewest rounds in which everybody might meet everybody."""
+    """Return the fewest rounds in which everybody might meet everybody."""
     return -(-(players - 1) // (table_sizes(players, wanted)[0] - 1))
 
 
 def schedule(players: Sequence[P], wanted: int, rounds: int) -> tuple[Tables[P], ...]:
-    """The tables of each round, for players in the order of the draw. Raises ``ValueError`` as ``table_sizes`` does."""
+    """Return the tables of each round, for players in the order of the draw. Raises ``ValueError`` as
+    ``table_sizes``."""
     found = _plan(table_sizes(len(players), wanted), rounds)
     return tuple(tuple(tuple(players[place] for place in table) for table in tables) for tables in found)
 
@@ -107,11 +108,10 @@ def _sum(one: int, other: int, moduli: Sequence[int]) -> int:
 
 
 class _Annealing:
-    """Rounds in which two players change places again and again: always where the meetings become more even, and the
-    less often the worse it is where they don't.
+    """Rounds in which two players change places again and again, so that meetings become more even.
 
-    ``uneven`` counts, for every two who meet, the pairs of their meetings: least where all meet equally often. Nobody
-    sits at two more small tables than another.
+    A change for the worse is made the more seldom the worse it is. ``uneven`` counts, for every two who meet, the pairs
+    of their meetings: least where all meet equally often. No one sits at two more small tables than another.
     """
 
     def __init__(self, sizes: Sequence[int], rounds: int) -> None:

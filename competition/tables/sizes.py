@@ -1,4 +1,4 @@
-"""How many sit at each table of a round."""
+"""The number of players at each table of a round."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ SMALLEST, LARGEST_TABLE = 3, 5
 
 
 def table_sizes(players: int, wanted: int, largest: int = LARGEST_TABLE) -> tuple[int, ...]:
-    """The sizes of a round's tables, larger ones first, none of which differs from another by more than one: at most
-    ``wanted``, but larger rather than smaller than three.
+    """Return the sizes of a round's tables, larger ones first, at most ``wanted`` each.
 
-    ``largest`` is the most that the game can seat. Raises ``ValueError`` where no such tables can be made: of fewer
-    than three players, or of five for a game that seats four.
+    No two differ by more than one, and a table is larger than wanted rather than smaller than three. ``largest`` is the
+    most that the game can seat. Raises ``ValueError`` where no such tables can be made: for fewer than three players,
+    or for five in a game that seats four.
     """
     if not SMALLEST <= wanted <= largest:
         raise ValueError(f"A table seats {SMALLEST} to {largest}, not {wanted}.")

@@ -20,8 +20,11 @@ class TieBreak(StrEnum):
 
 
 class TablesTerm(NamedTuple, Generic[P]):
-    """What a round gave. ``met`` are the others at the table, with the points that each counts for here, where a value
-    looks at others; else their points are nothing."""
+    """The part of one round in a number.
+
+    ``met`` are the others at the table, with the points that each counts for here, where a value looks at others; else
+    their points are 0.
+    """
 
     round: int
     place: int
@@ -32,6 +35,8 @@ class TablesTerm(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class TablesValue(Generic[P]):
+    """A number with its terms, one for each round."""
+
     terms: tuple[TablesTerm[P], ...]
 
     @property
@@ -41,7 +46,8 @@ class TablesValue(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class TablesRow(Generic[P]):
-    """``values`` in the order of the tie-breaks. Those who are level to the end share the rank."""
+    """A row of the standings, with ``values`` in the order of the tie-breaks. Players level to the end share the
+    rank."""
 
     rank: int
     player: P
@@ -56,8 +62,10 @@ def standings_at_tables(
     tie_breaks: Sequence[TieBreak] = tuple(TieBreak),
     by_place: Sequence[int] = BY_PLACE,
 ) -> tuple[TablesRow[P], ...]:
-    """Rows from the top down, of those who are level in the order of ``players``. ``rounds`` has the finished tables; a
-    round in which a player sat at none gave them nothing."""
+    """Rank the players of an event at tables; players on equal terms stay in the order of ``players``.
+
+    ``rounds`` has the finished tables; a round in which a player sat at none gave them nothing.
+    """
     points = _values(players, rounds, lambda table: table_points(table, scheme, by_place))
     totals = {player: value.total for player, value in points.items()}
     columns = [_column(tie_break, players, rounds, totals) for tie_break in tie_breaks]
@@ -88,8 +96,10 @@ def _column(
 
 
 def _mean_of_others(table: FinishedTable[P], totals: Mapping[P, Fraction]) -> list[Fraction]:
-    """Of each table the mean, so that a small table gives as much as a large one; nothing to who played alone, the
-    others having given up before their first turn."""
+    """Return the mean of the other players at the table, so that a small table gives as much as a large one.
+
+    A player whose opponents all gave up before their first turn gets nothing.
+    """
     if len(table) == 1:
         return [NO_POINTS]
     total = sum((totals[seat.player] for seat in table), NO_POINTS)

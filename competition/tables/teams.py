@@ -1,4 +1,4 @@
-"""The standings of teams that played the same for themselves, without opponents: what each measured, added up."""
+"""The standings of teams that play the same match without opponents: what each measured, added up."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Measured = Sequence[int]
 
 
 class Measure(NamedTuple):
-    """``fewer``: less of it is better. ``missed`` is what a round counts for in which a team did not play."""
+    """A number by which teams are compared. ``fewer``: less is better. ``missed`` counts for a round not played."""
 
     fewer: bool = False
     missed: int = 0
 
 
 class TeamsTerm(NamedTuple):
-    """What a round gave."""
+    """The amount that one round gave."""
 
     round: int
     amount: int
@@ -31,6 +31,8 @@ class TeamsTerm(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sum:
+    """An amount with its terms, one for each round."""
+
     terms: tuple[TeamsTerm, ...]
 
     @property
@@ -40,8 +42,11 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class TeamsRow(Generic[P]):
-    """``sums`` in the order of the measures. ``decided_by`` is the index of the one that puts the team below the one
-    above it, ``None`` for the first and where both share the rank."""
+    """A row of the standings, with ``sums`` in the order of the measures.
+
+    ``decided_by`` is the index of the one that puts the team below the one above it, ``None`` for the first and where
+    both share the rank.
+    """
 
     rank: int
     team: P
@@ -52,9 +57,11 @@ class TeamsRow(Generic[P]):
 def standings_of_teams(
     teams: Sequence[P], rounds: Sequence[Mapping[P, Measured]], measures: Sequence[Measure]
 ) -> tuple[TeamsRow[P], ...]:
-    """Rows from the top down, of teams that are level in the order of ``teams``, with the same rank. ``rounds`` says
-    what each team reached in each; a team that is not there has missed the round, or has not ended it so far, which
-    counts the same: so a team has what is certain, and none gains by being slow."""
+    """Rank the teams; those that are level share a rank and stay in the order of ``teams``.
+
+    ``rounds`` says what each team reached in each. A team that is not there has missed the round, or has not ended it
+    so far, which counts the same: so a team has what is certain, and none gains by being slow.
+    """
     sums = {team: tuple(_sum(team, rounds, place, measure) for place, measure in enumerate(measures)) for team in teams}
 
     def standing(team: P) -> tuple[int, ...]:
@@ -71,8 +78,10 @@ def standings_of_teams(
 
 
 def rank_key(measured: Measured, measures: Sequence[Measure]) -> str:
-    """Return what a team reached in one round, as a text that sorts as the standings of that round do: the best comes
-    first, and those who are level are alike. Raises ``ValueError`` for numbers beyond a thousand million."""
+    """Write the amounts of one round as a text that sorts as the standings of that round do, the best first.
+
+    Teams that are level have the same text. Raises ``ValueError`` for numbers beyond a thousand million.
+    """
     order = _order(measured, measures)
     if any(abs(value) > _MOST for value in order):
         raise ValueError(f"{list(measured)} can't be written as a key")

@@ -1,4 +1,4 @@
-"""Two players of a game say the same of it."""
+"""A check that the two players of each game report the same."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ FORFEITS = {(Code.FORFEIT_WIN, Code.FORFEIT_LOSS), (Code.FORFEIT_LOSS, Code.FORF
 
 
 def check_games(rows: Mapping[int, PlayerRow]) -> None:
+    """Raise ``BadTrf`` for a game that its two players report differently."""
     for row in rows.values():
         for index, entry in enumerate(row.entries):
             if entry and entry.opponent:
@@ -63,7 +64,10 @@ def _check_game(row: PlayerRow, index: int, entry: Result, rows: Mapping[int, Pl
 
 
 def _results_agree(one: Result, other: Result) -> bool:
-    """Less than a whole game is possible, by decision of the organiser: a loss for both, or a draw against a loss."""
+    """Return whether two results can be those of one game.
+
+    Less than a whole game is possible, by decision of the organiser: a loss for both, or a draw against a loss.
+    """
     if one.is_played and other.is_played:
         wins = (one.code in WINS) + (other.code in WINS)
         return wins == 0 or (wins == 1 and not (one.code in DRAWS or other.code in DRAWS))

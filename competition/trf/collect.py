@@ -1,4 +1,4 @@
-"""What the lines of a file say, collected one by one. Records that speak of players wait until all are known."""
+"""The contents of a file's lines, collected one by one. Records that speak of players wait until all are known."""
 
 from __future__ import annotations
 

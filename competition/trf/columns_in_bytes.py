@@ -17,8 +17,10 @@ BLANKS = PLAYER.blanks()
 
 
 def by_characters(lines: list[TrfLine]) -> tuple[list[TrfLine], bool]:
-    """The lines with columns of characters, and whether they had to be counted in bytes for it. Raises ``BadTrf`` for a
-    file that fits neither way."""
+    """Return the lines with columns of characters, and whether they had to be counted in bytes for it.
+
+    Raises ``BadTrf`` for a file that fits neither way.
+    """
     wrong = next((line for line in _players(lines) if _filled(line)), None)
     if wrong is None:
         return lines, False
@@ -29,8 +31,10 @@ def by_characters(lines: list[TrfLine]) -> tuple[list[TrfLine], bool]:
 
 
 def without_cut_characters(data: bytes) -> bytes:
-    """UTF-8 without the half of a character that is left where a name was cut off at its last byte. Raises
-    ``UnicodeDecodeError`` where something else isn't UTF-8."""
+    """Remove the half of a character that is left where a name was cut off at its last byte of UTF-8.
+
+    Raises ``UnicodeDecodeError`` where something else isn't UTF-8.
+    """
     return b"\n".join(
         _without_cut_character(line) if line[:3] == PLAYER.tag.encode() else line for line in data.split(b"\n")
     )

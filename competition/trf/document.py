@@ -13,7 +13,10 @@ from i18n.text import say
 
 
 class Edition(Enum):
-    """TRF16 carries what pairing needs in the extensions of JaVaFo (XXR, XXC, …) and of bbpPairings (BBW, …)."""
+    """An edition of TRF.
+
+    TRF16 carries what pairing needs in the extensions of JaVaFo (XXR, XXC, …) and of bbpPairings (BBW, …).
+    """
 
     TRF16 = "TRF16"
     TRF26 = "TRF26"
@@ -21,7 +24,7 @@ class Edition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What the file says of the tournament as a whole, unchanged; an empty text says nothing.
+    """The facts about the tournament as a whole, as the file has them; an empty text says nothing.
 
     Dates are written YYYY/MM/DD, those of the rounds YY/MM/DD. ``kind`` is free text (092), ``type_code`` a code of
     FIDE's table (192). ``tie_breaks`` break ties on points (202), ``standings`` is the same list from PTS on (212).
@@ -47,15 +50,17 @@ class Header:
 
     @property
     def system(self) -> System:
-        """By the code, else by the free text, in which programs write a code too."""
+        """The system by the code, else by the free text, in which programs write a code, too."""
         said = (self.type_code or self.kind).casefold().replace("-", "").replace(" ", "").replace("_", "")
         return System.ROUND_ROBIN if "roundrobin" in said else System.SWISS
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What is said of a player beside the name, the rating and the results. Points and rank as the file says them;
-    ``None`` leaves it to the writer to count them."""
+    """The facts about a player besides the name, the rating and the results.
+
+    Points and rank are as the file has them; ``None`` leaves it to the writer to count them.
+    """
 
     sex: str = ""
     title: str = ""
@@ -76,9 +81,12 @@ class PlannedBye(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """``details`` by pairing number. ``byes`` in the order of their rounds. ``other`` are lines of records that are
-    kept unchanged, such as national ratings. Without ``rounds_stated`` the file names no number of rounds, and
-    ``history.rounds`` is what it has results of. ``in_bytes``: its columns were counted in bytes."""
+    """A TRF file. ``details`` are by pairing number, ``byes`` in the order of their rounds.
+
+    ``other`` are lines of records that are kept unchanged, such as national ratings. Without ``rounds_stated`` the file
+    names no number of rounds, and ``history.rounds`` is what it has results of. ``in_bytes``: its columns were counted
+    in bytes.
+    """
 
     history: History
     header: Header = Header()
@@ -90,15 +98,17 @@ class Document:
 
 
 def remarks(document: Document) -> tuple[str, ...]:
-    """Sentences on what readers of the file should know or check."""
+    """Return sentences on what readers of the file should know or check."""
     counted = (say("The columns of this file are counted in bytes, not in characters: names with accents show it."),)
     return (*counted, *differing_points(document)) if document.in_bytes else differing_points(document)
 
 
 def differing_points(document: Document) -> tuple[str, ...]:
-    """A sentence for each player whose points in the file are not those of the results: then the scoring is another
-    one than the file says, or the file was changed by hand. Points of byes already granted for the coming round and
-    the virtual points of an acceleration may be in them or not."""
+    """Return a sentence for each player whose points in the file are not those of the results.
+
+    Then the scoring is another one than the file says, or the file was changed by hand. Points of byes already granted
+    for the coming round and the virtual points of an acceleration may be among them or not.
+    """
     history = document.history
     sentences = []
     for player in history.players:

@@ -21,10 +21,12 @@ FieldValue = str | int | Fraction
 
 
 class CannotWrite(ValueError):
-    """TRF has no room for something; ``str()`` says for what."""
+    """An error for something that TRF has no room for; ``str()`` names it."""
 
 
 class FieldKind(Enum):
+    """A way of writing a value into its columns."""
+
     TEXT = auto()  # from the left
     CODE = auto()  # text, at the right
     NUMBER = auto()  # at the right

@@ -18,16 +18,17 @@ DECIMAL = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{0,3})?|[.,][0-9]{1,3}", re.ASCII)
 
 
 def whole(text: str) -> int | None:
+    """Read a whole number of up to four digits; ``None`` for any other text."""
     return int(text) if WHOLE.fullmatch(text) else None
 
 
 def decimal(text: str) -> Fraction | None:
-    """Points as files have them: 11.5, .5, 1 and, from some countries, 11,5."""
+    """Read points as files have them: 11.5, .5, 1 and, from some countries, 11,5; ``None`` for any other text."""
     return Fraction(text.replace(",", ".").removesuffix(".")) if DECIMAL.fullmatch(text) else None
 
 
 def signed(text: str) -> Fraction | None:
-    """Points by decision may be below nothing."""
+    """Read points by decision, which may be below zero; ``None`` for any other text."""
     found = decimal(text.removeprefix("-"))
     return -found if found is not None and text.startswith("-") else found
 
@@ -49,27 +50,31 @@ class TrfLine:
 
     @property
     def tag(self) -> str:
+        """The code of the record."""
         return self.text[:3]
 
     @property
     def value(self) -> str:
+        """The text after the code, without blanks around it."""
         return self.text[3:].strip()
 
     def bad(self, message: str, **values: Value) -> BadTrf:
-        """The refusal of this line for a reason, said with these values."""
+        """Make the error for this line, with a reason and its values."""
         return BadTrf(say(message, **values), self.number)
 
     def text_in(self, field: TrfField) -> str:
-        """The text in the columns of the field, without blanks around it."""
+        """Return the text in the columns of the field, without blanks around it."""
         return field.text_in(self.text)
 
     def values(self, fields: Iterable[TrfField]) -> dict[str, Any]:
-        """Return what stands in the columns of these fields, by their names."""
+        """Return the contents of these fields, by their names."""
         return {field.name: self.value_in(field) for field in fields}
 
     def value_in(self, field: TrfField, what: str = "") -> Any:
-        """Text, a number or points as the field has them; ``None`` for a number that is left blank. ``what`` is what a
-        refusal calls the field."""
+        """Read text, a number or points in the columns of the field; ``None`` for a number that is left blank.
+
+        ``what`` is what a refusal calls the field, else its label.
+        """
         text = self.text_in(field)
         if field.kind in TEXT_KINDS:
             return text
@@ -103,6 +108,7 @@ class TrfLine:
         return found
 
     def wholes(self, texts: list[str], what: str) -> list[int]:
+        """Read several numbers from 1 up."""
         found = [whole(text) for text in texts]
         for text, number in zip(texts, found, strict=True):
             if not number:
@@ -112,6 +118,7 @@ class TrfLine:
         return [number for number in found if number]
 
     def round_number(self, number: int | None, what: str = "") -> int:
+        """Check a round's number."""
         if not number or number > MOST_ROUNDS:
             what = what or say("the round")
             raise self.bad("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS)

@@ -1,7 +1,7 @@
-"""TRF, read: any file there is, in editions of 2006, 2016 and 2026, with the extensions of pairing programs.
+"""Reading TRF in its editions of 2006, 2016 and 2026, with the extensions of pairing programs.
 
-``collected`` has what the lines say one by one; here they become a document: which rounds stand, which byes are granted
-for later, who met whom.
+``collect`` has the contents of the lines; here they become a document: which rounds stand, which byes are granted for
+later, who met whom.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def read_trf(data: str | bytes) -> Document:
-    """Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, UTF-16, or else
-    Latin-1. Raises ``BadTrf`` and nothing else, whatever the data."""
+    """Read a file. Raises ``BadTrf`` and nothing else, whatever the data.
+
+    Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, UTF-16, or else Latin-1.
+    """
     draft = Draft()
     texts = enumerate(LINE_END.split(decoded_trf(data)), 1)
     lines, in_bytes = by_characters([TrfLine(number, printable(text)) for number, text in texts])
@@ -53,7 +55,7 @@ def read_trf(data: str | bytes) -> Document:
 
 
 def decoded_trf(data: str | bytes) -> str:
-    """The text of a file, as ``read_trf`` takes it."""
+    """Return the text of a file, as ``read_trf`` takes it."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     if encoding := _of_two_bytes(data[:2]):

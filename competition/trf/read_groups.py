@@ -22,6 +22,7 @@ ByRound = dict[tuple[int, int], Fraction]
 
 
 def known(line: TrfLine, texts: list[str], players: Numbers) -> list[int]:
+    """Read numbers of players. Raises ``BadTrf`` for players who are not in the file."""
     numbers = line.wholes(texts, say("the players"))
     for number in numbers:
         if number not in players:
@@ -30,6 +31,7 @@ def known(line: TrfLine, texts: list[str], players: Numbers) -> list[int]:
 
 
 def read_240(line: TrfLine, players: Numbers) -> Iterator[PlannedBye]:
+    """Yield the byes of a record 240. It is read word by word."""
     letter, round_text, *numbers = [*line.value.split(), "", ""]
     if letter.upper() not in BYE_CODES:
         raise line.bad("record 240 should say which bye (F, H or Z) in column 5, not “%(letter)s”.", letter=letter)
@@ -39,7 +41,7 @@ def read_240(line: TrfLine, players: Numbers) -> Iterator[PlannedBye]:
 
 
 def read_forbidden(line: TrfLine, players: Numbers, rounds: int) -> Forbidden:
-    """Records 260 (with its first and last round) and XXP (in all rounds)."""
+    """Read a record 260 (with its first and last round) or XXP (for all rounds), word by word."""
     words, first, last = line.value.split(), 1, max(rounds, 1)
     if line.tag == "260":
         first, last = (line.round_number(whole(word)) for word in ([*words, "", ""])[:2])
@@ -57,6 +59,7 @@ def read_forbidden(line: TrfLine, players: Numbers, rounds: int) -> Forbidden:
 
 
 def read_250(line: TrfLine, players: Numbers) -> ByRound:
+    """Read virtual points for a range of rounds and players."""
     _check_no_match_points(line, ACCELERATION["match_points"])
     points, first, last, lowest, highest = (line.value_in(field) for field in ACCELERATION.fields[1:])
     first = line.round_number(first, ACCELERATION["first_round"].said)
@@ -70,6 +73,7 @@ def read_250(line: TrfLine, players: Numbers) -> ByRound:
 
 
 def check_size(line: TrfLine, virtual_points: int) -> None:
+    """Raise ``BadTrf`` for more virtual points than a tournament can have."""
     if virtual_points > MOST_VIRTUAL_POINTS:
         raise line.bad("this accelerates too many players in too many rounds.")
 
@@ -85,6 +89,7 @@ def _check_no_match_points(line: TrfLine, field: TrfField) -> None:
 
 
 def read_xxa(line: TrfLine, players: Numbers) -> ByRound:
+    """Read the virtual points of one player, round by round."""
     (player,) = known(line, [line.text_in(VIRTUAL_POINTS["player"])], players)
     found = {}
     for index in range(1, VIRTUAL_POINTS.groups_in(line.text) + 1):
@@ -96,8 +101,10 @@ def read_xxa(line: TrfLine, players: Numbers) -> ByRound:
 
 
 def read_299(line: TrfLine, players: Numbers, scoring: Scoring) -> ByRound:
-    """Return what the players get more (or less) than the result is worth; without a letter the points come on top of
-    it."""
+    """Return how many points the players get more (or less) than the result is worth.
+
+    Without a letter the points come on top of it.
+    """
     values = line.values(POINTS_BY_DECISION.fields[:-1])
     letter, points = values["letter"].upper(), values["points"]
     if letter and letter not in BY_DECISION:

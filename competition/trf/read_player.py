@@ -1,4 +1,4 @@
-"""The 001 record: one player, and what every round brought."""
+"""The 001 record: one player, and the result of every round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = {code.value: code for code in Code if code.value in "1=0WDL+-"} | dict.f
 
 
 class PlayerRow(NamedTuple):
-    """``entries`` by round; ``None`` where the columns are blank."""
+    """A player's line. ``entries`` are by round; ``None`` where the columns are blank."""
 
     line: TrfLine
     number: int
@@ -32,7 +32,7 @@ class PlayerRow(NamedTuple):
 
 
 def read_player(line: TrfLine) -> PlayerRow:
-    """The player of a 001 record."""
+    """Read a 001 record."""
     values = line.values(PLAYER.fields)
     number, name, rating = values.pop("number"), values.pop("name"), values.pop("rating")
     if number == 0:

@@ -1,4 +1,4 @@
-"""What results are worth: record 162 of TRF26, XXS of JaVaFo, BBW and its like of bbpPairings."""
+"""The points of results: record 162 of TRF26, XXS of JaVaFo, BBW and its like of bbpPairings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PAIR_162 = re.compile(r"([WDLAPX])\s*([0-9.,]+)", re.ASCII)
 
 
 class ScoringDraft:
-    """Collects what the lines say, the later overriding the earlier, by the codes of XXS."""
+    """The points of results so far, by the codes of XXS; a later line overrides an earlier one."""
 
     def __init__(self) -> None:
         self.worth = dict.fromkeys(WINS, WHOLE_POINT) | dict.fromkeys(DRAWS, HALF_POINT)
@@ -58,6 +58,7 @@ class ScoringDraft:
         self.line: TrfLine | None = None
 
     def read_162(self, line: TrfLine) -> None:
+        """Read points by letters (record 162 of TRF26)."""
         if not PAIRS_162.fullmatch(line.value):
             raise line.bad(
                 "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
@@ -67,6 +68,7 @@ class ScoringDraft:
             self._set(line, RESULTS_OF_LETTERS[letter], points)
 
     def read_xxs(self, line: TrfLine) -> None:
+        """Read points by codes (XXS of JaVaFo)."""
         self.worth.setdefault("PAB", WHOLE_POINT)  # other than in 162, it does not follow the win
         for word in line.value.split():
             code, _, points = word.partition("=")
@@ -75,6 +77,7 @@ class ScoringDraft:
             self._set(line, JAVAFO[code], points)
 
     def read_bb(self, line: TrfLine) -> None:
+        """Read the points of one kind of result (bbpPairings)."""
         self._set(line, TAGS[line.tag], line.value)
 
     def _set(self, line: TrfLine, codes: tuple[str, ...], points: str) -> None:
@@ -85,6 +88,7 @@ class ScoringDraft:
         self.line = line
 
     def finish(self) -> Scoring:
+        """Make a scoring. Raises ``BadTrf`` where points differ by colour or otherwise more than it can say."""
         for message, codes in DIFFER:
             if self.line and len({self.worth[code] for code in codes}) > 1:
                 raise self.line.bad(message, codes=", ".join(codes))

@@ -18,12 +18,11 @@ TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
 
 
 def write_trf(document: Document, edition: Edition = Edition.TRF26, line_end: str = "\r\n") -> str:
-    """The file as text, to be stored as UTF-8. Each line ends in a carriage return, as FIDE asks, and a line feed, by
-    which many programs read.
+    """Write the file as text, to be stored as UTF-8. Raises ``CannotWrite`` for what the columns cannot hold.
 
-    TRF16 has no room for: byes after the coming round; the rounds in which a pair is forbidden (those in force in the
-    coming round are written); points given by decision; records 172 to 222. Game points have none in either.
-    Raises ``CannotWrite`` for what the columns cannot hold.
+    Each line ends in a carriage return, as FIDE asks, and a line feed, by which many programs read. TRF16 has no room
+    for: byes after the coming round; the rounds in which a pair is forbidden (those in force in the coming round are
+    written); points given by decision; records 172 to 222. Game points have none in either.
     """
     return "".join(f"{line}{line_end}" for line in _lines(document, edition))
 

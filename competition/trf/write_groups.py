@@ -20,6 +20,8 @@ def _by_number(players: Iterable[int]) -> list[dict[str, FieldValue]]:
 
 
 def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
+    """Write the byes, a record for each round and kind."""
+
     def kind(bye: PlannedBye) -> tuple[int, str]:
         return bye.round, bye.code.value
 
@@ -28,7 +30,7 @@ def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
 
 
 def records_250(virtual_points: ByRound) -> Iterator[str]:
-    """As few records as the points of neighbours in neighbouring rounds allow."""
+    """Write virtual points in as few records as equal points of neighbours in neighbouring rounds allow."""
     spans: dict[tuple[int, int, Fraction], list[list[int]]] = defaultdict(list)
     for round_number, runs in sorted(_runs_by_round(virtual_points).items()):
         for run in runs:
@@ -65,7 +67,7 @@ def _runs_by_round(virtual_points: ByRound) -> dict[int, list[tuple[int, int, Fr
 
 
 def records_xxa(virtual_points: ByRound) -> Iterator[str]:
-    """One for each player, with the points of every round up to the last that has any."""
+    """Write a record for each player, with the points of every round up to the last that has any."""
     by_player: dict[int, dict[int, Fraction]] = defaultdict(dict)
     for (round_number, player), virtual in virtual_points.items():
         by_player[player][round_number] = virtual
@@ -75,19 +77,21 @@ def records_xxa(virtual_points: ByRound) -> Iterator[str]:
 
 
 def record_260(forbidden: Forbidden) -> str:
+    """Write players who must not meet."""
     return FORBIDDEN_PAIRS.written(
         {"first_round": forbidden.first_round, "last_round": forbidden.last_round}, _by_number(forbidden.players)
     )
 
 
 def records_xxp(forbidden: Iterable[Forbidden], coming: int) -> Iterator[str]:
+    """Write the groups that must not meet in the coming round."""
     for group in forbidden:
         if group.first_round <= coming <= group.last_round:
             yield f"XXP {' '.join(map(str, sorted(group.players)))}"
 
 
 def records_299(extra_points: ByRound) -> Iterator[str]:
-    """Without a letter: given (or taken) on top of what the result is worth."""
+    """Write points given (or taken) on top of the results, without a letter."""
 
     def kind(item: tuple[tuple[int, int], Fraction]) -> tuple[int, Fraction]:
         (round_number, _player), extra = item

@@ -14,8 +14,11 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """What a turn must do, as far as it is given: bring the figure ``to`` a space, leave no monsters or no tile on one
-    (``clears``, ``destroys``), lay a tile (``lays``), or win the match."""
+    """The goal of a turn, as far as it is given.
+
+    Bring the figure ``to`` a space, leave no monsters or no tile on one (``clears``, ``destroys``), lay a tile
+    (``lays``), or win the match.
+    """
 
     to: str = ""
     clears: str = ""

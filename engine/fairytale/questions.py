@@ -1,5 +1,6 @@
-"""What The Last Fairy Tale answers in a terminal (rules 9; see ``engine.questions``). Words are accepted in canonical
-form only.
+"""The questions about The Last Fairy Tale that a terminal answers (rules 9; see ``engine.questions``).
+
+Words are accepted in canonical form only.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def _playout(seed: str, options: str, seats: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: the first position, each turn with its number, the last position, and how it ended."""
+    """Yield a playout as lines: the first position, each turn with its number, the last position, and how it ended."""
     yield format_position(position)
     for played in playout(position, random):
         yield f"{played.before.turn}. {played.text}"

@@ -16,8 +16,11 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """What a turn must do, as far as it is given: play that ``card``, bring a man to one of these ``spaces``, bring
-    Red's ``combos`` to that number, or leave Black without a combo to make (``defends``)."""
+    """The goal of a turn, as far as it is given.
+
+    Play that ``card``, bring a man to one of these ``spaces``, bring Red's ``combos`` to that number, or leave Black
+    without a combo to make (``defends``).
+    """
 
     card: int | None = None
     spaces: tuple[str, ...] = ()

@@ -1,4 +1,7 @@
-"""What Fortac answers in a terminal (rules 9; see ``engine.questions``). Steps are accepted in canonical form only."""
+"""The questions about Fortac that a terminal answers (rules 9; see ``engine.questions``).
+
+Steps are accepted in canonical form only.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def _playout(seed: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: the first position, each turn with its number, the last position, and how it ended."""
+    """Yield a playout as lines: the first position, each turn with its number, the last position, and how it ended."""
     yield format_position(position)
     for played in playout(position, random):
         yield f"{played.before.turn}. {played.step}"

@@ -71,11 +71,11 @@ class Fortify(Game):
     decision = staticmethod(submit.decision)
 
     def may_judge_ahead(self, state: MatchState) -> bool:
-        """Armies are picked in secret; nothing else is hidden, and nothing is left to chance."""
+        """Return whether both armies are picked: nothing else is hidden, and nothing is left to chance."""
         return None not in state.armies
 
     def keeps_secret(self, state: MatchState) -> bool:
-        """Both armies are shown when both are picked. One that never was stays a secret."""
+        """Return whether an army was never picked; else both have been shown."""
         return None in state.armies
 
     play = staticmethod(in_one_language(submit.play))

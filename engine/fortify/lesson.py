@@ -25,8 +25,11 @@ MAP: Final = "4x5"
 
 
 class Goal(NamedTuple):
-    """What a turn must do: an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and of
-    as many ``pieces`` from the supply where they are given; or win the volley, for the ``kind`` ``TWO_BY_TWO``."""
+    """The goal of a turn.
+
+    It is an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and of as many ``pieces``
+    from the supply where they are given; or to win the volley, for the ``kind`` ``TWO_BY_TWO``.
+    """
 
     kind: str
     type: str = ""

@@ -1,4 +1,4 @@
-"""What Fortify answers in a terminal (see ``engine.questions``)."""
+"""The questions about Fortify that a terminal answers (see ``engine.questions``)."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _playout(map: str, seed: str, red: str, green: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: each turn with its number, the last position, and how the volley ended."""
+    """Yield a playout as lines: each turn with its number, the last position, and how the volley ended."""
     actions: list[Action] = []
     for played in playout(position, random):
         if played.step != END:

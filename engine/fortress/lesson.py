@@ -17,7 +17,7 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """What a turn must be (``step``), or which cards must fall to its attack (``falls``)."""
+    """The goal of a turn: to be a certain ``step``, or to make these cards fall (``falls``)."""
 
     step: str = ""
     falls: str = ""

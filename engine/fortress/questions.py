@@ -1,4 +1,4 @@
-"""What Fortress answers in a terminal (rules 10; see ``engine.questions``).
+"""The questions about Fortress that a terminal answers (rules 10; see ``engine.questions``).
 
 Players are named by their numbers, and steps in canonical form.
 """
@@ -131,7 +131,7 @@ def _playout(seed: str, chance: str, players: str, length: str, pace: str) -> Qu
 
 
 def transcript(first: Position, random: Random) -> Iterator[str]:
-    """A playout as lines: each step with its player, how each round ended, the winners and the last position."""
+    """Yield a playout as lines: each step with its player, how each round ended, the winners and the last position."""
     for played in playout(first, random):
         position, ended = played.after
         yield f"{played.seat + 1}:{played.step}"

@@ -1,4 +1,4 @@
-"""What a computer player submits.
+"""The submissions of a computer player.
 
 It sees what its seat may see: the search is given states that ``Game.imagine`` made, and never the true one.
 """
@@ -19,8 +19,10 @@ from .strengths import Strength, find_strength
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A whole submission in canonical notation, the share of the result that its seat may expect then (0 to 1), and the
-    submission in words, for its own seat."""
+    """A whole submission in canonical notation, with its value and its words.
+
+    The value is the share of the result that its seat may expect then (0 to 1); the words are for its own seat.
+    """
 
     text: str
     value: float
@@ -28,7 +30,7 @@ class Chosen:
 
 
 def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Chosen:
-    """A legal submission of a seat that is asked for one. The same seed and the same sight give the same answer.
+    """Choose a legal submission for a seat that is asked. The same seed and the same sight give the same answer.
 
     Raises ``LookupError`` for an unknown strength and as ``Game.draft`` does for a seat that isn't asked.
     """
@@ -36,7 +38,7 @@ def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Cho
 
 
 def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes) -> Chosen:
-    """The same at any strength."""
+    """Choose a legal submission as ``choose`` does, at any strength."""
     if seat not in game.to_act(state):
         game.draft(state, seat)  # which raises; a search would look for steps where there are none
     rng = random.Random(seed)

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def play_from_arguments(given: argparse.Namespace) -> Iterator[str]:
-    """The lines to print. Raises ``GameError`` for arguments that fit no game."""
+    """Yield the lines to print. Raises ``GameError`` for arguments that fit no game."""
     game, players = _game(given.game), tuple(given.players)
     if given.teams:
         yield from _play_teams(game, given)

@@ -22,7 +22,7 @@ class _Point(NamedTuple):
 
 
 class DraftLookahead(Lookahead):
-    """Any game, by what ``engine.game`` tells of it."""
+    """The lookahead of any game, by what ``engine.game`` tells of it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

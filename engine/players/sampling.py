@@ -20,8 +20,12 @@ _MOST_IMAGINED: Final = 24
 
 
 class Sampling:
-    """``imagine``, ``seat`` and ``whim`` as in ``Search``. Nobody in an imagined position is taken to know what is
-    hidden, since nothing beyond the step is looked at but by the lookahead's own judgement."""
+    """A search that tries each step in many imagined positions. ``imagine``, ``seat`` and ``whim`` are as in
+    ``Search``.
+
+    No player in an imagined position is taken to know what is hidden, since nothing beyond the step is looked at but by
+    the lookahead's own judgement.
+    """
 
     def __init__(
         self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, whim: float = 0
@@ -34,8 +38,10 @@ class Sampling:
         self._imagine = imagine
 
     def best(self, nodes: int) -> FoundSubmission:
-        """The best submission found with at most that many positions judged for each step of it, or so few that each is
-        judged once."""
+        """Return the best submission found with at most that many positions judged for each step.
+
+        With fewer positions than steps, each step is still judged once.
+        """
         lookahead = self.lookahead
         line: list[Any] = []
         worth = None

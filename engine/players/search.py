@@ -66,9 +66,10 @@ class _Node:
 
 
 class Search:
-    """``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden.
+    """A search of the tree of steps.
 
-    A step may look better than it is by ``whim`` at most, by chance, so that a player isn't the same every time.
+    ``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden. A step
+    may look better than it is by ``whim`` at most, by chance, so that a player isn't the same every time.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Search:
         self._root = _Node()
 
     def best(self, nodes: int) -> FoundSubmission:
-        """The best submission found with about that many positions judged."""
+        """Return the best submission found with about that many positions judged."""
         position = self._begin()
         while self.judged < nodes:
             self._pass(position)

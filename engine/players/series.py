@@ -26,7 +26,10 @@ NORMAL_95: Final = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """``players`` are keys of strengths, ``RANDOM``, or numbers of nodes as text, one for each seat."""
+    """A series of matches.
+
+    ``players`` are keys of strengths, ``RANDOM``, or numbers of nodes as text, one for each seat.
+    """
 
     slug: str
     options: Options
@@ -35,20 +38,19 @@ class Series:
 
 
 class Score(NamedTuple):
-    """What each player got of a match, in the order of the players: shares, submissions made, and seconds of a
-    processor that they took."""
+    """The score of a match for each player, in their order: shares, submissions made, and processor seconds used."""
 
     shares: tuple[float, ...]
     turns: tuple[int, ...]
     seconds: tuple[float, ...]
 
     def as_team(self) -> Score:
-        """The same of a match that all win or lose together, as one player's."""
+        """Return the score of a match that all win or lose together, as one player's."""
         return Score(self.shares[:1], (sum(self.turns),), (sum(self.seconds),))
 
 
 def strength_of(player: str) -> Strength | None:
-    """Return how strong a player is, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
+    """Return the strength of a player, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
     if player == RANDOM:
         return None
     strengths = {strength.key: strength for strength in STRENGTHS}
@@ -60,7 +62,7 @@ def strength_of(player: str) -> Strength | None:
 
 
 def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:
-    """The matches of a series, one by one. Seats go round: in each match every player has the next seat."""
+    """Play the matches of a series, one by one. In each match every player has the next seat."""
     play = partial(play_match, series)
     if processes == 1:
         yield from map(play, range(games))
@@ -70,7 +72,7 @@ def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Scor
 
 
 def play_match(series: Series, number: int) -> Score:
-    """Match ``number`` of a series; all chance in it comes from the series' seed and that number."""
+    """Play match ``number`` of a series; all its chance comes from the series' seed and that number."""
     game, players = find_game(series.slug), series.players
     count = len(players)
     rng = random.Random(seed_digest(f"{series.seed}/{number}".encode()))
@@ -96,7 +98,7 @@ def _submission(game: Game, state: Any, seat: int, strength: Strength | None, rn
 
 
 def wilson(points: float, matches: int) -> tuple[float, float]:
-    """The 95% interval of a score, as a share of the matches (Wilson 1927).
+    """Return the 95 % interval of a score, as a share of the matches (Wilson 1927).
 
     A draw counts as half a win, which makes the interval a little too wide, never too narrow.
     """
@@ -107,7 +109,7 @@ def wilson(points: float, matches: int) -> tuple[float, float]:
 
 
 def describe(players: Sequence[str], scores: Iterable[Score]) -> Iterator[str]:
-    """A line for each player: points, share with its interval, and time for a submission."""
+    """Yield a line for each player: points, share with its interval, and time for a submission."""
     rows = list(scores)
     yield f"{'player':10}{'points':>14}{'score':>9}{'95% (Wilson)':>19}{'ms a turn':>12}"
     for player, name in enumerate(players):
@@ -126,7 +128,7 @@ TEAM_HEAD: Final = f"{'level':10}{'players':>9}{'won':>14}{'share':>9}{'95% (Wil
 
 
 def describe_team(level: str, seats: int, scores: Sequence[Score]) -> str:
-    """A line under ``TEAM_HEAD``, of matches as a team's (``Score.as_team``)."""
+    """Write a line under ``TEAM_HEAD``, of matches as a team's (``Score.as_team``)."""
     won, matches = sum(score.shares[0] for score in scores), len(scores)
     low, high = wilson(won, matches)
     turns, seconds = sum(score.turns[0] for score in scores), sum(score.seconds[0] for score in scores)

@@ -1,4 +1,4 @@
-"""How strong a computer player is: by how many positions it looks at, never by time."""
+"""The strengths of computer players: by how many positions they look at, never by time."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from i18n.text import Text, noop, say
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may
-    have another number); ``whim`` how much share of the result a step may look better than it is, by chance."""
+    """A strength of computer players.
+
+    ``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may
+    have another number); ``whim`` is the share of the result by which a step may look better than it is, by chance.
+    """
 
     key: str
     label: str
@@ -20,7 +23,7 @@ class Strength:
 
     @property
     def name(self) -> Text:
-        """Say what players call it, in the language of the moment: "Medium"."""
+        """The name that players know, in the language of the moment: "Medium"."""
         return say(self.label)
 
 
@@ -33,7 +36,7 @@ STRENGTHS: Final = (
 
 
 def find_strength(key: str) -> Strength:
-    """The strength of that key. Raises ``LookupError``."""
+    """Return the strength of that key. Raises ``LookupError``."""
     for candidate in STRENGTHS:
         if candidate.key == key:
             return candidate

@@ -30,14 +30,14 @@ Report = tuple[int, list[str]]
 
 
 class RecordFault(NamedTuple):
-    """What is wrong, in a sentence, and on which line of the text."""
+    """A fault of a record: a sentence, and the line of the text."""
 
     line: int
     words: str
 
 
 class Checked(NamedTuple):
-    """A record's text with the state that its turns lead to, and what is wrong with it."""
+    """A record's text with the state that its turns lead to, and its faults."""
 
     game: Game
     parsed: RecordText
@@ -72,8 +72,10 @@ def check_record(text: str) -> Checked:
 
 
 def report(text: str) -> Report:
-    """Return what the match came to: ``SOUND`` with its result; ``FAULTY`` with the turn at fault, or the headers that
-    the turns contradict; ``NO_RECORD``."""
+    """Report what the match came to: ``SOUND`` with its result.
+
+    ``FAULTY`` with the turn at fault, or the headers that the turns contradict; ``NO_RECORD``.
+    """
     try:
         checked = check_record(text)
     except BadRecord as error:
@@ -84,7 +86,7 @@ def report(text: str) -> Report:
 
 
 def verify(text: str) -> Report:
-    """Return what was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
+    """Report what was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
     try:
         checked = check_record(text)
     except BadRecord as error:
@@ -137,7 +139,7 @@ def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[RecordF
 
 
 def findings(checked: Checked) -> Iterator[str]:
-    """Return what was checked and found right, in the language of the moment."""
+    """Say what was checked and found right, in the language of the moment."""
     parsed, seed = checked.parsed, checked.parsed.record.seed
     if seed is None:
         yield say("Seed: none, as nothing in %(game)s is random.", game=checked.game.name)

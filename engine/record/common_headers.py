@@ -47,7 +47,7 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the records of one game are headed by.
+    """The headers of one game's records.
 
     ``options`` names the header of each option; ``derived`` is a pattern for the names of those headers that follow
     from the turns and are checked against them.
@@ -58,7 +58,7 @@ class Frame:
     derived: str
 
     def read(self, text: str, seats: range) -> Head:
-        """The head of a record of a game for that many seats. Raises ``BadRecord``."""
+        """Read the head of a record of a game for that many seats. Raises ``BadRecord``."""
         text = text.removeprefix("\ufeff")
         headers = read_headers(text)
         if headers.values.get(GAME_HEADER) != self.game:
@@ -78,7 +78,7 @@ class Frame:
         )
 
     def read_options(self, head: Head, clean: Callable[[Mapping[str, str]], Options]) -> Options:
-        """The options that the headers name, checked by ``Game.clean_options``. Raises ``BadRecord``."""
+        """Return the options that the headers name, checked by ``Game.clean_options``. Raises ``BadRecord``."""
         raw = {key: head.headers.values.get(name, "") for key, name in self.options.items()}
         if EDITION in head.headers.values:
             raw[RULES] = head.headers.values[EDITION]
@@ -89,8 +89,11 @@ class Frame:
             raise BadRecord(f"The {name} header: {error}") from error
 
     def write(self, record: Record, facts: Mapping[str, str], *, is_over: bool) -> str:
-        """The headers as text. The seed and the server's bytes are left out while the match runs, and so is a header
-        of ``record.headers`` with a name that the record itself uses."""
+        """Write the headers.
+
+        The seed and the server's bytes are left out while the match runs, and so is a header of ``record.headers`` with
+        a name that the record itself uses.
+        """
         pairs = [(GAME_HEADER, self.game)]
         pairs += [(key, value) for key, value in record.headers.items() if not self._is_own(key)]
         pairs += [(f"Player{number}", name) for number, name in enumerate(record.players, start=1)]

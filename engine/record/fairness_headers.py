@@ -59,7 +59,7 @@ def headers_of(record: Record, *, is_over: bool) -> Iterator[tuple[str, str]]:
 
 
 def read_origin(headers: Mapping[str, str]) -> Origin | None:
-    """``None`` where the seed is the server's alone. Raises ``BadRecord``."""
+    """Read what a seed was mixed of; ``None`` where it is the server's alone. Raises ``BadRecord``."""
     if SERVER_DIGEST not in headers:
         return None
     given = [_read(_GIVEN, line, CONTRIBUTIONS) for line in headers.get(CONTRIBUTIONS, "").split("\n")]
@@ -86,7 +86,7 @@ def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
 
 
 def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
-    """Return what is wrong with these headers: the header, and a sentence."""
+    """Yield the faults of these headers: the header, and a sentence."""
     if record.origin is not None:
         yield from _origin_faults(record.origin, record.seed, len(record.players))
     for each in record.commitments:

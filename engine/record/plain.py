@@ -46,8 +46,11 @@ _STATEMENT: Final = re.compile(
 
 
 def write_plain(game: Game, record: Record, seat: int | None = None, derived: str = RESULT_AND_SCORES) -> str:
-    """The record as text, as far as ``seat`` (or, with ``None``, a bystander) may know it. ``derived`` is a pattern for
-    the names of ``game.record_facts``. Raises ``GameError`` for an entry that is not legal."""
+    """Write the record as text, as far as ``seat`` (or, with ``None``, a bystander) may know it.
+
+    ``derived`` is a pattern for the names of ``game.record_facts``. Raises ``GameError`` for an entry that is not
+    legal.
+    """
     final, steps = walk(game, record)
     is_over = not record.sealed and (record.ended or game.outcome(final) is not None)
     facts = game.record_facts(final, record.seed if is_over else None)
@@ -58,7 +61,7 @@ def write_plain(game: Game, record: Record, seat: int | None = None, derived: st
 
 
 def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> RecordText:
-    """Say what ``write_plain`` wrote. Raises ``BadRecord``."""
+    """Read what ``write_plain`` wrote. Raises ``BadRecord``."""
     frame = _frame(game, derived)
     head = frame.read(text, game.seats)
     options = frame.read_options(head, game.clean_options)
@@ -69,7 +72,7 @@ def parse_plain(game: Game, text: str, derived: str = RESULT_AND_SCORES) -> Reco
 
 
 def plain_facts(game: Game, state: Any) -> dict[str, str]:
-    """The result, and each seat's score as everyone sees it."""
+    """Return the result, and each seat's score as everyone sees it."""
     scores = ":".join(map(str, game.view(state)["scores"]))
     outcome = game.outcome(state)
     return {"Result": result_text(outcome.shares if outcome else None), "Scores": scores}

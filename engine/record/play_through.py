@@ -27,7 +27,7 @@ class Walked(NamedTuple):
 
 
 def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
-    """The state at the end, and each entry on the way there. Raises ``GameError`` for one that is not legal."""
+    """Return the state at the end, and each entry on the way there. Raises ``GameError`` for one that is not legal."""
     state = begin_match(game, record)
     steps = []
     for entry in record.entries:
@@ -41,7 +41,8 @@ def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
 
 
 def begin_match(game: Game, record: Record) -> Any:
-    """The state before the first entry. Raises ``ValueError`` where its chance cannot be drawn for want of the seed."""
+    """Return the state before the first entry. Raises ``ValueError`` where its chance can't be drawn without the
+    seed."""
     if record.seed is None and game.has_chance:
         raise ValueError(f"a match of {game.name} cannot be played through without its seed")
     return game.start(record.options, len(record.players), record.seed or NO_SEED)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 
 def result_text(shares: Iterable[Fraction] | None) -> str:
-    """The shares as a record writes them: ``1-0``, ``1/2-1/2``, ``1/3-1/3-1/3``, or ``*`` while the match runs."""
+    """Write the shares: ``1-0``, ``1/2-1/2``, ``1/3-1/3-1/3``, or ``*`` while the match runs."""
     return "*" if shares is None else "-".join(map(str, shares))
 
 
@@ -28,7 +28,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a match's seed was mixed of (``engine.chance.mix_seed``).
+    """The sources of a match's seed (``engine.chance.mix_seed``).
 
     ``server`` are the server's bytes, unknown while the match runs, and ``digest`` their SHA-256. ``came`` are the
     seats in the order in which their players came, and ``given`` their contributions in that order: "" for none, as
@@ -46,7 +46,8 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What bound a seat to a secret pick (``engine.chance.commitment``); ``salt`` and ``text`` once it is opened."""
+    """The digest that bound a seat to a secret pick (``engine.chance.commitment``); ``salt`` and ``text`` once
+    opened."""
 
     seat: int
     digest: str

@@ -28,7 +28,7 @@ _LONGEST_QUOTE: Final = 40
 
 
 class Statement(NamedTuple):
-    """What the pattern found, what stands between it and the next statement, and the line (from 1) it begins on."""
+    """A statement that the pattern found, what follows it up to the next, and the line (from 1) it begins on."""
 
     match: re.Match[str]
     rest: str
@@ -36,17 +36,17 @@ class Statement(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Itself, without what follows."""
+        """The statement without what follows."""
         return fold(self.match[0])
 
     def check_nothing_follows(self) -> None:
-        """Raise ``BadRecord``."""
+        """Raise ``BadRecord`` if something follows."""
         if self.rest:
             raise BadRecord(f"“{shorten(self.rest)}” cannot follow “{self.text}”.")
 
 
 def read_statements(text: str, start: int, pattern: re.Pattern[str]) -> Iterator[Statement]:
-    """The statements of the text from ``start`` on. Raises ``BadRecord`` for text before the first one."""
+    """Yield the statements of the text from ``start`` on. Raises ``BadRecord`` for text before the first one."""
     body = _without_comments(text[start:])
     found = list(pattern.finditer(body))
     before = fold(body[: found[0].start()] if found else body)
@@ -59,7 +59,7 @@ def read_statements(text: str, start: int, pattern: re.Pattern[str]) -> Iterator
 
 
 def read_deed(statement: Statement) -> Entry:
-    """The entry of a statement that ``DEED`` found. Raises ``BadRecord`` where something follows it."""
+    """Return the entry of a statement that ``DEED`` found. Raises ``BadRecord`` where something follows it."""
     statement.check_nothing_follows()
     if statement.match["draw"]:
         return Entry("agreement")
@@ -68,19 +68,19 @@ def read_deed(statement: Statement) -> Entry:
 
 
 def write_deed(entry: Entry) -> str:
-    """A resignation, a loss on time, a baton passed or a draw as ``DEED`` finds it."""
+    """Write a resignation, a loss on time, a baton passed or a draw as ``DEED`` finds it."""
     if entry.seat is None:
         return "Draw agreed"
     return f"Player {entry.seat + 1} {next(words for words, kind in _DEEDS.items() if kind == entry.kind)}"
 
 
 def fold(text: str) -> str:
-    """The text with each run of blanks and line breaks as one blank."""
+    """Return the text with each run of blanks and line breaks as one blank."""
     return " ".join(text.split())
 
 
 def shorten(text: str) -> str:
-    """The text as a sentence quotes it."""
+    """Return the text as a sentence quotes it."""
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 

@@ -1,4 +1,4 @@
-"""The brackets of a round, one after the other from the top (C.04.3, B)."""
+"""The brackets of a round, paired one after the other from the top (FIDE C.04.3, part B)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Matches = dict[int, int]
 
 
 def pair_brackets(round: CompletableRound) -> Iterator[Matches]:
-    """The pairs of each bracket as places. A player who is in none at the end gets the bye."""
+    """Yield the pairs of each bracket as places. A player who is in none at the end gets the bye."""
     traits = Traits(round.field)
     moved = 0
     for index in range(len(round.field.groups)):
@@ -28,18 +28,17 @@ def pair_brackets(round: CompletableRound) -> Iterator[Matches]:
 
 
 def bracket_at(round: CompletableRound, traits: Traits, index: int, moved: int) -> Bracket:
-    """The bracket of a score group and of those who came down to it."""
+    """Make the bracket of a score group and of the players who came down to it."""
     group = round.group(index)
     last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
     return Bracket(traits, moved, group, round.group(index + 1), last)
 
 
 def by_itself(round: CompletableRound, bracket: Bracket, index: int) -> Matches | None:
-    """The bracket paired as if those below could take anyone from it, when that turns out to be so.
+    """Pair the bracket as if those below could take anyone from it; ``None`` if that may be wrong.
 
-    A place stands for each player who must go down. With fewer no one could pair the bracket, so if the bracket below
-    can do the best that C8 may ask for with those who come, nothing better exists. ``None`` if it cannot, or if that
-    is not certain.
+    A place stands for each player who must go down. With fewer no one could pair the bracket, so if the next bracket
+    can then be paired as well as it ever could with that many newcomers (C8), nothing better exists.
     """
     rows, mate = _bracket_graph(round, bracket)
     alone = extend(rows, mate, bracket.players)
@@ -62,7 +61,11 @@ def by_itself(round: CompletableRound, bracket: Bracket, index: int) -> Matches 
 
 
 def with_all_below(round: CompletableRound, bracket: Bracket, index: int) -> Matches:
-    """The bracket paired within the graph of everyone who is left, by which C4, C5 and C8 are exact."""
+    """Pair the bracket within the graph of everyone who is left.
+
+    That makes three criteria exact: all others can still be paired (C4), the bye goes to the lowest score possible
+    (C5), and the next bracket can be paired as well as possible (C8).
+    """
     low = round.rest(index + 1)
     face = everybody_left(round, bracket, index)
     for criterion in bracket.next_bracket(low & ~bracket.following):
@@ -73,7 +76,8 @@ def with_all_below(round: CompletableRound, bracket: Bracket, index: int) -> Mat
 
 
 def everybody_left(round: CompletableRound, bracket: Bracket, index: int) -> OptimalMatchings:
-    """All ways to complete the round from a bracket on that are the best for it by C6 and C7."""
+    """Find all ways to complete the round from a bracket on that are the best for it by C6 and C7: as few players as
+    possible go down, and those with as few points as possible."""
     low = round.rest(index + 1)
     rows, mate = _bracket_graph(round, bracket)
     for place in bits(bracket.players):

@@ -1,5 +1,8 @@
-"""Whether a round can be paired at all, and at which score its bye is then due (C4, C5). Its receiver follows from the
-quality criteria (C9, ``criteria.py``), and who may get one at all from ``scores_and_floats.py`` (C2)."""
+"""The test whether a round can be paired completely (C4), and the lowest score at which its bye can be given (C5).
+
+Which player gets the bye follows from the quality criteria (``criteria.py``); ``scores_and_floats.py`` knows the
+players who may not get another (C2).
+"""
 
 from __future__ import annotations
 
@@ -35,12 +38,11 @@ ONLY_OTHERS = noop(
 
 
 class NoLegalPairing(Exception):
-    """The round cannot be paired within the rules; the message, a sentence that can be said again, says who stands in
-    the way."""
+    """A round that cannot be paired within the rules; the message is a sentence that names who stands in the way."""
 
 
 def prepare(field: RoundField) -> CompletableRound:
-    """The round with all that is forbidden left out. Raises ``NoLegalPairing``."""
+    """Leave out all that is forbidden. Raises ``NoLegalPairing``."""
     legal = opponents(field)
     for score, takers in _byes(field):
         rows, bye = _with_bye(legal, takers)
@@ -51,8 +53,10 @@ def prepare(field: RoundField) -> CompletableRound:
 
 
 def way_out(history: History) -> Text | None:
-    """Of a round that cannot be paired: which forbidden pairs would have to meet. They are the first to yield, since no
-    article asks for them. ``None`` where none is in force."""
+    """Name the forbidden pairs that would have to meet for a round to be paired; ``None`` where none is in force.
+
+    They are the first to yield, since no article asks for them.
+    """
     field = field_of(history)
     apart = [pair for players in forbidden_now(field) for pair in combinations(sorted(players & field.place.keys()), 2)]
     if not apart:
@@ -74,7 +78,7 @@ def way_out(history: History) -> Text | None:
 
 
 def _is_possible(field: RoundField, apart: Sequence[tuple[int, int]]) -> bool:
-    """Return whether it could be paired if just these were forbidden."""
+    """Return whether the round could be paired if just these pairs were forbidden."""
     forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
     try:
         prepare(replace(field, history=replace(field.history, forbidden=forbidden)))

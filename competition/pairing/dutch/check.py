@@ -1,4 +1,4 @@
-"""What a set of pairs made by hand breaks of the rules; of a legal one, why the engine would have paired otherwise."""
+"""The rules that pairs made by hand break, or what the engine prefers to a legal round."""
 
 from __future__ import annotations
 
@@ -56,11 +56,12 @@ class Breach(NamedTuple):
 
 
 def broken_rules(history: History, pairs: Sequence[Pair]) -> tuple[Breach, ...]:
-    """Everything that these pairs of the coming round break, most serious first.
+    """List everything that these pairs of the coming round break, most serious first.
 
-    Attendance is checked first, then each pair alone and the bye (C1–C3, C5, forbidden pairs), then colours (E). If
-    all that makes a legal round, then what the rules prefer: the first bracket that could be paired better, by the
-    first criterion that says so.
+    Attendance is checked first. Then come each pair alone and the bye: no second meeting (C1), no second bye (C2), no
+    two players who must have the same colour (C3), the bye at the lowest score possible (C5), forbidden pairs; then the
+    colours (E.1 to E.5). If all that makes a legal round, the quality criteria follow: the first bracket that could be
+    paired better, by the first criterion that says so.
     """
     field = field_of(history)
     serious = [*_attendance(field, pairs)]
@@ -175,7 +176,7 @@ class Worse(NamedTuple):
 
 
 def first_worse(round: CompletableRound, given: Matches) -> Worse | None:
-    """The first bracket, from the top, that the engine pairs otherwise, and the first criterion to say why.
+    """Find the first bracket, from the top, that the engine pairs otherwise, and the first criterion to say why.
 
     ``given`` are legal pairs of all who are present but the one who gets the bye.
     """
@@ -220,7 +221,8 @@ def _with_places(bracket: Bracket, matches: Matches, low: int) -> Matches:
 
 
 def _reachable(round: CompletableRound, bracket: Bracket, index: int, down: int) -> list[int]:
-    """The best C6 and C7 of the next bracket with these players coming down to it."""
+    """Return the best costs of the next bracket by C6 and C7 with these players coming down to it: how many players go
+    down from it, and with which scores."""
     following = bracket_at(round, bracket.traits, index + 1, down)
     mate = everybody_left(round, following, index + 1).mate
     low = round.rest(index + 2)

@@ -1,4 +1,4 @@
-"""The colours of a pair (C.04.3, E), and what was drawn for the first of the list."""
+"""The colours of a pair (FIDE C.04.3, E.1 to E.5), and the initial colour that was drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,14 @@ class Allocation(NamedTuple):
 
 
 def allocate(higher: Entrant, lower: Entrant, initial: Colour) -> Allocation:
-    """The first rule that applies. Higher ranked is who has more points to pair by, then the smaller number."""
+    """Give the higher ranked player a colour by the first rule that applies.
+
+    Higher ranked is the player with more points to pair by, then the one with the smaller number. E.1: both get what
+    they prefer, if that differs. E.2: the stronger preference is granted; of two absolute ones, that with the larger
+    colour difference. E.3: both get the other colour than in the latest round in which theirs differed. E.4: the higher
+    ranked player's preference is granted. E.5: without preferences, an odd number gets the initial colour and an even
+    one the other.
+    """
     mine, yours = higher.preference, lower.preference
     if mine.colour is None and yours.colour is None:
         return Allocation(initial if higher.effective % 2 else initial.other, "E.5")
@@ -44,7 +51,7 @@ def _stronger(higher: Entrant, lower: Entrant) -> int:
 
 
 def initial_colour(history: History) -> Colour:
-    """Return what was drawn, or what the first round with colours tells of it; white if nothing does."""
+    """Return the initial colour: as drawn, or as the first round with colours tells; white if nothing does."""
     if history.initial_colour:
         return history.initial_colour
     for round in range(history.paired_rounds):
@@ -54,7 +61,7 @@ def initial_colour(history: History) -> Colour:
 
 
 def _drawn(history: History, round: int) -> Colour:
-    """From the colour of the first of those who had been paired by then; if that one had none, from the next one's."""
+    """Tell the initial colour from that of the first player who had been paired by then and had one."""
     expected = True
     for player in history.players:
         if any(_was_paired(result) for result in player.results[: round + 1]):

@@ -1,4 +1,4 @@
-"""Colour differences, preferences and their strength (C.04.3, A.6)."""
+"""Colour differences, colour preferences and their strength (FIDE C.04.3, A.6)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,23 @@ class Strength(IntEnum):
 
 
 class Preference(NamedTuple):
-    """The colour a player is due, ``None`` for who has played no game."""
+    """The colour that a player is due, ``None`` before the first game, and how strongly."""
 
     colour: Colour | None
     strength: Strength
 
 
 def difference(colours: Sequence[Colour]) -> int:
-    """Games with white less games with black."""
+    """Count games with white, less games with black."""
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
 def preference(colours: Sequence[Colour]) -> Preference:
-    """Return what is due after these colours of played games, oldest first."""
+    """Return what is due after these colours of played games, oldest first.
+
+    Absolute: the difference is beyond 1, or the last two games had the same colour. Strong: the difference is 1. Mild:
+    it is 0, and the colour of the last game should alternate.
+    """
     if not colours:
         return Preference(None, Strength.NONE)
     balance = difference(colours)

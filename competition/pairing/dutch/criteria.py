@@ -1,7 +1,7 @@
-"""The quality criteria C6–C21 (C.04.3) as costs of pairs, most important first.
+"""The quality criteria C6 to C21 (FIDE C.04.3) as costs of pairs, most important first.
 
-A player matched to one of ``low`` goes down from the bracket: those are the players below and the bye, or places
-that stand for them.
+A player matched to one of ``low`` goes down from the bracket: those are the players below and the bye, or places that
+stand for them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Criterion(NamedTuple):
     blocks: tuple[EdgeCost, ...]
 
     def cost(self, mate: Mapping[int, int] | Sequence[int], players: int) -> int:
-        """What it costs how the ``players`` are paired."""
+        """Return the cost of how the ``players`` are paired."""
         pairs = [(place, mate[place]) for place in bits(players)]
         once = [(one, other) for one, other in pairs if one < other or not players >> other & 1]
         return sum(block.cost for pair in once for block in self.blocks if block.holds(*pair))
@@ -45,6 +45,7 @@ class Traits:
 
     @cached_property
     def up(self) -> tuple[int, int]:
+        """Players with an upfloat one round back, and two."""
         return self._floated(Float.UP, 0), self._floated(Float.UP, 1)
 
     @cached_property
@@ -57,6 +58,7 @@ class Traits:
 
     @cached_property
     def wants(self) -> dict[tuple[Colour, Strength], int]:
+        """Players by the colour that they are due, and how strongly."""
         sets = {(colour, strength): 0 for colour in Colour for strength in Strength}
         for place, entrant in enumerate(self.field.entrants):
             colour, strength = entrant.preference
@@ -66,8 +68,11 @@ class Traits:
 
     @cached_property
     def absolute(self) -> list[dict[tuple[int, bool], int]]:
-        """For each colour those who must have it, by the size of their colour difference, and whether they had the
-        other colour in their last two games. Empty where no one may be paired against C3."""
+        """Players with an absolute preference, one mapping for each colour.
+
+        Keys are the size of the colour difference, and whether the last two games both had the other colour. Empty in a
+        round without topscorers, since only they may meet a player who must have the same colour (C3).
+        """
         if not any(entrant.is_topscorer for entrant in self.field.entrants):
             return []
         return [self._absolute(colour) for colour in Colour]
@@ -91,9 +96,9 @@ def _has_streak(entrant: Entrant) -> bool:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Players who came down (``moved``), those of the score group (``residents``), and the next score group.
+    """A bracket: players who came down to it (``moved``), those of its score group (``residents``), and the next group.
 
-    ``last`` says that the bye is due at this score or above, so that who alone goes down from here gets it.
+    ``last``: the bye is due at this score or above, so a player who goes down alone gets it.
     """
 
     traits: Traits
@@ -107,27 +112,36 @@ class Bracket:
         return self.moved | self.residents
 
     def by_score(self, among: int) -> Iterator[int]:
-        """A set of players parted by score, highest first."""
+        """Split a set of players by score, highest first."""
         return (part for group in self.traits.field.groups if (part := group & among))
 
     def fewest_down(self, low: int) -> Criterion:
-        """C6."""
+        """C6: as few players as possible go down from the bracket."""
         return _criterion("C6", (self.players, low))
 
     def lowest_down(self, low: int) -> Iterator[Criterion]:
-        """C7."""
+        """C7: the players who go down have as few points as possible, compared from the highest score on."""
         for part in self.by_score(self.moved):
             yield _criterion("C7", (part, low))
 
     def next_bracket(self, beyond: int) -> Iterator[Criterion]:
-        """C8; ``beyond`` is everyone below the next score group, with the bye."""
+        """C8: the players who go down let the next bracket be paired as well as possible by C6 and C7.
+
+        ``beyond`` is everyone below the next score group, with the bye.
+        """
         if self.following:
             yield _criterion("C8", (self.players | self.following, beyond))
             for part in self.by_score(self.players):
                 yield _criterion("C8", (part, beyond))
 
     def quality(self, low: int, going_down: int) -> Iterator[Criterion]:
-        """C9 to C21."""
+        """C9 to C21, from the bye's receiver to colours and repeated floats.
+
+        C9: the bye goes to a player with as few unplayed games as possible. C10 to C13: see ``_colours``. C14 and C16:
+        as few residents as possible go down again who did so one round ago, or two. C15 and C17: as few residents as
+        possible who met a player from above one round ago, or two, meet one again. C18 to C21: of the players who came
+        down, those who go down again, and those who meet a resident who went up before, have as few points as possible.
+        """
         if self.last and going_down == 1:
             unplayed = {
                 count: here for count, places in self.traits.unplayed.items() if (here := places & self.players)
@@ -146,7 +160,11 @@ class Bracket:
                 yield _criterion(of_pairs, (part, self.residents & up[back]))
 
     def _colours(self) -> Iterator[Criterion]:
-        """C10 to C13."""
+        """C10 to C13: as few players as possible get a colour that they should not.
+
+        C10: pairs of two with a colour difference beyond 1 to the same side. C11: players who get a colour for the
+        third time running. C12: players who do not get the colour they prefer. C13: those who prefer it strongly.
+        """
         absolute = self.traits.absolute
         yield Criterion("C10", tuple(block for sets in absolute for block in self._both_far(sets)))
         yield Criterion("C11", tuple(block for sets in absolute for block in self._third_time(sets)))

@@ -1,7 +1,8 @@
-"""What the rest of the field can do once a bracket is paired: C4, C5 and the look-ahead of C8.
+"""What the rest of the field can do once a bracket is paired.
 
-The pairing-allocated bye is one more vertex, last of all and the neighbour of those who may take it. A round can then
-be completed when the graph of all that is left has a perfect matching.
+All others must still find opponents (C4), the bye must go to the lowest score possible (C5), and the next bracket
+should be paired as well as possible (C8). The pairing-allocated bye is one more vertex, last of all and the neighbour
+of those who may take it. A round can then be completed when the graph of all that is left has a perfect matching.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from .field import RoundField
 
 @dataclass(frozen=True)
 class CompletableRound:
-    """A round that can be completed. ``bye`` is the set of its vertex, empty when the players are even; the neighbours
-    of that vertex, last of ``rows``, are those to whom C2 and C5 leave the bye. ``bye_score`` is what C5 fixed.
+    """A round that can be completed.
 
-    ``endings`` has for each score group, and for what comes after the last one, the largest matching from there down,
-    and who stays alone in it.
+    ``bye`` is the set of the bye's vertex, empty when the players are even. The neighbours of that vertex, last of
+    ``rows``, are the players who have had no bye (C2) and whose score is ``bye_score``, the lowest at which all others
+    can be paired (C5). ``endings`` has for each score group, and for what comes after the last one, the largest
+    matching from there down, and who stays alone in it.
     """
 
     field: RoundField
@@ -29,10 +31,11 @@ class CompletableRound:
     endings: tuple[tuple[list[int], int], ...]
 
     def group(self, index: int) -> int:
+        """Return a score group; after the last one, an empty set."""
         return self.field.groups[index] if index < len(self.field.groups) else 0
 
     def rest(self, index: int) -> int:
-        """All from this score group down, with the bye."""
+        """Return everyone from this score group down, with the bye."""
         rest = self.bye
         for group in self.field.groups[index:]:
             rest |= group
@@ -43,10 +46,9 @@ class CompletableRound:
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:
-        """The players who, alone, can come down to score group ``index`` so well that C8 has nothing to wish for.
+        """Return the players who can come down alone to score group ``index`` without any harm to it (C8).
 
-        That is: the newcomer is paired there, with the fewest others going down that their number allows, and all is
-        completed.
+        That is: the newcomer is paired there, as few others go down as their number allows, and the round is completed.
         """
         if index == len(self.field.groups):
             return self._neighbours(self.bye)
@@ -62,7 +64,7 @@ class CompletableRound:
         return self._neighbours(_outer(rows, mate, alone, within) & group)
 
     def takes(self, index: int, newcomers: int) -> bool:
-        """The same of several at once."""
+        """Return whether several newcomers at once can come down to a score group without any harm to it (C8)."""
         group = self.group(index)
         if not group:
             return False
@@ -101,12 +103,12 @@ class CompletableRound:
 
 
 def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within: int) -> int:
-    """Those of whom each could be the one that stays alone."""
+    """Return the players who could each be left unpaired."""
     return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 
 def completions_by_bye(field: RoundField, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
-    """Largest matchings of the lower parts of the field, each made from the one below it."""
+    """Find a largest matching of each lower part of the field, each made from the one below it."""
     mate = [ALONE] * len(rows)
     within = bye
     found = [(mate, bye)]

@@ -15,7 +15,7 @@ Progress = Callable[[float], None]
 
 
 def pair(history: History, progress: Progress | None = None) -> tuple[Pair, ...]:
-    """The pairs of the round after those that stand paired, in board order, the pairing-allocated bye last.
+    """Pair the round after those that stand paired: boards in their order, the pairing-allocated bye last.
 
     ``progress`` is told the share of the players that are done, from 0 to 1. Raises ``NoLegalPairing``.
     """
@@ -40,7 +40,8 @@ def _boards(matches: dict[int, int]) -> Iterable[tuple[int, int]]:
 
 
 def _board_order(field: RoundField, higher: int, lower: int) -> tuple[int, int, int]:
-    """C.04.2, by points to pair by: those of the higher ranked player, of the other, then the number of the first."""
+    """Sort boards as FIDE does (C.04.2): by points to pair by of the higher ranked player, then of the other, then by
+    number."""
     first, second = field.entrants[higher], field.entrants[lower]
     return -first.score, -second.score, first.number
 

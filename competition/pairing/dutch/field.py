@@ -15,8 +15,11 @@ from .scores_and_floats import Float, Ledger, was_played
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player who is present, with ``score`` in the ledger's units. ``colours`` are those of played games, oldest
-    first; ``floats`` those of the round before and of the one before that."""
+    """A player who is present. ``score`` is in the ledger's units.
+
+    ``colours`` are those of played games, oldest first; ``floats`` those of the round before and of the one before
+    that.
+    """
 
     number: int
     effective: int
@@ -36,8 +39,10 @@ class Entrant:
 
 @dataclass(frozen=True)
 class RoundField:
-    """``entrants`` in rank order: score first, then pairing number. Their places in it are the vertices of all graphs,
-    so that a smaller one always ranks higher."""
+    """The players of a round, in rank order: score first, then pairing number.
+
+    Their places in ``entrants`` are the vertices of all graphs, so a smaller one always ranks higher.
+    """
 
     history: History
     ledger: Ledger
@@ -46,7 +51,7 @@ class RoundField:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Pairing numbers to places."""
+        """Places by pairing number."""
         return {entrant.number: place for place, entrant in enumerate(self.entrants)}
 
     @cached_property
@@ -58,12 +63,12 @@ class RoundField:
         return tuple(groups.values())
 
     def points(self, place: int) -> Fraction:
-        """The points to pair by."""
+        """Return the points to pair by."""
         return self.ledger.points(self.entrants[place].score)
 
 
 def field_of(history: History) -> RoundField:
-    """Those who are present for the round after those that stand paired: who has no bye for it."""
+    """Collect the players of the round after those that stand paired: all who have no bye for it."""
     round = history.paired_rounds + 1
     ledger = Ledger(history)
     effective = dict(_effective_numbers(history, round))
@@ -73,7 +78,8 @@ def field_of(history: History) -> RoundField:
 
 
 def _effective_numbers(history: History, round: int) -> Iterator[tuple[int, int]]:
-    """Pairing numbers counted again without those who are absent and never were paired (C.04.2)."""
+    """Number the players again without those who are absent and never were paired, as the colours of a first round need
+    it (C.04.2)."""
     count = 0
     for player in history.players:
         paired = (each.opponent or each.code is Code.PAIRING_BYE for each in player.results)

@@ -1,4 +1,5 @@
-"""Which of the equally good candidates comes first in the order of generation (C.04.3, B.6, B.7 and D)."""
+"""The order in which FIDE generates candidates, by which one of equally good ones is chosen (C.04.3, B.6, B.7 and
+D)."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from competition.pairing.matching import EdgeCost, OptimalMatchings, bits
 
 
 def take_earliest(face: OptimalMatchings, moved: int, residents: int, low: int) -> None:
-    """Leave one candidate: who of those moved down is paired, with whom, then the rest by exchanges and transpositions.
+    """Leave one candidate: the first by who of those moved down is paired, with whom, then by exchanges and
+    transpositions.
 
     ``low`` are those below the bracket, or places that stand for them.
     """

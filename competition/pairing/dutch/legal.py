@@ -1,4 +1,8 @@
-"""The legal pairs (C.04.3, C1 and C3; forbidden pairs), and those who may take the bye (C2)."""
+"""The legal pairs of a round, and the players who may take its bye.
+
+Two who have met do not meet again (C1), nor do two who must have the same colour (C3), nor forbidden pairs. A player
+who has had a bye, or a win without playing, gets no other (C2).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from .field import RoundField
 
 
 def opponents(field: RoundField) -> list[int]:
-    """For each place the places that it may be paired with."""
+    """Return the possible opponents of each place."""
     everybody = (1 << len(field.entrants)) - 1
     rows = [everybody & ~(1 << place) for place in range(len(field.entrants))]
     for place, entrant in enumerate(field.entrants):
@@ -24,12 +28,12 @@ def opponents(field: RoundField) -> list[int]:
 
 
 def bye_takers(field: RoundField) -> int:
-    """Players who may get the pairing-allocated bye by C2."""
+    """Return the players who may get the bye: no bye before, and no win without playing (C2)."""
     return sum(1 << place for place, entrant in enumerate(field.entrants) if entrant.may_take_bye)
 
 
 def forbidden_now(field: RoundField) -> Iterator[frozenset[int]]:
-    """Pairing numbers of players of whom no two may meet in this round."""
+    """Return the groups of players, by pairing number, of whom no two may meet in this round."""
     return (each.players for each in field.history.forbidden if each.first_round <= field.round <= each.last_round)
 
 
@@ -39,7 +43,8 @@ def _forbidden(field: RoundField) -> Iterator[int]:
 
 
 def _same_absolute(field: RoundField) -> Iterator[int]:
-    """By C3: all who must have the same colour. A topscorer may meet any of them, so none is counted in."""
+    """Yield all who must have the same colour, and so may not meet (C3). A topscorer may meet any of them and is left
+    out."""
     for colour in Colour:
         yield sum(
             1 << place

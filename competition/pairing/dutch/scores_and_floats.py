@@ -1,4 +1,4 @@
-"""What each round was worth to each player, as whole numbers: points to pair by, and floats (C.04.3, A.4)."""
+"""The worth of each round to each player in whole numbers, points to pair by, and floats (FIDE C.04.3, A.4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ class Float(Enum):
 class Ledger:
     """The points of a history in units so small that all are whole.
 
-    A game that is still running counts here, and nowhere else, as played and drawn: C.04.2 on adjourned games.
+    A game that is still running counts here, and nowhere else, as played and drawn, as FIDE has it for adjourned games
+    (C.04.2).
     """
 
     def __init__(self, history: History) -> None:
@@ -44,6 +45,7 @@ class Ledger:
         return self._totals[number][round - 1] + self._virtual.get((round, number), 0)
 
     def points(self, score: int) -> Fraction:
+        """Return a score as points."""
         return Fraction(score, self._unit)
 
     def float(self, number: int, round: int) -> Float:
@@ -58,7 +60,7 @@ class Ledger:
         return Float.DOWN if more or result.code is Code.PAIRING_BYE else Float.NONE
 
     def had_bye(self, number: int) -> bool:
-        """Return whether C2 keeps the player from the pairing-allocated bye."""
+        """Return whether the player had a bye or won without playing, and so gets no bye again (C2)."""
         return any(
             result.code is Code.PAIRING_BYE or (not was_played(result) and self._worth[result.code] >= self.win)
             for result in self._results[number]
@@ -79,4 +81,5 @@ class Ledger:
 
 
 def was_played(result: Result) -> bool:
+    """Return whether a round counts as played when the next one is paired."""
     return result.is_played or result.code is Code.RUNNING

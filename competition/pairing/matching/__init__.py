@@ -1,7 +1,8 @@
 """Perfect matchings of general graphs, exact: a library finds them, criterion by criterion.
 
-Vertices are small integers and sets of them are bit masks, so that one operation of Python's long integers looks at all
-neighbours of a vertex at once. Only who could be the one left alone is searched here: no library says.
+Vertices are small integers and sets of them are bit masks, so one operation of Python's long integers looks at all
+neighbours of a vertex at once. Only the vertices that could be left alone are searched here, since no library names
+them.
 """
 
 from .alternating_paths import ALONE, Search, bits

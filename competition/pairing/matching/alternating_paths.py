@@ -11,7 +11,7 @@ Rows = Mapping[int, int] | Sequence[int]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The members of a set, ascending."""
+    """Yield the members of a set, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -19,7 +19,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def first(mask: int) -> int:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member of a set that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -41,7 +41,7 @@ class Search:
         self._grow(rows, within)
 
     def group(self, vertex: int) -> int:
-        """The outer vertices that have grown together with this one by odd cycles."""
+        """Return the outer vertices that have grown together with this one by odd cycles."""
         base = self._base(vertex)
         return self._group.get(base, 1 << base)
 

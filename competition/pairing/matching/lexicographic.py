@@ -11,14 +11,14 @@ from .solvers import Edge, cheapest, fits
 
 
 class EdgeCost(NamedTuple):
-    """All edges between two sets of vertices, which may overlap, cost so much each; never less than 0."""
+    """The cost of each edge between two sets of vertices, which may overlap; never less than 0."""
 
     cost: int
     left: int
     right: int
 
     def holds(self, one: int, other: int) -> bool:
-        """Return whether it is about the edge between these two."""
+        """Return whether the cost is for the edge between these two."""
         return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
 
 
@@ -29,7 +29,7 @@ class PartnerOrder(NamedTuple):
     partners: Sequence[int]
 
     def dearer(self, partner: int) -> int:
-        """All partners that it would rather have."""
+        """Return all partners that it would rather have."""
         dearer = 0
         for each in self.partners:
             if each >> partner & 1:
@@ -38,11 +38,11 @@ class PartnerOrder(NamedTuple):
         return dearer
 
     def equal(self, partner: int, row: int) -> int:
-        """All of ``row`` that are as dear to it as this partner."""
+        """Return all of ``row`` that are as dear to it as this partner."""
         return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
 
     def blocks(self, unit: int, row: int) -> Iterator[EdgeCost]:
-        """A cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
+        """Yield a cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
         others = row & ~sum(self.partners)
         for rank, each in enumerate((*self.partners, others)):
             yield EdgeCost(unit * rank, 1 << self.vertex, each)
@@ -103,8 +103,10 @@ class OptimalMatchings:
         )
 
     def cost(self, blocks: Iterable[EdgeCost]) -> int:
-        """Return what ``mate`` costs at most, 0 only if it costs nothing: pairs within both sets of a block count
-        twice."""
+        """Return an upper limit of the cost of ``mate``, 0 only if it costs nothing.
+
+        Pairs within both sets of a block count twice.
+        """
         mate = self.mate
         return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
 

@@ -28,7 +28,7 @@ _COUNTED: Final = {
 
 
 def step_counts() -> dict[str, str | tuple[str, str]]:
-    """Return how many steps of a kind there are, for one and for more, as ``Game.step_counts`` gives it."""
+    """Return the words for a number of steps of each kind, for one and for more, as ``Game.step_counts`` has them."""
     left = "%(number)s"
     return {
         kind: (say_many(*words, 1, number=left), say_many(*words, 2, number=left)) for kind, words in _COUNTED.items()
@@ -36,12 +36,12 @@ def step_counts() -> dict[str, str | tuple[str, str]]:
 
 
 def turn_words(words: Sequence[Word], figure: str) -> Text:
-    """A submission of that figure's, or its beginning."""
+    """Describe a submission of that figure's, or its beginning."""
     return begun(joined([word_words(word, figure) for word in words], "; "))
 
 
 def word_words(word: Word, figure: str) -> Text:
-    """One word: "walk to n1"."""
+    """Describe one word: "walk to n1"."""
     match word.kind:
         case "as":
             return say("figure: %(figure)s", figure=figure_name(word.figure))

@@ -1,4 +1,4 @@
-"""How turns are written (rules 8), and what the letters of a tile mean."""
+"""The notation of turns (rules 8) and the letters of tiles, for players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORDS: Final = (
 
 
 def notation() -> tuple[Written, ...]:
-    """Each word of a turn, in the order in which they come, and each shape of a tile."""
+    """Return each word of a turn, in the order in which they come, and each shape of a tile."""
     words = [Written(text, say(message)) for text, message in _WORDS]
     return (*words, *[_shape(DIAMOND if shape == DIAMOND[0] else shape) for shape in SHAPES])
 

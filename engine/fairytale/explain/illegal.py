@@ -1,4 +1,4 @@
-"""Why a word can't come next (rules 1, 2 and 4): which tile, which side, which cost, and what is possible.
+"""Reasons why a word can't come next (rules 1, 2 and 4): which tile, which side, which cost, and what is possible.
 
 What may come is decided by ``rules.turn`` alone; this only explains.
 """
@@ -18,7 +18,7 @@ from .names import cost_words, figure_name, goods_words, named_tile, side_name, 
 
 
 def why_illegal(turn: Turn, word: Word) -> Text:
-    """Explain why it can't come next: "“n2”: no road joins n1 and n2"."""
+    """Explain why a word can't come next: "“n2”: no road joins n1 and n2"."""
     return say("“%(word)s”: %(reason)s", word=str(word), reason=_reason(turn, word))
 
 
@@ -57,7 +57,7 @@ def _due(turn: Turn, kind: str) -> Text | None:
 
 
 def missing(turn: Turn) -> Text:
-    """Say what a submission lacks that ends too early."""
+    """Say what a submission that ends too early still needs."""
     position = turn.position
     if position.turn == 0:
         return say("lay the four first tiles in one go; still free: %(space)s", space=_roots_left(position))
@@ -66,7 +66,7 @@ def missing(turn: Turn) -> Text:
 
 
 def free_figures(position: Position) -> list[str]:
-    """Those that no player has."""
+    """Return the figures that no player has."""
     taken = {figure.word for figure in position.figures}
     return [word for word in FIGURES if word not in taken]
 

@@ -1,4 +1,4 @@
-"""What tiles, symbols, figures and sides are called, and what they do."""
+"""Names of tiles, symbols, figures and sides, and what they do."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ _GOODS: Final = (noop("%(number)s wood"), noop("%(number)s gold"), noop("%(numbe
 
 
 def side_name(side: int) -> Text:
-    """ "north", as in "from the north"."""
+    """Name a side, "north" as in "from the north"."""
     return say(_SIDES[side])
 
 
 def sides_listed() -> Text:
-    """All four."""
+    """Name all four sides."""
     return listed([side_name(side) for side in DIRECTIONS])
 
 
@@ -72,12 +72,12 @@ def symbol_name(symbol: str) -> Text:
 
 
 def symbol_help(symbol: str) -> Text:
-    """Say what it does, without a full stop."""
+    """Say what a symbol does, without a full stop."""
     return say(_SYMBOLS[symbol][1])
 
 
 def tile_name(code: str) -> Text:
-    """ "fork with wood"."""
+    """Name a tile: "fork with wood"."""
     if code == DIAMOND:
         return say("dark diamond")
     shape, symbols = say(_SHAPES[code[0]]), [symbol_name(symbol) for symbol in code[1:]]
@@ -85,24 +85,24 @@ def tile_name(code: str) -> Text:
 
 
 def tile_help(code: str) -> Text:
-    """Say what its symbols do; "" for none."""
+    """Say what a tile's symbols do; "" for none."""
     if code == DIAMOND:
         return say("a figure that comes here destroys it")
     return joined([symbol_help(symbol) for symbol in code[1:]], "; ")
 
 
 def named_tile(code: str, written: str = "") -> Text:
-    """ "Tw/e (fork with wood)"."""
+    """Write a tile with its name: "Tw/e (fork with wood)"."""
     return say("%(code)s (%(name)s)", code=written or code, name=tile_name(code))
 
 
 def tiles_listed(codes: Iterable[str]) -> Text:
-    """ "Tw and X"; "none"."""
+    """List tiles: "Tw and X", or "none"."""
     return listed([*codes]) or pgettext("tiles", "none")
 
 
 def goods_words(numbers: Iterable[int | None]) -> Text:
-    """ "2 wood and 0 gold"; what is ``None`` is left out."""
+    """Count goods: "2 wood and 0 gold"; those that are ``None`` are left out."""
     pairs = zip(_GOODS, numbers, strict=True)
     return listed([say(message, number=number) for message, number in pairs if number is not None])
 
@@ -122,5 +122,5 @@ def figure_power(word: str) -> Text:
 
 
 def space_words(space: Space) -> Text:
-    """ "n1", or "the oak"."""
+    """Name a space: "n1", or "the oak"."""
     return say("the oak") if str(space) == "o" else joined([str(space)])

@@ -1,5 +1,7 @@
-"""The forest as a whole: what touches, is joined, is open, and fits (rules 1). A forest is never changed: what changes
-it makes another one."""
+"""The forest as a whole: what touches, is joined, is open, and fits (rules 1).
+
+A forest is never changed: a change makes another one.
+"""
 
 from __future__ import annotations
 
@@ -18,22 +20,22 @@ def has_road(forest: Forest, space: Space, direction: int) -> bool:
 
 
 def is_joined(forest: Forest, space: Space, direction: int) -> bool:
-    """Return whether what is here and what is next to it both have a road there."""
+    """Return whether a space and the next one both have a road to each other."""
     return has_road(forest, space, direction) and has_road(forest, space.next(direction), opposite(direction))
 
 
 def touching(forest: Forest, space: Space) -> Iterator[Space]:
-    """The tiles that touch a space, from north round."""
+    """Yield the tiles that touch a space, from north clockwise."""
     return (other for other in map(space.next, DIRECTIONS) if other in forest)
 
 
 def open_spaces(forest: Forest) -> set[Space]:
-    """The spaces without a tile to which a road leads."""
+    """Return the spaces without a tile to which a road leads."""
     return {*open_roads(forest)}
 
 
 def open_roads(forest: Forest) -> dict[Space, list[Space]]:
-    """By space without a tile to which roads lead, the tiles that they come from."""
+    """Return the tiles from which roads lead to a space without a tile, by that space."""
     found: dict[Space, list[Space]] = {}
     for space, tile in forest.items():
         for direction in tile.roads:
@@ -53,19 +55,19 @@ def _is_empty(forest: Forest, space: Space) -> bool:
 
 
 def longest_side(forest: Forest) -> int:
-    """The larger of width and height, oak included."""
+    """Return the larger of width and height, oak included."""
     spaces = [OAK, *forest]
     east, north = [space.east for space in spaces], [space.north for space in spaces]
     return max(max(east) - min(east), max(north) - min(north)) + 1
 
 
 def fits(forest: Forest, space: Space, tile: Tile) -> bool:
-    """Return whether its roads meet those of all it touches, or neither has one there, and one at least joins."""
+    """Return whether a tile's roads meet those of all the tiles that it touches, and at least one joins."""
     return meets(wanted_roads(forest, space), tile.code, tile.top)
 
 
 def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
-    """By direction in which something touches a space, whether it has a road there."""
+    """Return in which directions a tile there must have a road, and in which it must not."""
     around = [(direction, space.next(direction)) for direction in DIRECTIONS]
     return {
         direction: has_road(forest, other, opposite(direction))
@@ -75,7 +77,7 @@ def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
 
 
 def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
-    """Return whether a tile so turned has the roads that are wanted, one of them at least, and none beside them."""
+    """Return whether a tile so turned has just the roads that are wanted, and at least one of them."""
     own, joins = roads(code, top), False
     for way, is_wanted in wanted.items():
         if is_wanted != (way in own):
@@ -98,12 +100,12 @@ def is_whole(forest: Forest) -> bool:
 
 
 def without(forest: Forest, space: Space) -> Forest:
-    """The forest when the tile there is gone."""
+    """Return the forest without a tile."""
     return {other: tile for other, tile in forest.items() if other != space}
 
 
 def visible(forest: Forest) -> tuple[int, int, int]:
-    """The wood, gold and magic to be seen; a monster tile is one magic, too (R11)."""
+    """Count the visible wood, gold and magic; a monster tile is one magic, too (R11)."""
     found = Counter([symbol for tile in forest.values() for symbol in tile.code[1:]])
     found[MAGIC] += found[MONSTERS]
     wood, gold, magic = (found[good] for good in GOODS)

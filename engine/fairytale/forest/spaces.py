@@ -17,7 +17,7 @@ _NAME: Final = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?", r
 
 
 class Space(NamedTuple):
-    """A space, the oak's among them."""
+    """A space, by how far it lies east and north of the oak."""
 
     east: int
     north: int
@@ -30,12 +30,13 @@ class Space(NamedTuple):
 
     @property
     def distance(self) -> int:
-        """From the oak, across and up (R2)."""
+        """The distance from the oak, across and up (R2)."""
         return abs(self.east) + abs(self.north)
 
     @property
     def side(self) -> int:
-        """Of the oak: where it lies further out; a diagonal is of the side that ends there, going clockwise (R3)."""
+        """The side of the oak, by where the space lies further out; a diagonal is of the side that ends there,
+        clockwise (R3)."""
         across, up = abs(self.east), abs(self.north)
         if across == up:
             return {(1, 1): NORTH, (1, -1): EAST, (-1, -1): SOUTH, (-1, 1): WEST}[_sign(self.east), _sign(self.north)]
@@ -50,7 +51,7 @@ class Space(NamedTuple):
 
     @property
     def bearing(self) -> int:
-        """Return how far round it lies among those of its distance, clockwise from straight north."""
+        """The number of the space among those of its distance, clockwise from straight north."""
         far = self.distance
         if self.east >= 0 and self.north > 0:
             return self.east
@@ -62,7 +63,7 @@ class Space(NamedTuple):
 
     @cache  # noqa: B019 (spaces are few, and asked for this more than for anything)
     def next(self, direction: int) -> Space:
-        """The space that touches it there."""
+        """Return the space that touches it there."""
         return Space(self.east + _EAST[direction], self.north + _NORTH[direction])
 
 
@@ -72,12 +73,12 @@ ROOTS: Final = tuple(OAK.next(direction) for direction in DIRECTIONS)
 
 @cache
 def opposite(direction: int) -> int:
-    """The other way."""
+    """Return the other direction."""
     return (direction + 2) % 4
 
 
 def read_space(text: str) -> Space | None:
-    """The space of a name; ``None`` for any other text."""
+    """Return the space of a name; ``None`` for any other text."""
     if text == "o":
         return OAK
     found = _NAME.fullmatch(text)

@@ -43,8 +43,10 @@ TILE_CODES: Final = frozenset({*SETS["full"], DIAMOND})
 
 
 class Tile(NamedTuple):
-    """A tile in the forest. ``top`` is the direction its top points to; ``spent``: its gate or wall is broken, or its
-    trapdoor sprung."""
+    """A tile in the forest.
+
+    ``top`` is the direction its top points to; ``spent``: its gate or wall is broken, or its trapdoor sprung.
+    """
 
     code: str
     top: int
@@ -60,12 +62,12 @@ class Tile(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """With how many monsters it is full."""
+        """The number of monsters with which it is full."""
         return 6 if self.has(CLEARING) else 1 if self.has(NARROW) else 3
 
     @property
     def is_full(self) -> bool:
-        """Return whether no more monsters go there by choice; a chest never is."""
+        """True when no more monsters go there by choice; a chest never is full."""
         return self.monsters >= self.capacity and not self.has(CHEST)
 
     def has(self, symbol: str) -> bool:
@@ -78,13 +80,13 @@ class Tile(NamedTuple):
 
 @cache
 def roads(code: str, top: int) -> frozenset[int]:
-    """The directions of a tile's roads."""
+    """Return the directions of a tile's roads."""
     return frozenset((side + top) % 4 for side in SHAPES[code[0]])
 
 
 @cache
 def tops(code: str) -> tuple[int, ...]:
-    """The ways of turning a tile that make a difference, of those alike the first (rules 2)."""
+    """Return the ways of turning a tile that make a difference, of those alike the first (rules 2)."""
     if GATE in code[1:] or WALL in code[1:]:
         return tuple(DIRECTIONS)
     return tuple({roads(code, top): top for top in reversed(DIRECTIONS)}[way] for way in _ways(code))
@@ -96,13 +98,13 @@ def _ways(code: str) -> list[frozenset[int]]:
 
 @cache
 def cost(code: str) -> tuple[int, int, int]:
-    """The wood, gold and magic that a tile needs."""
+    """Return the wood, gold and magic that a tile needs."""
     wood, gold, magic = zip((0, 0, 0), *(COSTS.get(symbol, (0, 0, 0)) for symbol in code[1:]), strict=True)
     return sum(wood), sum(gold), sum(magic)
 
 
 def is_plain(code: str) -> bool:
-    """Return whether it has no symbols but wood, gold or magic, as the first tiles have."""
+    """Return whether a tile has no symbols but wood, gold or magic, as the first tiles have."""
     return all(symbol in GOODS for symbol in code[1:])
 
 

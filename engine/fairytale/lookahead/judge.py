@@ -1,7 +1,7 @@
-"""What a position looks worth: how many monsters may still reach the oak until the last diamond is found and broken.
+"""The worth of a position: how many monsters may still reach the oak until the last diamond is found and broken.
 
 A monster's way depends on little but where it stands, so a forest can be built in which monsters walk in circles. How
-far it is from each tile to the oak, or that it's a circle, says most of what a position is worth.
+far it is from each tile to the oak, or that it's a circle, says most of a position's worth.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _threat(far: float) -> float:
 
 
 def judge(position: Position) -> float:
-    """The share that the team may expect, 0 to 1."""
+    """Return the share that the team may expect, 0 to 1."""
     forest = position.forest
     ways, outline = _Ways(forest), _Outline(forest)
     empty = open_spaces(forest)
@@ -267,7 +267,7 @@ def _nearest(position: Position, spaces: list[Space]) -> int:
 
 
 def side_to_name(position: Position) -> int:
-    """The side whose monsters do least harm when they take a step."""
+    """Return the side whose monsters do least harm when they take a step."""
     ways, harm = _Ways(position.forest), [0.0] * 4
     for space, tile in position.forest.items():
         if tile.monsters:

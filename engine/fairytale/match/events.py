@@ -98,8 +98,10 @@ _OF_BEFORE: Final = (
 
 
 def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
-    """Say what became of a match by one submission, in order. ``turns`` are the one before its first word, and the one
-    after each."""
+    """Tell what one submission brought about, in order.
+
+    ``turns`` are the one before its first word, and the one after each.
+    """
     before, turn = turns[0].position, turns[-1]
     found: list[Text] = []
     reached = before.reached
@@ -127,7 +129,7 @@ def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
 
 
 def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
-    """Say what has become of the oak meanwhile; the end of the match is told by itself."""
+    """Say what has happened to the oak meanwhile, but not that the match is over."""
     if field.reached == before or (field.reached == turn.position.reached and _is_by(turn, "oak")):
         return []
     return [

@@ -1,4 +1,4 @@
-"""A state that nobody can tell apart from the real one, drawn at random: for players who must guess."""
+"""A state that no player can tell apart from the real one, drawn at random: for players who must guess."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from .state import MatchState
 
 
 def imagine(state: MatchState, rng: random.Random) -> MatchState:
-    """The state with another seed, and with a deck of tiles that aren't to be seen, a diamond in each part of it."""
+    """Return the state with another seed, and with a random deck of the tiles that are out of sight.
+
+    Each part of the deck has a diamond in it.
+    """
     position = state.position
     deck = _deck(state, rng)
     return replace(state, position=replace(position, deck=deck, seed=rng.randbytes(len(position.seed))))

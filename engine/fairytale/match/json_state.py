@@ -20,6 +20,7 @@ WITHOUT_TEXT: Final = 1
 
 
 def dump(state: MatchState) -> dict[str, Any]:
+    """Return the state as JSON-able data."""
     return {
         "version": VERSION,
         "options": list(state.options.words),
@@ -35,7 +36,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote, now or in an earlier version. Raises ``ValueError`` for another one."""
+    """Return the state that ``dump`` wrote, now or in an earlier version. Raises ``ValueError`` for another one."""
     if data["version"] not in (VERSION, WITHOUT_EDITION, WITHOUT_TEXT):
         raise ValueError(f"there is no version {data['version']} of a state of The Last Fairy Tale")
     level, tiles, cast = data["options"]

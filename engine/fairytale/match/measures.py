@@ -1,4 +1,4 @@
-"""What teams are compared by that played the same forest."""
+"""The measures by which teams that played the same forest are compared."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from .state import MatchState, turns_left
 
 
 def measures() -> tuple[Measure, ...]:
-    """In the order in which they decide. A lost forest has no turns left, and one that was given up is overrun, so that
-    nobody gains by losing early."""
+    """Return the measures in the order in which they decide.
+
+    A lost forest has no turns left, and one that was given up is overrun, so that nobody gains by losing early.
+    """
     return (
         Measure("DIA", noop("Diamonds"), noop("How many diamonds were destroyed.")),
         Measure("WINS", noop("Forests won"), noop("How many forests were won.")),

@@ -1,4 +1,4 @@
-"""The options of a match: what a form asks for, and what is made of the answers."""
+"""The options of a match, as a form asks for them and as the game uses them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CASTS: Final = {"chosen": noop("fairy-tale figures"), "plain": noop("plain hero
 
 
 def form_options() -> tuple[Option, ...]:
-    """In the order in which a form asks for them."""
+    """Return the options in the order in which a form asks for them."""
     levels = (
         Choice("easy", say("Easy"), say("A small deck; diamonds may lie near the oak.")),
         Choice("normal", say("Normal"), say("The usual deck.")),
@@ -45,23 +45,23 @@ def form_options() -> tuple[Option, ...]:
 
 
 def clean_options(raw: Mapping[str, str]) -> Cleaned:
-    """Complete and checked options. Raises ``BadOption``."""
+    """Complete and check options. Raises ``BadOption``."""
     return {**chosen_values(form_options(), raw), **clean_edition(raw, EDITION)}
 
 
 def setup_of(options: Cleaned) -> Options:
-    """Return what cleaned options mean."""
+    """Return the setup that cleaned options mean."""
     return Options(options["level"], options["tiles"], options["cast"], edition_of(options))
 
 
 def usual_turns(options: Cleaned, seats: int = 2) -> int:
-    """Of each player, with the laying of the first tiles."""
+    """Return the usual number of turns of each player, with the laying of the first tiles."""
     setup = setup_of(options)
     turns = DECKS[setup.cast, setup.tiles][LEVELS.index(setup.level)]
     return -(-turns // seats) + 1
 
 
 def describe_options(options: Cleaned) -> Text:
-    """ "normal, all tiles, fairy-tale figures"."""
+    """Describe options: "normal, all tiles, fairy-tale figures"."""
     setup = setup_of(options)
     return joined([say(_WORDS[setup.level]), say(_TILES[setup.tiles]), say(_CASTS[setup.cast])])

@@ -30,9 +30,12 @@ class Departure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands. ``last`` says the last submission in words, and ``done`` is its text, "" where it isn't
-    known. ``dice`` are those by which monsters moved at its end, and ``coming`` the one then thrown for new monsters;
-    where it ``waits``, they are unknown: a turn was tried out."""
+    """The state of a match between two submissions.
+
+    ``last`` says the last submission in words, and ``done`` is its text, "" where it isn't known. ``dice`` are those by
+    which monsters moved at its end, and ``coming`` the one then thrown for new monsters; where the state ``waits``,
+    they are unknown: a turn was tried out.
+    """
 
     options: Options
     position: Position
@@ -45,16 +48,18 @@ class MatchState:
     waits: bool = False
 
     def as_known(self) -> MatchState:
-        """The state as all know it: without the order of the deck, and the seed."""
+        """Return the state as everyone knows it: without the order of the deck and the seed."""
         position = replace(self.position, deck=(BACK,) * len(self.position.deck), seed=b"")
         return replace(self, position=position)
 
 
 def new_match(options: Options, seats: int, seed: bytes) -> MatchState:
+    """Return the state before the first tiles are laid."""
     return MatchState(options, start(options, seats, seed))
 
 
 def to_act(state: MatchState) -> tuple[int, ...]:
+    """Return the seats that are asked to act."""
     return () if state.ending else (state.position.seat,)
 
 
@@ -94,8 +99,10 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
 
 
 def hand_on(state: MatchState) -> MatchState:
-    """The state after the turn has passed to the next player, who has what the last one saw before them: the turn is
-    the same, and nothing has been played since (R45)."""
+    """Pass the turn to the next player, who sees what the last one saw before playing (R45).
+
+    Nothing has been played since.
+    """
     return replace(state, position=pass_baton(state.position))
 
 
@@ -120,7 +127,7 @@ def shares(state: MatchState) -> tuple[Fraction, ...]:
 
 
 def scores(state: MatchState) -> tuple[int, ...]:
-    """The diamonds destroyed, the same for everyone."""
+    """Return the number of diamonds destroyed, the same for everyone."""
     return (state.position.broken,) * len(state.position.figures)
 
 

@@ -1,4 +1,4 @@
-"""Submissions as a line of text: what is asked for, judged, played, and chosen at random."""
+"""Submissions as a line of text: asked for, judged, played, and chosen at random."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import MatchState, after_turn, hand_on, to_act
 
 
 class Tried(NamedTuple):
-    """Words of a submission, and the turn before the first and after each of them."""
+    """The words of a submission, with the turn before the first and after each of them."""
 
     words: list[Word]
     turns: list[Turn]
@@ -42,12 +42,12 @@ class Tried(NamedTuple):
 
     @property
     def reveals(self) -> bool:
-        """Return whether tiles are drawn or dice thrown by it."""
+        """True when tiles are drawn or dice thrown by it."""
         return self.turn.is_done
 
     @property
     def said(self) -> Text:
-        """The words as people say them."""
+        """The words as players read them."""
         return turn_words(self.words, self.before.position.figure.word)
 
 
@@ -77,7 +77,7 @@ def decision(state: MatchState, seat: int) -> Decision:
 
 
 def try_words(state: MatchState, text: str) -> Tried:
-    """Raise ``UnreadableTurn`` or ``IllegalTurn``."""
+    """Read and play the words of a submission. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     words = ordered_words(state.position, parse_words(text, free_figures(state.position)))
     turns = [Turn(state.position)]
     for word in words:
@@ -89,7 +89,7 @@ def try_words(state: MatchState, text: str) -> Tried:
 
 
 def ordered_words(position: Position, words: Iterable[Word]) -> list[Word]:
-    """As a submission has them: players lay the first tiles in any order (R23)."""
+    """Return the words in the order of a submission: players may lay the first tiles in any order (R23)."""
     if position.turn:
         return list(words)
     places = {root: place for place, root in enumerate(ROOTS)}
@@ -105,7 +105,7 @@ def _after(turn: Turn, word: Word) -> Turn | None:
 
 
 def written_words(words: list[Word]) -> str:
-    """In canonical notation."""
+    """Write words in canonical notation."""
     return " ".join(map(str, words))
 
 
@@ -125,7 +125,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def pass_baton(state: MatchState, seat: int) -> MatchState:
-    """Hand the turn on to the next player. Raises ``IllegalTurn``, as for a player who is alone."""
+    """Hand the turn on to the next player. Raises ``IllegalTurn``, also for a player who is alone."""
     check_asked(state, seat)
     if state.position.is_alone:
         raise IllegalTurn(say("There’s no other player who could take this turn over."))
@@ -133,7 +133,7 @@ def pass_baton(state: MatchState, seat: int) -> MatchState:
 
 
 def sample(state: MatchState, seat: int, rng: random.Random) -> str:
-    """A legal submission of words chosen at random."""
+    """Return a legal submission of random words."""
     check_asked(state, seat)
     turn, said = Turn(state.as_known().position), list[str]()
     while not (turn.is_done or turn.ending):

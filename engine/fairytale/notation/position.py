@@ -34,11 +34,11 @@ _FARS: Final = range(2, 5)
 
 
 class PositionError(GameError):
-    """A text is not a position, or not what one is made from; the message is one sentence."""
+    """An error for a text that is no position, or for what one is made from; the message is one sentence."""
 
 
 def format_position(position: Position) -> str:
-    """The text of a position."""
+    """Write a position."""
     forest = sorted(position.forest.items(), key=lambda item: (-item[0].north, item[0].east))
     return " ".join(
         (
@@ -64,8 +64,7 @@ def _format_tile(space: Space, tile: Tile) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text. Raises ``PositionError`` for any form but that of ``format_position``, and for a match
-    that is over."""
+    """Read a position in the form of ``format_position``. Raises ``PositionError``, also for a match that is over."""
     position = read_position(text)
     _check(position)
     if format_position(position) != text:
@@ -74,7 +73,7 @@ def parse_position(text: str) -> Position:
 
 
 def read_position(text: str) -> Position:
-    """The same for a text that ``format_position`` wrote, at the end of a match, too."""
+    """Read a position that ``format_position`` wrote, also at the end of a match. Raises ``PositionError``."""
     fields = text.split(" ")
     if len(fields) != _FIELDS:
         raise PositionError(f"A position has {_FIELDS} fields separated by one blank, not {len(fields)}.")
@@ -100,21 +99,21 @@ def read_position(text: str) -> Position:
 
 
 def read_seed(text: str) -> bytes:
-    """A seed from 64 hexadecimal digits in lower case. Raises ``PositionError``."""
+    """Read a seed from 64 hexadecimal digits in lower case. Raises ``PositionError``."""
     if re.fullmatch("[0-9a-f]{64}", text) is None:
         raise PositionError(f"The seed, “{text[:80]}”, is not 64 hexadecimal digits in lower case.")
     return bytes.fromhex(text)
 
 
 def read_seats(text: str) -> int:
-    """A number of players. Raises ``PositionError``."""
+    """Read a number of players. Raises ``PositionError``."""
     if not (_NUMBER.fullmatch(text) and int(text) in SEATS):
         raise PositionError(f"“{text[:40]}” is not a number of players: from {SEATS[0]} to {SEATS[-1]} can play.")
     return int(text)
 
 
 def read_options(text: str) -> Options:
-    """Level, tiles and cast. Raises ``PositionError``."""
+    """Read level, tiles and cast. Raises ``PositionError``."""
     words = text.split(" ")
     if len(words) != 3 or any(word not in there for word, there in zip(words, (LEVELS, TILES, CASTS), strict=True)):
         raise PositionError(f"The options, “{text[:80]}”, are not level, tiles and cast: {' '.join(Options().words)}.")

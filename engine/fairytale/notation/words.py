@@ -29,8 +29,10 @@ _MEANT: Final = re.compile(r"[@/:*=]")
 
 
 class Word(NamedTuple):
-    """A word of a submission: ``figure`` or ``side`` of a choice, the ``space`` and ``target`` of an action, or what is
-    ``laid``."""
+    """A word of a submission.
+
+    It has the ``figure`` or ``side`` of a choice, the ``space`` and ``target`` of an action, or what is ``laid``.
+    """
 
     kind: str
     figure: str = ""
@@ -56,8 +58,10 @@ class Word(NamedTuple):
 
 
 def parse_words(text: str, figures: Sequence[str] = FIGURES) -> list[Word]:
-    """The words of a submission, or of the beginning of one; ``figures`` are named to players who write one that there
-    isn't. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read the words of a submission, or of its beginning. Raises ``UnreadableTurn`` or ``MistypedTurn``.
+
+    ``figures`` are named to players who write one that doesn't exist.
+    """
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = re.sub(r"\s*([@/:*=])\s*", r"\1", text.translate(_TYPOGRAPHY))
@@ -149,7 +153,7 @@ def _tile(code: str, top: str, written: str) -> Tile:
 
 
 def canonical(tile: Tile) -> Tile:
-    """The tile with the first top that lays it the same way."""
+    """Return the tile with the first top that lays it the same way."""
     ways = tops(tile.code)
     if tile.top in ways:
         return tile

@@ -29,8 +29,10 @@ LONGEST_SIDE: Final = 11
 
 
 class Laid(NamedTuple):
-    """A tile that is laid, and what its symbols bring about: the tile that a bomb destroys, or where a swap puts which
-    tile."""
+    """A tile that is laid, and what its symbols bring about.
+
+    That is the tile that a bomb destroys, or where a swap puts which tile.
+    """
 
     space: Space
     tile: Tile
@@ -46,15 +48,17 @@ class Laid(NamedTuple):
 
 
 def ways_to_lay(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
-    """All ways to lay a tile of the market; or only a tile ``like`` that, and only ``at`` that space, with all that it
-    may bring about."""
+    """Yield all ways to lay a tile of the market, with all that it may bring about.
+
+    ``like`` limits them to one tile, and ``at`` to one space.
+    """
     found = open_roads(position.forest)
     for laid in bare_ways(position, like, at):
         yield from _ways_with(position, laid, found)
 
 
 def bare_ways(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
-    """The same, before a bomb or swap acts: those among them that leave no open road until one does."""
+    """Yield the ways to lay a tile before its bomb or swap acts, also those that leave no open road until it does."""
     forest, goods = position.forest, visible(position.forest)
     easts, norths = _room(forest)
     free = [space for space in open_spaces(forest) if at is None or at == space]
@@ -83,7 +87,7 @@ def _room(forest: Forest) -> tuple[range, range]:
 
 
 def is_affordable(position: Position, goods: tuple[int, int, int], code: str) -> bool:
-    """Return whether what the tile needs is among the visible goods; Cinderella's need nothing (R42)."""
+    """Return whether the tile's cost is among the visible goods; Cinderella's tiles need nothing (R42)."""
     if position.figure.word == CINDERELLA:
         return True
     return all(needed <= there for needed, there in zip(cost(code), goods, strict=True))
@@ -100,7 +104,7 @@ def _ways_with(position: Position, laid: Laid, found: Mapping[Space, list[Space]
 
 
 def lay(position: Position, laid: Laid) -> Position:
-    """The position after it, and after what its symbols brought about."""
+    """Return the position after laying a tile, and after what its symbols brought about."""
     market = _taken(position.market, laid.tile.code)
     forest: dict[Space, Tile] = {**position.forest, laid.space: laid.tile}
     if laid.bombed:
@@ -116,8 +120,10 @@ def lay(position: Position, laid: Laid) -> Position:
 
 
 def is_swapped_in(position: Position, laid: Laid, old: Tile, new: Tile) -> bool:
-    """Return whether the swap of a tile that is ``laid`` takes the new tile from the market, and doesn't turn the old
-    one: of the same code only for one that is spent (R10)."""
+    """Return whether a swap takes the new tile from the market, and doesn't turn the old one.
+
+    A tile is only swapped for one of its own code when it is spent (R10).
+    """
     return new.code != old.code or (is_worn(position, old) and new.code in _swappable(position, laid))
 
 
@@ -170,16 +176,16 @@ def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
 
 
 def is_closed(code: str) -> bool:
-    """Return whether it cannot be put under monsters."""
+    """Return whether a tile cannot be put under monsters."""
     return PALACE in code[1:] or CHEST in code[1:]
 
 
 def free_roots(position: Position) -> list[Space]:
-    """Return where first tiles are still to be laid, in the order of a submission."""
+    """Return the spaces where first tiles are still missing, in the order of a submission."""
     return [root for root in ROOTS if root not in position.forest]
 
 
 def first_ways(position: Position, space: Space) -> list[Laid]:
-    """The ways to lay one of the first tiles there: beside the oak, with a road to it (R23)."""
+    """Return the ways to lay one of the first tiles there: beside the oak, with a road to it (R23)."""
     tiles = [Tile(code, top) for code in dict.fromkeys(position.market) for top in tops(code)]
     return [Laid(space, tile) for tile in tiles if fits({}, space, tile)]

@@ -8,7 +8,7 @@ from .position import GONE, Figure, ForestEnding, Position
 
 
 def leave(position: Position, seat: int) -> tuple[Position, ForestEnding | None]:
-    """The position when a player has gone, who was playing, and how the match has ended with that, if it has.
+    """Return the position after a player left, and how the match has ended with that, if it has.
 
     If it was that player's turn, the next one takes it over as it is, new monsters and die included (R45).
     """
@@ -21,5 +21,5 @@ def leave(position: Position, seat: int) -> tuple[Position, ForestEnding | None]
 
 
 def pass_baton(position: Position) -> Position:
-    """The position when the next player has taken the turn over."""
+    """Return the position after the next player has taken the turn over."""
     return replace(position, seat=position.next_seat())

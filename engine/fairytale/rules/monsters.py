@@ -1,4 +1,4 @@
-"""How monsters come and go (rules 4, "New monsters" and "Monsters move")."""
+"""Monsters, how they come and move (rules 4, "New monsters" and "Monsters move")."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
 
 
 def new_monsters(position: Position, die: int, side: int | None = None) -> MovingForest:
-    """The forest when as many as the longest side less two have come, by the die; ``side`` is what a 5 was called for,
-    and else the die's own."""
+    """Bring as many new monsters as the longest side less two, by the die.
+
+    ``side`` is what a 5 was called for, else the die's own.
+    """
     field = MovingForest(position, QUIET)
     number = longest_side(position.forest) - 2
     if die == EVERYWHERE:
@@ -44,7 +46,7 @@ def new_monsters(position: Position, die: int, side: int | None = None) -> Movin
 
 
 def move_monsters(position: Position, die: int, side: int | None) -> MovingForest:
-    """The forest when all monsters of the side, or with ``None`` of all sides, have moved a step."""
+    """Move all monsters of a side, or with ``None`` of all sides, by one step."""
     field = MovingForest(position, die)
     spaces = sorted(position.forest, key=lambda space: space.nearness)
     moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
@@ -55,8 +57,10 @@ def move_monsters(position: Position, die: int, side: int | None) -> MovingFores
 
 
 class Way(NamedTuple):
-    """How far a monster went: where it stood (``None``: it is new) and where it came to in the end. ``edge`` is where
-    a chest there put it back."""
+    """The way of a monster: where it stood (``None``: it is new) and where it came to in the end.
+
+    ``edge`` is where a chest there put it back.
+    """
 
     start: Space | None
     goal: Space
@@ -64,9 +68,12 @@ class Way(NamedTuple):
 
 
 class MovingForest:
-    """The forest while monsters move in it. ``die`` is what they move by; ``steps`` says from where and in which
-    direction, a step of a monster each, and ``ways`` has one for each monster that moved or came; ``broken`` and
-    ``sprung``: where a gate or wall has broken, and a trapdoor has sprung."""
+    """The forest while monsters move in it.
+
+    ``die`` is what they move by. ``steps`` has a step of a monster each, from where and in which direction, and
+    ``ways`` has one for each monster that moved or came. ``broken`` and ``sprung``: where a gate or wall has broken,
+    and a trapdoor has sprung.
+    """
 
     def __init__(self, position: Position, die: int) -> None:
         self.before = position
@@ -85,8 +92,10 @@ class MovingForest:
     # -- where they come in --------------------------------------------------------------------------------------------
 
     def entry(self, side: int) -> Space:
-        """The tile of a side on which new monsters come in (R27). Raises ``GameError`` where there is none, which no
-        match comes to: beside the oak lie first tiles."""
+        """Return the tile of a side on which new monsters come in (R27).
+
+        Raises ``GameError`` where there is none, which no match comes to: beside the oak lie first tiles.
+        """
         tiles = [
             space for space, tile in self.tiles.items()
             if space.side == side and not (tile.has(PALACE) or tile.has(CHEST))
@@ -97,19 +106,19 @@ class MovingForest:
         return min(is_open or tiles, key=lambda space: (-space.distance, space.bearing))
 
     def emptiest(self) -> Space | None:
-        """The monster tile with the fewest monsters, of several the nearest (R28)."""
+        """Return the monster tile with the fewest monsters, of several the nearest (R28)."""
         tiles = [space for space, tile in self.tiles.items() if tile.has(MONSTERS)]
         return min(tiles, key=lambda space: (self.tiles[space].monsters, space.nearness), default=None)
 
     def bring(self, space: Space) -> None:
-        """A new monster comes onto a tile."""
+        """Bring a new monster onto a tile."""
         if self.reached < LOST_AT:
             self._come(space, [])
 
     # -- a step --------------------------------------------------------------------------------------------------------
 
     def move(self, space: Space) -> None:
-        """A monster of a tile takes its step, unless it is held; none moves when the oak has fallen."""
+        """Let a monster of a tile take its step, unless it is held; none moves when the oak has fallen."""
         if self.reached < LOST_AT and not self.is_held(space):
             self._step(space, [])
 
@@ -133,7 +142,7 @@ class MovingForest:
         return True
 
     def way(self, space: Space) -> int | None:
-        """The direction in which a monster goes: the first that exists, else the first that leads to a full tile."""
+        """Return the direction in which a monster goes: the first that exists, else the first to a full tile."""
         ways = [direction for direction in self._tried(space) if self._is_passable(space, direction)]
         return next((way for way in ways if not self._is_full(space.next(way))), ways[0] if ways else None)
 

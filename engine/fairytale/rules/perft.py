@@ -1,4 +1,4 @@
-"""Counting sequences of words, and matches played by chance."""
+"""Counts of sequences of words, and matches played by chance."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .turn import Turn, next_words
 
 
 def perft(turn: Turn, depth: int) -> int:
-    """The number of sequences of ``depth`` words, past the ends of turns; one that ends the match counts as one."""
+    """Count the sequences of ``depth`` words, past the ends of turns; one that ends the match counts as one."""
     if depth == 0 or turn.ending:
         return 1
     if turn.is_done:
@@ -30,7 +30,7 @@ class PlayoutStep(NamedTuple):
 
 
 def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
-    """Submissions of random words until the match is over, which midnight sees to."""
+    """Yield submissions of random words until the match is over, at midnight at the latest."""
     ending = position.ending
     while ending is None:
         turn, said = Turn(position), []

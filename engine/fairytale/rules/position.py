@@ -1,4 +1,4 @@
-"""Where a match stands between two submissions (rules 8), and how it begins (rules 3)."""
+"""A match between two submissions (rules 8), and how it begins (rules 3)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ EDITION: Final = 2
 
 
 class Options(NamedTuple):
-    """What a match is made with (rules 7), and by which edition of the rules it is played."""
+    """The settings of a match (rules 7), with the edition of the rules it is played by."""
 
     level: str = "normal"
     tiles: str = "full"
@@ -57,7 +57,7 @@ class Options(NamedTuple):
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """Those that a player chooses."""
+        """The settings that a player chooses."""
         return self.level, self.tiles, self.cast
 
 
@@ -77,7 +77,7 @@ class Figure(NamedTuple):
 
 
 class ForestEnding(NamedTuple):
-    """How a match ended: ``diamonds`` (won), ``oak``, ``midnight`` or ``left``."""
+    """The ending of a match: ``diamonds`` (won), ``oak``, ``midnight`` or ``left``."""
 
     how: str
 
@@ -88,7 +88,10 @@ class ForestEnding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a match stands. At turn 0 ``market`` has the first tiles; ``throws`` counts the dice thrown so far."""
+    """A position between two submissions.
+
+    At turn 0 ``market`` has the first tiles; ``throws`` counts the dice thrown so far.
+    """
 
     turn: int
     limit: int
@@ -107,28 +110,28 @@ class Position:
 
     @property
     def figure(self) -> Figure:
-        """The one whose turn it is."""
+        """The figure whose turn it is."""
         return self.figures[self.seat]
 
     @property
     def ending(self) -> ForestEnding | None:
-        """Return how the match has ended, as far as the forest tells."""
+        """The ending of the match, as far as the forest tells."""
         if self.broken >= WON_AT:
             return ForestEnding("diamonds")
         return ForestEnding("oak") if self.reached >= LOST_AT else None
 
     @property
     def is_quiet(self) -> bool:
-        """Return whether it is the first round, in which no new monsters come (R26)."""
+        """True in the first round, in which no new monsters come (R26)."""
         return self.turn <= len(self.figures)
 
     @property
     def is_alone(self) -> bool:
-        """Return whether no figure but one is in play (R46)."""
+        """True when no figure but one is in play (R46)."""
         return sum(figure.is_playing for figure in self.figures) == 1
 
     def with_figure(self, figure: Figure) -> Position:
-        """With another figure, or another place of it, for the seat whose turn it is."""
+        """Give the seat whose turn it is another figure, or its figure another place."""
         figures = (*self.figures[: self.seat], figure, *self.figures[self.seat + 1 :])
         return replace(self, figures=figures)
 
@@ -137,25 +140,25 @@ class Position:
         return next((figure.space for figure in self.figures if figure.word == word), None)
 
     def next_seat(self) -> int:
-        """The next player in the order of seats."""
+        """Return the next player in the order of seats."""
         order = [*range(self.seat + 1, len(self.figures)), *range(self.seat + 1)]
         playing: list[int] = [seat for seat in order if self.figures[seat].is_playing]
         return playing[0]
 
     def throw(self) -> tuple[int, Position]:
-        """The next die, and the position with one more thrown."""
+        """Throw the next die; return it, and the position after it."""
         number = self.throws + 1
         die = 1 + below(chance_words(self.seed, die_label(number)), 6)
         return die, replace(self, throws=number)
 
     def refilled(self) -> Position:
-        """With the market filled from the deck, as far as there is one (R30, R33)."""
+        """Fill the market from the deck, as far as there is one (R30, R33)."""
         missing = MARKET - len(self.market)
         return replace(self, market=self.market + self.deck[:missing], deck=self.deck[missing:])
 
 
 def start(options: Options, seats: int, seed: bytes) -> Position:
-    """The position before the first tiles are laid."""
+    """Return the position before the first tiles are laid."""
     drawn = shuffles(options, seed)
     box = drawn.pop(_BOX)
     figure = Figure(UNCHOSEN if options.cast == "chosen" else HERO)
@@ -178,8 +181,10 @@ def start(options: Options, seats: int, seed: bytes) -> Position:
 
 
 def shuffles(options: Options, seed: bytes) -> dict[str, list[str]]:
-    """Return what is drawn for the start, by its label: the box, and three piles, each with a diamond in it, the top
-    first."""
+    """Draw the box and three piles for the start, each by its label, the top first.
+
+    Each pile has a diamond in it.
+    """
     box = shuffled(seed, _BOX, SETS[options.tiles])
     first = _first_of(box)
     rest = [code for place, code in enumerate(box) if place not in first]
@@ -190,7 +195,7 @@ def shuffles(options: Options, seed: bytes) -> dict[str, list[str]]:
 
 
 def die_label(number: int) -> str:
-    """The label of a throw, from 1."""
+    """Return the label of a throw, from 1."""
     return f"fairytale/die/{number}"
 
 
@@ -204,7 +209,7 @@ def _deck_size(options: Options) -> int:
 
 
 def turn_limit(options: Options) -> int:
-    """The number of the last turn (R1)."""
+    """Return the number of the last turn (R1)."""
     return _deck_size(options) + _EXTRA_TURNS
 
 

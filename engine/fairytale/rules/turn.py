@@ -1,4 +1,4 @@
-"""A submission word by word (rules 4 and 8): what may come next, and what comes of it."""
+"""A submission word by word (rules 4 and 8), by what may come next and what comes of it."""
 
 from __future__ import annotations
 
@@ -39,10 +39,13 @@ _LAID: Final = re.compile(r"([A-Za-z]+)/([nesw])@([a-z0-9]+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A submission under way. ``is_called``: the side of a 5 has been named; ``is_new``: the figure was chosen in this
-    turn; ``is_done``: it has ended, and ``position`` is the next player's. Then ``dice`` are those thrown for moving.
-    ``called`` are the new monsters of a side that was named, ``moves`` what monsters did on each of the dice, and
-    ``came`` the next player's new ones."""
+    """A submission under way.
+
+    ``is_called``: the side of a 5 has been named; ``is_new``: the figure was chosen in this turn; ``is_done``: it has
+    ended, and ``position`` is the next player's. Then ``dice`` are those thrown for moving. ``called`` are the new
+    monsters of a side that was named, ``moves`` what monsters did on each of the dice, and ``came`` the next player's
+    new ones.
+    """
 
     position: Position
     is_called: bool = False
@@ -64,14 +67,16 @@ NextWords = dict[str, Callable[[], Turn]]
 
 
 def take(turn: Turn, word: str) -> Turn | None:
-    """The turn after one more word; ``None`` where it may not come next."""
+    """Return the turn after one more word; ``None`` where it may not come next."""
     act = next_words(turn, word).get(word)
     return act() if act else None
 
 
 def next_words(turn: Turn, only: str | None = None) -> NextWords:
-    """Every word that may come next, and what leads to the turn after it. With ``only`` not all of them need be found,
-    but that word is, if it may come."""
+    """Return every word that may come next, and what leads to the turn after it.
+
+    With ``only`` not all of them need be found, but that word is, if it may come.
+    """
     position = turn.position
     if turn.is_done or turn.ending or position.ending:
         return {}
@@ -92,7 +97,10 @@ def next_words(turn: Turn, only: str | None = None) -> NextWords:
 
 
 def first_words(turn: Turn, space: Space) -> NextWords:
-    """The words by which a first tile is laid there: the next one of a submission, or any while it is put together."""
+    """Return the words by which a first tile is laid there.
+
+    Any of the first tiles may come next while a submission is put together.
+    """
     return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(turn.position, space)}
 
 
@@ -228,7 +236,7 @@ def may_lay(turn: Turn) -> bool:
 
 
 def lay_tile(turn: Turn, laid: Laid) -> Turn:
-    """The turn after one of the ways to lay a tile."""
+    """Return the turn after one of the ways to lay a tile."""
     return replace(turn, position=lay(turn.position, laid), laid=turn.laid + 1)
 
 
@@ -277,6 +285,8 @@ def _next_turn(position: Position) -> tuple[Position, MovingForest | None]:
 
 
 def is_beautys(position: Position) -> bool:
-    """Return whether no new monsters come and more move, as in Sleeping Beauty's turns from her second on (R39,
-    R46)."""
+    """Return whether it is a turn of Sleeping Beauty's from her second on, in which no new monsters come and more move.
+
+    See R39 and R46.
+    """
     return position.figure.word == BEAUTY and not position.is_alone

@@ -1,4 +1,4 @@
-"""What a person may see of a match, and how it is drawn and said.
+"""The view of a match for a person, drawn and in words.
 
 Start in `view.py`.
 """

@@ -37,7 +37,7 @@ class NextWord(NamedTuple):
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raise as ``submit.play`` does; an empty text is the beginning of a turn."""
+    """Build the draft of a submission; an empty text is the beginning of a turn. Raises as ``submit.play`` does."""
     check_asked(state, seat)
     known = state.as_known()
     tried = try_words(known, text)

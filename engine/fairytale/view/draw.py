@@ -1,5 +1,7 @@
-"""The forest drawn as SVG, from the view alone, with the symbols that a page has once
-(``templates/games/fairytale/symbols.html``). Each colour stands here or there as it is in emails; pages have their own.
+"""The forest as SVG, from the view alone, with the symbols that a page has once
+(``templates/games/fairytale/symbols.html``).
+
+Each colour is here or there as it is in emails; pages have their own.
 """
 
 from __future__ import annotations
@@ -27,12 +29,12 @@ _SMALL_FIGURE: Final = 34
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False) -> str:
-    """The forest as an ``<svg>`` element (see ``draw_grid``), as far as roads lead."""
+    """Draw the forest as an ``<svg>`` element (see ``draw_grid``), as far as roads lead."""
     return draw_grid(BOARD, _grid(view), play=play, small=small)
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """The spaces of the map, those to which no road leads, too."""
+    """Return the spaces of the map, also those to which no road leads."""
     return places_of(_grid(view))
 
 
@@ -161,7 +163,7 @@ def _parts(space: View, small: bool) -> Iterator[str]:
 
 
 def _frame(space: View, small: bool) -> str:
-    """Return what was done there, below all that is to be read."""
+    """Draw a frame for what was done there, below all text."""
     mark = "" if small else space.get("mark")
     if not mark:
         return ""

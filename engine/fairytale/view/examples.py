@@ -48,13 +48,13 @@ SHOWCASE: Final = Example(
 
 
 def draw_example(example: Example) -> View:
-    """The view of an example."""
+    """Return the view of an example."""
     state = example_state(example.position)
     view = build_draft(state, 0, example.words).view if example.words else build_view(state)
     return {**view, "caption": say(example.caption)}
 
 
 def example_state(fields: str) -> MatchState:
-    """A match in the position of a line up to its market. The deck is empty, and nobody knows the seed."""
+    """Return a match in the position of a line up to its market. The deck is empty, and the seed unknown."""
     position = read_position(f"{fields} - {bytes(32).hex()}:0")
     return MatchState(Options(), replace(position, seed=b""))

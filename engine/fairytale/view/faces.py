@@ -1,4 +1,4 @@
-"""Where monsters will go and come in, worked out by the rules themselves."""
+"""The monsters' next ways and entries, worked out by the rules themselves."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ FACES: Final = (1, 2, 3, 4, EVERYWHERE)
 
 
 def faces_view(position: Position) -> list[View]:
-    """Return what each face of the die would bring now: ``face``, ``steps`` (``ref`` where they begin, ``way``,
-    ``count``), ``reaches`` (how many monsters come to the oak) and ``words``."""
+    """Return what each face of the die would bring now.
+
+    Each has its ``face``, ``steps`` (``ref`` where they begin, ``way``, ``count``), ``reaches`` (how many monsters come
+    to the oak) and ``words``.
+    """
     return [_face(position, face) for face in FACES] if position.turn else []
 
 
@@ -52,7 +55,7 @@ def _step(start: Space, goal: Space, number: int) -> Text:
 
 
 def entries(position: Position) -> dict[str, int]:
-    """The tile of each side on which new monsters would come in, by its name, and the face of the die for it."""
+    """Return the face of the die for each tile on which new monsters would come in, by the tile's name."""
     if not position.turn:
         return {}
     field = MovingForest(position, QUIET)

@@ -8,8 +8,11 @@ from i18n.text import Text, joined, say, say_many
 
 
 def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
-    """The whole view, a line for each thing, without full stops. ``is_drawn``: beside a text board, which has the
-    forest, the market and the figures to choose from, and nothing else that says what a figure can do."""
+    """Describe the whole view, a line for each thing, without full stops.
+
+    ``is_drawn``: beside a text board, which has the forest, the market and the figures to choose from, and nothing else
+    that says what a figure can do.
+    """
     ends, goods = counts(view)[:-2], counts(view)[-2:]
     return [
         *ends,
@@ -24,7 +27,7 @@ def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
 
 
 def counts(view: View) -> list[Text]:
-    """Say how near the end is, by what the monsters came, and last what there is to build with."""
+    """Say how near the end is, by what the monsters came, and last which goods there are."""
     return [
         *_clock(view),
         say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
@@ -36,7 +39,7 @@ def counts(view: View) -> list[Text]:
 
 
 def alt(view: View) -> Text:
-    """The whole view read aloud."""
+    """Describe the whole view for a screen reader."""
     said = [view["title"], *view["lines"], view["last"].rstrip(".")]
     return joined([joined([sentence, "."], "") for sentence in said if sentence], " ")
 
@@ -80,7 +83,7 @@ def _free_figures(view: View) -> list[Text]:
 
 
 def figures_to_choose(view: View) -> list[View]:
-    """The figures that are free, while one must be chosen (``pieces``)."""
+    """Return the figures that are free, while one must be chosen (``pieces``)."""
     return [piece for piece in view["choices"] if "word" in piece]
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen beside the forest, as it is drawn: turned tiles, figures and sides."""
+"""Choices beside the forest, as they are drawn: turned tiles, figures and sides."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from i18n.text import joined, listed, say
 
 
 def ways_view(code: str) -> list[View]:
-    """The ways of turning a tile that make a difference."""
+    """Return the ways of turning a tile that make a difference."""
     return [piece_view(f"way:{code}/{LETTERS[top]}") for top in tops(code)]
 
 
 def piece_view(ref: str) -> View:
-    """A piece by its ``ref``, with ``words``: a tile has its ``code`` and ``turn`` (in degrees, clockwise), a figure
-    its ``word`` and what it can do (``help``), and a side its ``side``, as dice have it."""
+    """Return a piece by its ``ref``, with ``words``.
+
+    A tile has its ``code`` and ``turn`` (in degrees, clockwise), a figure its ``word`` and what it can do (``help``),
+    and a side its ``side``, as dice have it.
+    """
     kind, _, name = ref.partition(":")
     if kind == "figure":
         return {"ref": ref, "words": figure_name(name), "word": name, "help": figure_power(name)}
@@ -43,7 +46,7 @@ def opening_pieces(position: Position) -> list[View]:
 
 
 def headed_pieces(refs: Iterable[str], *, is_called: bool = False) -> list[View]:
-    """Pieces, each under a ``heading`` that asks for it; ``is_called``: sides are for the new monsters of a 5."""
+    """Return pieces, each under a ``heading`` that asks for it; ``is_called``: sides for the new monsters of a 5."""
     call = say("The die shows 5: from which side do the new monsters come?")
     headings = {
         "figure": say("Choose your figure"),

@@ -1,4 +1,4 @@
-"""What is in the box and in the deck, as the rules page shows it."""
+"""The contents of the box and of the deck, as the rules page shows them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHAPES_SHOWN = tuple(SHAPES)[:-1]  # of ordinary tiles
 
 
 class Deck(NamedTuple):
-    """``sizes`` has the number of ordinary tiles in the deck and of turns, at each level."""
+    """A deck, with the number of ordinary tiles and of turns at each level (``sizes``)."""
 
     cast: str
     tiles: str
@@ -23,7 +23,7 @@ class Deck(NamedTuple):
 
 
 class KindOfTile(NamedTuple):
-    """Tiles with the same symbols: how many there are of each shape."""
+    """Tiles with the same symbols, with how many there are of each shape."""
 
     symbols: str
     name: Text
@@ -35,8 +35,11 @@ class KindOfTile(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """``far`` is the least distance of a diamond at each level; ``plain`` and ``more`` are the kinds of the plain set,
-    and those that the full one adds."""
+    """The box and the decks.
+
+    ``far`` is the least distance of a diamond at each level; ``plain`` and ``more`` are the kinds of the plain set, and
+    those that the full one adds.
+    """
 
     levels: tuple[str, ...]
     far: tuple[int, ...]

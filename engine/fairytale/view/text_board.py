@@ -23,13 +23,13 @@ _BARS: Final = {GATE: "=", WALL: "#"}
 
 
 def draw_board(view: View) -> str:
-    """The whole text board: title, forest, what its letters mean, and what else there is, in words."""
+    """Draw the whole text board: title, forest, the meaning of its letters, and the rest in words."""
     parts = [[view["title"]], _forest(view), [_legend(view)], lines(view, is_drawn=True), _market(view), _figures(view)]
     return "\n\n".join("\n".join(_fill(line) for line in part if line) for part in parts if part) + "\n"
 
 
 def draw_forest(view: View) -> str:
-    """The forest alone, what its letters mean and what there is to count, in lines about as long as those."""
+    """Draw the forest alone, with the meaning of its letters and the counts, in lines about as long as those."""
     forest = _forest(view)
     width = max(_NARROW, *map(len, forest))
     words = [part for line in (_legend(view), *counts(view)) for part in textwrap.wrap(line, width)]

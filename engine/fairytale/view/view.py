@@ -50,7 +50,7 @@ from .pieces import opening_pieces, ways_view
 
 
 def build_view(state: MatchState, drafted: Position | None = None, choices: Sequence[View] | None = None) -> View:
-    """The view of everyone; with the board of a draft, and what may be chosen next, if there is one."""
+    """Build the view of everyone; with the board of a draft and the next choices, if there is one."""
     position = drafted or state.position
     view = {
         **_heading(state),
@@ -95,7 +95,7 @@ def _heading(state: MatchState) -> View:
 
 
 def player_colour(seat: int) -> str:
-    """A word for a player's colour, as stylesheets read it: "player-1" for seat 0."""
+    """Return a word for a player's colour, as stylesheets read it: "player-1" for seat 0."""
     return f"player-{seat + 1}"
 
 

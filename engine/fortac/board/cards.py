@@ -47,22 +47,22 @@ ONE_OF: Final = tuple(1 << _BITS * card for card in range(len(LETTERS)))
 
 
 def letters_of(cards: Iterable[int]) -> str:
-    """The cards as a position writes them; a back is ``?``."""
+    """Write cards as a position does; a back is ``?``."""
     return "".join(_LETTERS_AND_BACK[card] for card in cards)
 
 
 def read_cards(letters: str) -> bytes | None:
-    """The cards of these letters, or ``None`` where one is no card's."""
+    """Read cards by their letters; ``None`` where one is no card's."""
     cards = [LETTERS.find(letter) for letter in letters]
     return None if -1 in cards else bytes(cards)
 
 
 def pile_of(cards: Iterable[int]) -> int:
-    """The cards as a pile."""
+    """Count cards into a pile."""
     return sum(ONE_OF[card] for card in cards)
 
 
 def cards_in(pile: int) -> bytes:
-    """The cards of a pile, in their order."""
+    """Return the cards of a pile, in their order."""
     mask = (1 << _BITS) - 1
     return bytes(card for card in range(len(LETTERS)) for _ in range(pile >> _BITS * card & mask))

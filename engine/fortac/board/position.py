@@ -14,12 +14,12 @@ NO_COMBOS: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 
 
 class Position(NamedTuple):
-    """Everything the rules need to know between two turns (rules 7).
+    """Everything that the rules need to know between two turns (rules 7).
 
     ``men`` are the sets of spaces on which Red's and Black's men stand; ``hands`` are Red's and Black's, each in the
-    order of the cards. ``deck`` has the top card first. ``discards`` is a pile. ``combos`` are the kinds that each
-    side has made, in order. ``quiet`` counts the turns in a row without a new combo. Without a ``seed`` nobody knows
-    the order of the deck, and its cards are backs (see ``as_known``).
+    order of the cards. ``deck`` has the top card first. ``discards`` is a pile. ``combos`` are the kinds that each side
+    has made, in order. ``quiet`` counts the turns in a row without a new combo. Without a ``seed`` nobody knows the
+    order of the deck, and its cards are backs (see ``as_known``).
     """
 
     men: tuple[int, int]
@@ -33,14 +33,14 @@ class Position(NamedTuple):
 
     @classmethod
     def start(cls, seed: bytes) -> Position:
-        """The start of a match: Red gets the first three cards of the deck, Black the next three (rules 2)."""
+        """Start a match: Red gets the first three cards of the deck, Black the next three (rules 2)."""
         cards = deal(seed, 0, ALL_CARDS)
         hands = bytes(sorted(cards[:HAND])), bytes(sorted(cards[HAND : 2 * HAND]))
         return cls(START_MEN, 1, hands, cards[2 * HAND :], 0, NO_COMBOS, 0, seed)
 
     @property
     def side(self) -> int:
-        """Return whose turn it is: Red has the odd turns."""
+        """The side to move: Red has the odd turns."""
         return RED if self.turn % 2 else BLACK
 
     @property
@@ -49,31 +49,31 @@ class Position(NamedTuple):
         return self.men[RED] | self.men[BLACK]
 
     def owner_at(self, space: int) -> int | None:
-        """The side whose man stands on a space."""
+        """Return the side whose man stands on a space."""
         for side in (RED, BLACK):
             if self.men[side] >> space & 1:
                 return side
         return None
 
     def as_known(self) -> Position:
-        """The position as all can know it: the deck as backs, without the seed."""
+        """Return the position as everyone knows it: the deck as backs, without the seed."""
         return self._replace(deck=bytes([BACK]) * len(self.deck), seed=None)
 
 
 def deal(seed: bytes | None, number: int, cards: bytes) -> bytes:
-    """Deck ``number`` from its cards in their order (rules 6); as many backs where the seed is not known."""
+    """Shuffle the cards of deck ``number``, which come in their order (rules 6); backs where the seed is not known."""
     if seed is None:
         return bytes([BACK]) * len(cards)
     return bytes(shuffled(seed, _label(number), cards))
 
 
 def reshuffle(seed: bytes | None, turn: int, discards: int) -> bytes:
-    """The new deck from the discard pile, after the turn in which the last card was drawn (R2, R9)."""
+    """Shuffle the discard pile into a new deck, after the turn in which the last card was drawn (R2, R9)."""
     return deal(seed, turn // DECK, cards_in(discards))
 
 
 def shuffles(position: Position) -> dict[str, str]:
-    """The shuffle with which a position begins, if one does: the letters of the deck by its label."""
+    """Return the shuffle with which a position begins, if one does: the letters of the deck by its label."""
     if position.seed is None or len(position.deck) != DECK or (position.turn - 1) % DECK:
         return {}
     number = (position.turn - 1) // DECK

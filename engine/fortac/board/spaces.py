@@ -17,18 +17,18 @@ LineOfSpaces = tuple[int, ...]
 
 
 def space_name(space: int) -> str:
-    """``"b3"`` for the space in the second column and third row."""
+    """Name a space: ``"b3"`` for the second column and third row."""
     return f"{COLUMN_LETTERS[space % SIZE]}{space // SIZE + 1}"
 
 
 def read_space(name: str) -> int | None:
-    """The space of that name, or ``None``."""
+    """Return the space of that name, or ``None``."""
     return _BY_NAME.get(name)
 
 
 @lru_cache(maxsize=1 << 12)
 def spaces_in(mask: int) -> LineOfSpaces:
-    """The spaces of a set, ascending."""
+    """Return the spaces of a set, ascending."""
     return tuple(space for space in SPACES if mask >> space & 1)
 
 
@@ -67,5 +67,5 @@ _BY_NAME: Final = {space_name(space): space for space in SPACES}
 
 
 def line_through(space: int, other: int) -> LineOfSpaces:
-    """The line from a space that leads through another one; empty where none does."""
+    """Return the line from a space that leads through another one; empty where none does."""
     return next((line for line in ALL_LINES[space] if other in line), ())

@@ -1,4 +1,4 @@
-"""Fortac in words: what was done, what can be done, and why something cannot.
+"""Fortac in words: moves, choices, and why something is not legal.
 
 Start in `describe.py`.
 """

@@ -18,7 +18,7 @@ from .names import card_name
 
 
 def step_words(position: Position, step: Step) -> Text:
-    """A step on ``position``, done or to be done: "Hop from a3 to a2"."""
+    """Describe a step on ``position``, done or to be done: "Hop from a3 to a2"."""
     card, here, there = card_name(step.card), space_name(step.source), space_name(step.target)
     if step.card in (TRADE, SWITCH):
         return say("%(card)s of %(here)s and %(there)s", card=card, here=here, there=there)
@@ -36,6 +36,6 @@ def step_words(position: Position, step: Step) -> Text:
 
 
 def scores_words(scores: Sequence[int], labels: Sequence[str]) -> Text:
-    """ "Red 1, Black 0"."""
+    """Write the scores: "Red 1, Black 0"."""
     pairs = zip(labels, scores, strict=True)
     return joined([say("%(name)s %(points)s", name=label, points=number) for label, number in pairs])

@@ -1,4 +1,4 @@
-"""Why a step is not legal (rules 2): which card, which man, why not, and what is possible.
+"""Reasons why a step is not legal (rules 2): which card, which man, why not, and what is possible.
 
 What is legal is decided by ``legal.targets`` alone; this only explains.
 """
@@ -34,7 +34,7 @@ _HOW: Final = (
 
 
 def canonical(position: Position, step: Step) -> Step:
-    """The step as it is written: of two men of the player's own, the one on the lower space is named first."""
+    """Return the step as it is written: of two men of the player's own, the lower space comes first."""
     own = position.men[position.side]
     if step.card in (TRADE, SWITCH) and step.source > step.target and own >> step.source & own >> step.target & 1:
         return STEPS[step.card][step.target][step.source]
@@ -42,7 +42,10 @@ def canonical(position: Position, step: Step) -> Step:
 
 
 def why_illegal(position: Position, step: Step) -> Text | None:
-    """Explain why a step is not legal, in canonical form: "hop a3-a4: a4 is not empty; …". ``None``: it is."""
+    """Explain why a step is not legal: "hop a3-a4: a4 is not empty; …". ``None``: it is.
+
+    The step comes in canonical form.
+    """
     if step in steps(position):
         return None
     return say("%(step)s: %(reason)s", step=str(step), reason=_reason(position, step))

@@ -19,25 +19,25 @@ _KINDS: Final = {
 
 
 def side_name(side: int) -> Text:
-    """ "Red"."""
+    """Name a side: "Red"."""
     return say(SIDE_NAMES[side])
 
 
 def card_name(card: int) -> Text:
-    """ "Hop"; a card of which only the back is seen is "face down"."""
+    """Name a card: "Hop", or "face down" for one of which only the back is seen."""
     return pgettext("card", "face down") if card == BACK else say(CARD_NAMES[card])
 
 
 def kind_name(kind: str) -> Text:
-    """The kind of a combo: "corner"."""
+    """Name a kind of combo: "corner"."""
     return _KINDS[kind]()
 
 
 def cards_words(cards: Iterable[int]) -> Text:
-    """ "Hop, Hop and Trade"."""
+    """List cards: "Hop, Hop and Trade"."""
     return listed([card_name(card) for card in cards])
 
 
 def spaces_words(spaces: Iterable[int]) -> Text:
-    """ "a2 and b3"."""
+    """List spaces: "a2 and b3"."""
     return listed([space_name(space) for space in spaces])

@@ -1,4 +1,4 @@
-"""What a position of Fortac looks worth: combos made, and how far each side's men are from those it may still make."""
+"""The worth of a position: combos made, and how far each side's men are from those they may still make."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPO: Final = 0.3
 
 
 def judge(position: Position) -> Shares:
-    """The share that each side may expect."""
+    """Return the share that each side may expect."""
     (red, black), (reds_combos, blacks_combos) = position.men, position.combos
     balance = prospects(red, reds_combos) - prospects(black, blacks_combos)
     share = 1 / (1 + exp(-balance - (TEMPO if position.turn & 1 else -TEMPO)))
@@ -28,7 +28,7 @@ def judge(position: Position) -> Shares:
 
 @lru_cache(maxsize=1 << 14)
 def prospects(men: int, made: tuple[str, ...]) -> float:
-    """Return what a side's men and the combos that it has made are worth to it."""
+    """Return the worth of a side's men and of the combos that it has made."""
     worths = sorted(
         (NEARNESS[(men & places).bit_count()] for places, kind in KIND_OF.items() if kind not in made), reverse=True
     )

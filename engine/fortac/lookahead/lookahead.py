@@ -53,7 +53,7 @@ class FortacLookahead(Lookahead):
 
 
 def imagine(state: MatchState, rng: random.Random) -> MatchState:
-    """The same with the deck in another order and another seed, which is all that is hidden."""
+    """Return the state with the deck in another order and another seed, which is all that is hidden."""
     position = state.position
     deck = sorted(position.deck)
     rng.shuffle(deck)

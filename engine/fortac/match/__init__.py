@@ -1,4 +1,4 @@
-"""A match of Fortac: its state, and what a player submits.
+"""A match of Fortac: its state and its submissions.
 
 Start in `state.py`.
 """

@@ -18,7 +18,7 @@ RESHUFFLED: Final = noop("The deck was empty, so the discard pile was shuffled i
 
 
 def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
-    """Say what became of a match by one turn, in order."""
+    """Tell what one turn brought about, in order."""
     side, found = side_name(mover), []
     if applied.combo:
         found.append(say("%(side)s made a combo: %(kind)s.", side=side, kind=kind_name(applied.combo)))
@@ -47,7 +47,7 @@ def _ending(state: MatchState, names: Sequence[str]) -> Text:
 
 
 def ending_words(how: str, winner: str, loser: str) -> Text:
-    """Say how a match ended: "Red wins with a second combo"."""
+    """Describe how a match ended: "Red wins with a second combo"."""
     if how == COMBOS:
         return say("%(winner)s wins with a second combo", winner=winner)
     if how == STUCK_ENDING:

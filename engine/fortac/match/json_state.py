@@ -14,6 +14,7 @@ VERSION: Final = 1
 
 
 def dump(state: MatchState) -> dict[str, Any]:
+    """Return the state as JSON-able data."""
     return {
         "version": VERSION,
         "position": format_position(state.position),
@@ -23,7 +24,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote. Raises ``ValueError`` for any other version."""
+    """Return the state that ``dump`` wrote. Raises ``ValueError`` for any other version."""
     if data["version"] != VERSION:
         raise ValueError(f"there is no version {data['version']} of a Fortac state")
     return MatchState(

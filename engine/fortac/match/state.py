@@ -28,8 +28,10 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands: the position after the last turn, which shows the next player also when it is over. Of the
-    ``end``, ``how`` may also be ``"resignation"``, ``"time"`` or ``"agreement"``."""
+    """The state of a match: the position after the last turn, which shows the next player also when it is over.
+
+    The ``how`` of its ``end`` may also be ``"resignation"``, ``"time"`` or ``"agreement"``.
+    """
 
     position: Position
     last: Last | None = None
@@ -37,37 +39,38 @@ class MatchState:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Return how many combos each seat has made (R16)."""
+        """The number of combos that each seat has made (R16)."""
         red, black = self.position.combos
         return len(red), len(black)
 
     def as_known(self) -> MatchState:
-        """The state as all can know it: without the order of the deck."""
+        """Return the state as everyone knows it: without the order of the deck."""
         return replace(self, position=self.position.as_known())
 
 
 def labels() -> list[Text]:
-    """Say what each seat is called."""
+    """Return the name of each seat on the board."""
     return [side_name(RED), side_name(BLACK)]
 
 
 def seats_to_act(state: MatchState) -> tuple[int, ...]:
+    """Return the seats that are asked to act."""
     return () if state.end else (state.position.side,)
 
 
 def after_step(applied: Applied, step: Step, words: Text) -> MatchState:
-    """The state after a legal turn."""
+    """Return the state after a legal turn."""
     return MatchState(applied.position, Last(words.kept, str(step), applied.drawn), applied.ending)
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-    """The match is lost by ``seat`` (R15). Raises ``IllegalTurn`` when it is over."""
+    """Let ``seat`` lose the match (R15). Raises ``IllegalTurn`` when it is over."""
     _check_running(state)
     return replace(state, end=Ending(1 - seat, how))
 
 
 def agree_draw(state: MatchState) -> MatchState:
-    """The match is shared (R15). Raises ``IllegalTurn`` when it is over."""
+    """Share the match (R15). Raises ``IllegalTurn`` when it is over."""
     _check_running(state)
     return replace(state, end=Ending(None, "agreement"))
 
@@ -78,7 +81,7 @@ def _check_running(state: MatchState) -> None:
 
 
 def shares(end: Ending) -> tuple[Fraction, Fraction]:
-    """1 and 0, or a half each. The score decides nothing (R16)."""
+    """Return the result: 1 and 0, or a half each. The score decides nothing (R16)."""
     if end.winner is None:
         return Fraction(1, 2), Fraction(1, 2)
     return Fraction(end.winner == RED), Fraction(end.winner == BLACK)

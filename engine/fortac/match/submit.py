@@ -1,4 +1,4 @@
-"""A turn as a line of text: what is asked for, judged, and chosen at random."""
+"""Turns as a line of text: asked for, judged, and chosen at random."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 
 def decision(state: MatchState, seat: int) -> Decision:
+    """Return what a seat is asked for."""
     check_asked(state, seat)
     return Decision("turn", say("Your turn: play a card and move one of your men."))
 
@@ -61,6 +62,6 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def sample(state: MatchState, seat: int, rng: random.Random) -> str:
-    """A legal turn chosen at random."""
+    """Return a random legal turn."""
     check_asked(state, seat)
     return str(rng.choice(steps(state.position)))

@@ -33,17 +33,17 @@ T = TypeVar("T")
 
 
 class PositionError(GameError):
-    """A text is not a position; the message is one sentence."""
+    """An error for a text that is no position; the message is one sentence."""
 
 
 def format_position(position: Position) -> str:
-    """The text of a position."""
+    """Write a position."""
     seed = "-" if position.seed is None else position.seed.hex()
     return _format(position, letters_of(position.deck), seed)
 
 
 def format_known(position: Position) -> str:
-    """Return what may be seen of a position: the number of cards in place of the deck, and no seed."""
+    """Write a position as everyone may see it: a number of cards in place of the deck, and no seed."""
     return _format(position, str(len(position.deck)), "-")
 
 
@@ -63,8 +63,7 @@ def _format_row(position: Position, row: int) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text. Raises ``PositionError`` for any form but that of ``format_position``, and for the
-    position of a match that is over by combos or quiet turns."""
+    """Read a position in the form of ``format_position``. Raises ``PositionError``, also for a match that is over."""
     position = parse_any(text)
     for side in (RED, BLACK):
         if len(position.combos[side]) >= COMBOS_TO_WIN:
@@ -75,7 +74,7 @@ def parse_position(text: str) -> Position:
 
 
 def parse_any(text: str) -> Position:
-    """The position of a text, that of a match that is over as well. Raises ``PositionError``."""
+    """Read a position, that of a match that is over as well. Raises ``PositionError``."""
     fields = text.split(" ")
     if len(fields) != _FIELDS:
         raise PositionError(f"A position has {_FIELDS} fields separated by one blank, not {len(fields)}.")
@@ -97,7 +96,7 @@ def parse_any(text: str) -> Position:
 
 
 def read_seed(text: str) -> bytes:
-    """A seed from 64 hexadecimal digits in lower case. Raises ``PositionError``."""
+    """Read a seed from 64 hexadecimal digits in lower case. Raises ``PositionError``."""
     return _read_seed(text)
 
 

@@ -1,7 +1,7 @@
-"""Reading a turn as people write it (rules 7, "Step").
+"""Steps as people write them (rules 7, "Step").
 
 Forgiving where a text cannot be misread: case, blanks, the letter of a card for its name, dashes of a word processor,
-``to`` or nothing between the spaces. What could mean two things, or is not all there, is refused with an example.
+``to`` or nothing between the spaces. A text that could mean two things, or is incomplete, is refused with an example.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _TURN: Final = re.compile(
 
 
 def parse_step(text: str) -> Step:
-    """The step that a text names. Raises ``UnreadableTurn``, ``MistypedTurn`` for a turn with a slip in it."""
+    """Read a step. Raises ``UnreadableTurn``, or ``MistypedTurn`` for a turn with a slip in it."""
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY).lower().strip(" \t\r\n.,;!")

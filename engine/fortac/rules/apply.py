@@ -1,4 +1,4 @@
-"""What a step does to a position, and what a turn is settled by (rules 2, 3 and 5)."""
+"""The effect of a step on a position, and the settling of a turn (rules 2, 3 and 5)."""
 
 from __future__ import annotations
 
@@ -25,25 +25,30 @@ QUIET_LIMIT: Final = 100
 
 
 class Ending(NamedTuple):
-    """How a match ended by its rules: ``winner`` is a side, ``None`` for a draw; ``how`` is ``"combos"``, ``"stuck"``
-    or ``"quiet"``."""
+    """The ending of a match by its rules.
+
+    ``winner`` is a side, ``None`` for a draw; ``how`` is ``"combos"``, ``"stuck"`` or ``"quiet"``.
+    """
 
     winner: int | None
     how: str
 
     @property
     def winner_word(self) -> str:
-        """``red``, ``black`` or ``none``, as scripts read it."""
+        """The winner as scripts read it: ``red``, ``black`` or ``none``."""
         return "none" if self.winner is None else SIDE_WORDS[self.winner]
 
     def __str__(self) -> str:
-        """The last line of a match that scripts read: ``over red combos``."""
+        """Write the last line of a match that scripts read: ``over red combos``."""
         return f"over {self.winner_word} {self.how}"
 
 
 class Applied(NamedTuple):
-    """What a step led to: the next player's position, the kind of combo it made for the mover, the card drawn (``None``
-    where it ended the match before the draw), and how the match ended if it did."""
+    """The result of a step.
+
+    It has the next player's position, the kind of combo it made for the mover, the card drawn (``None`` where the match
+    ended before the draw), and how the match ended if it did.
+    """
 
     position: Position
     combo: str | None
@@ -52,10 +57,7 @@ class Applied(NamedTuple):
 
 
 def apply(position: Position, step: Step) -> Applied:
-    """Settle a turn in the order of R8.
-
-    Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense.
-    """
+    """Settle a turn in the order of R8. A step that is not legal gives nonsense."""
     men, turn, hands, deck, discards, combos, quiet, seed = position
     mover = 1 - turn & 1
     before, other = men[mover], men[1 - mover]

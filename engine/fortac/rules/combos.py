@@ -31,7 +31,7 @@ KIND_OF: Final = {
 
 
 def new_combo(before: int, after: int, made: tuple[str, ...]) -> str | None:
-    """The kind that a player's own move has made, which brought the men from one set of spaces to another.
+    """Return the kind of combo that a move has made, which brought the player's men from one set of spaces to another.
 
     It counts if it was not there at the move's start (R5) and the player has not made one of its kind (R14).
     """

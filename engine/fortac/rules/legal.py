@@ -1,4 +1,4 @@
-"""Which steps are legal (rules 2 and 3); ``apply`` says what each does.
+"""The legal steps (rules 2 and 3); ``apply`` says what each does.
 
 ``targets`` is the one statement of what a card lets a man do; all else goes by it.
 """
@@ -59,7 +59,7 @@ _IN_LINE: Final = {
 
 
 def steps(position: Position) -> list[Step]:
-    """Every legal step, each once, in no particular order; none for a player who is stuck.
+    """Return every legal step, each once, in no particular order; none for a player who is stuck.
 
     A card whose face is not known is left out.
     """
@@ -72,14 +72,14 @@ def steps(position: Position) -> list[Step]:
 
 
 def count_steps(position: Position) -> int:
-    """Return how many legal steps there are."""
+    """Count the legal steps."""
     side = position.side
     own, other = position.men[side], position.men[1 - side]
     return sum([len(card_steps(card, own, other)) for card in set(position.hands[side])])
 
 
 def can_move(hand: bytes, own: int, other: int) -> bool:
-    """Return whether a hand has a card with which one of a player's men can move. One that is not known may be such a
+    """Return whether a hand has a card with which one of a player's men can move. An unknown card may be such a
     card."""
     return (
         BACK in hand or bool(card_steps(hand[0], own, other)) or any(card_steps(card, own, other) for card in hand[1:])
@@ -88,7 +88,7 @@ def can_move(hand: bytes, own: int, other: int) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def card_steps(card: int, own: int, other: int) -> tuple[Step, ...]:
-    """Return what one card lets a player do whose men stand on ``own``, the opponent's on ``other``."""
+    """Return the steps of one card for men on ``own``, with the opponent's men on ``other``."""
     if card == BACK:
         return ()
     found: list[Step] = []
@@ -106,8 +106,11 @@ def _steps_onto(card: int, man: int, mask: int) -> tuple[Step, ...]:
 
 
 def targets(card: int, man: int, own: int, other: int) -> int:
-    """The spaces to which a card lets the man on a space move: for Trade and Switch those of the second man, without
-    those of one's own men on lower spaces, which come first in the step."""
+    """Return the spaces to which a card lets the man on a space move.
+
+    For Trade and Switch they are those of the second man, without one's own men on lower spaces, which come first in
+    the step.
+    """
     occupied = own | other
     if card in REACH:
         return REACH[card][man] & ~occupied
@@ -127,7 +130,7 @@ def _along_lines(card: int, man: int, occupied: int) -> int:
 
 
 def slide_lines(card: int) -> tuple[tuple[LineOfSpaces, ...], ...]:
-    """By space: the lines along which Rook or Bishop goes from it."""
+    """Return the lines along which Rook or Bishop goes, by the space that they lead from."""
     return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
 
 
@@ -166,7 +169,7 @@ def _pushes(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
 
 
 def pushed_row(line: LineOfSpaces, occupied: int) -> LineOfSpaces:
-    """The unbroken row of men with which a line begins."""
+    """Return the unbroken row of men with which a line begins."""
     length = 0
     while length < len(line) and occupied >> line[length] & 1:
         length += 1

@@ -9,7 +9,7 @@ from .legal import count_steps, steps
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of sequences of ``depth`` steps; one that ends the match earlier counts as one."""
+    """Count the sequences of ``depth`` steps; one that ends the match earlier counts as one."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -22,7 +22,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """By first step, in its notation, the number of sequences of ``depth`` (at least 1) steps; sorted bytewise."""
+    """Count the sequences of ``depth`` (at least 1) steps by the first step, in its notation, sorted bytewise."""
     found = {}
     for step in steps(position):
         applied = apply(position, step)

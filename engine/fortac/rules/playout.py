@@ -22,7 +22,7 @@ class PlayoutStep(NamedTuple):
 
 
 def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
-    """Random steps until the match is over, which the count of quiet turns sees to (R6)."""
+    """Yield random steps until the match is over, by the limit of quiet turns at the latest (R6)."""
     ending = None
     while ending is None:
         step = random.choice(steps(position))

@@ -9,8 +9,11 @@ from engine.fortac.board.spaces import SPACES, space_name
 
 
 class Step(NamedTuple):
-    """A turn's move: the card, and the spaces from and to. For Push these are the pushing man's own step; for Trade and
-    Switch the two men, one's own first, and of two of one's own the one on the lower space."""
+    """The move of a turn: the card, and the spaces from and to.
+
+    For Push these are the pushing man's own step; for Trade and Switch the two men, one's own first, and of two of
+    one's own the one on the lower space.
+    """
 
     card: int
     source: int

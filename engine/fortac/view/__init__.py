@@ -1,4 +1,4 @@
-"""What a viewer may see of a match, and a turn while it is being put together.
+"""The view of a match, and of a turn while it is put together.
 
 Start in `view.py`.
 """

@@ -28,7 +28,7 @@ _HELP: Final = (
 
 
 def hand_view(position: Position, side: int, drawn: int | None) -> View:
-    """A side's hand, with a mark on the card it drew in the last turn."""
+    """Return a side's hand, with a mark on the card it drew in the last turn."""
     hand = position.hands[side]
     cards = [_card(card) for card in hand]
     if drawn is not None:
@@ -53,7 +53,7 @@ def _card(card: int) -> View:
 
 
 def piles_view(position: Position) -> View:
-    """The deck and the discard pile; what is left in the deck follows from what is seen (R13)."""
+    """Return the deck and the discard pile; what is left in the deck follows from what is seen (R13)."""
     discards = cards_in(position.discards)
     seen = bytes(sorted([*position.hands[RED], *position.hands[BLACK], *discards]))
     left = [card for card in range(len(LETTERS)) for _ in range(ALL_CARDS.count(card) - seen.count(card))]

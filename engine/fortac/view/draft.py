@@ -26,7 +26,7 @@ from .view import build_view
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raise as ``submit.play`` does; an empty text is the beginning of a turn."""
+    """Build the draft of a turn; an empty text is its beginning. Raises as ``submit.play`` does."""
     check_asked(state, seat)
     known = state.as_known()
     if not text.strip():

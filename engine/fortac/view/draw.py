@@ -17,7 +17,7 @@ BRINGS: Final = " ".join(word for card, word in enumerate(CARD_WORDS) if card no
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """The board as an ``<svg>`` element (see ``draw_grid``)."""
+    """Draw the board as an ``<svg>`` element (see ``draw_grid``)."""
     return draw_grid(BOARD, view, play=play, small=small, turned=turned)
 
 

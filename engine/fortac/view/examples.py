@@ -56,7 +56,7 @@ SHOWCASE: Final = Picture(
 
 
 def draw_example(example: Picture) -> View:
-    """The view of an example."""
+    """Return the view of an example."""
     state = _state(example)
     view = build_view(state)
     caption = say(example.caption)
@@ -73,8 +73,10 @@ def _state(example: Picture) -> MatchState:
 
 
 def example_position(board: str, hands: str, combos: str = "-/-") -> Position:
-    """Red's turn from what a position's text says of the board, the hands and the combos made. No one knows the order
-    of its deck; each combo took a turn of both players."""
+    """Return a position with Red's turn from a position's texts for the board, the hands and the combos.
+
+    No one knows the order of its deck; each combo took a turn of both players.
+    """
     turns = 2 * sum(field != "-" for field in combos.split("/"))
     left = [LETTERS[card] for card in ALL_CARDS]
     for letter in hands.replace("/", ""):

@@ -17,7 +17,7 @@ MEN = {"red": "(R)", "black": "[B]"}
 
 
 def draw_board(view: View) -> str:
-    """The whole text board: title, combos, board, hands, deck and discards."""
+    """Draw the whole text board: title, combos, board, hands, deck and discards."""
     parts = [
         [view["title"]],
         [combos_words(view), *threats_words(view)],

@@ -49,7 +49,7 @@ MANY_QUIET: Final = 50
 
 
 def build_view(state: MatchState) -> View:
-    """The view of everyone."""
+    """Build the view of everyone."""
     position = state.position
     step = parse_step(state.last.step) if state.last else None
     formed = _formed(state)
@@ -146,7 +146,7 @@ def _on_board(position: Position, side: int) -> Text:
 
 
 def drawn_by(state: MatchState, side: int) -> int | None:
-    """The card that a side drew in the last turn, if that turn was its own."""
+    """Return the card that a side drew in the last turn, if that turn was its own."""
     return state.last.drawn if state.last and side != state.position.side else None
 
 
@@ -173,7 +173,7 @@ def _listed(key: str, kinds: Sequence[str]) -> View:
 
 
 def threats(position: Position, side: int) -> list[str]:
-    """The kinds of combo that a side would make with a card of its hand, if it were its turn."""
+    """Return the kinds of combo that a side would make with a card of its hand, if it were its turn."""
     own, other = position.men[side], position.men[1 - side]
     moves = (step for card in set(position.hands[side]) for step in card_steps(card, own, other))
     found = {new_combo(own, move_men(own, other, step)[0], position.combos[side]) for step in moves}
@@ -201,7 +201,7 @@ def _alt(view: View) -> str:
 
 
 def combos_words(view: View) -> Text:
-    """ "Combos made: Red corner, Black none"."""
+    """List the combos made: "Combos made: Red corner, Black none"."""
     names = [
         say("%(side)s %(kinds)s", side=each["owner"], kinds=each["made_words"] or pgettext("combos", "none"))
         for each in view["combos"]
@@ -210,7 +210,7 @@ def combos_words(view: View) -> Text:
 
 
 def threats_words(view: View) -> list[Text]:
-    """For each side that could make a combo now, "Red threatens: corner"."""
+    """List the combos that each side could make now: "Red threatens: corner"."""
     return [
         say("%(side)s threatens: %(kinds)s", side=each["owner"], kinds=each["threatened_words"])
         for each in view["combos"]

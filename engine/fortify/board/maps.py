@@ -37,7 +37,7 @@ _FOLDER: Final = Path(__file__).parent / "maps"
 
 
 class MapError(GameError):
-    """There is no such map, or a text is not a map; the message is one sentence."""
+    """An error for a map that doesn't exist, or a text that is no map; the message is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Map:
 
     @classmethod
     def from_text(cls, text: str) -> Map:
-        """The map that a text describes (see the head of this module). Raises ``MapError``."""
+        """Read the map that a text describes (see the head of this module). Raises ``MapError``."""
         headers: dict[str, str] = {}
         rows = []
         for line in text.removeprefix("\ufeff").splitlines():
@@ -71,7 +71,7 @@ class Map:
         return cls(_header(headers, "name"), _slots(_header(headers, "slots")), tuple(rows))
 
     def to_text(self) -> str:
-        """The text that ``from_text`` reads back."""
+        """Write the text that ``from_text`` reads back."""
         return "\n".join([f"name: {self.name}", f"slots: {self.slots}", *map(" ".join, self.rows), ""])
 
     @property
@@ -88,7 +88,7 @@ class Map:
         return tuple(space_at(column, row) for row in range(self.height) for column in range(self.columns))
 
     def terrain_at(self, space: int) -> Terrain:
-        """The terrain of one of its spaces, as a letter."""
+        """Return the terrain of one of its spaces, as a letter."""
         row, column = divmod(space, STRIDE)
         letter = self.rows[self.height - 1 - row][column]
         return "L" if letter == "L" else "W" if letter == "W" else "S"
@@ -116,18 +116,18 @@ class Map:
 
     @cached_property
     def suitable(self) -> tuple[int, int, int, int, int]:
-        """By unit type, the spaces it may stand on (rules 1, "Terrain", and R3)."""
+        """The spaces that each unit type may stand on (rules 1, "Terrain", and R3)."""
         ground = self._where("LS")
         return ground, ground, self._where("WS"), self.board, self._where("L")
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
-        """By space, the spaces beside it."""
+        """The spaces beside each space."""
         return tuple(spread(1 << space) & self.board for space in range(SPACE_COUNT))
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """By space, the other spaces of its row and column."""
+        """The other spaces of each space's row and column."""
         row = (1 << self.columns) - 1
         column = sum(1 << space_at(0, index) for index in range(self.height))
         return tuple(
@@ -141,14 +141,14 @@ class Map:
 
 @cache
 def load_map(name: str) -> Map:
-    """A map that comes with the game. Raises ``MapError``."""
+    """Load a map that comes with the game. Raises ``MapError``."""
     if name not in MAP_NAMES:
         raise MapError(say("There is no map “%(name)s”: the maps are %(maps)s.", name=name, maps=listed(MAP_NAMES)))
     return Map.from_text((_FOLDER / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def open_map(name: str) -> Map:
-    """A map that comes with the game, or one's own from the path of its text. Raises ``MapError``."""
+    """Load a map that comes with the game, or one's own from the path of its text. Raises ``MapError``."""
     if name in MAP_NAMES:
         return load_map(name)
     try:

@@ -9,12 +9,12 @@ from .units import GREEN, PIECES, RED, TYPES, UNITS, Army, Unit
 
 
 class Position(NamedTuple):
-    """Everything the rules need to know between two actions (rules 6, "Position").
+    """Everything that the rules need to know between two actions (rules 6, "Position").
 
-    ``tops`` holds a set of spaces (bits) for each owner and type of top unit, at ``owner * 5 + type``; ``fortified``
-    is the set of spaces whose top unit is fortified. ``beneath`` lists the few covered units with their spaces,
-    ascending. ``stock`` counts the units in supply, at ``owner * 10 + piece``. ``track`` goes from the top slot down.
-    ``left`` is how many actions the turn has left; ``quiet`` counts turn ends since the last Fortify action.
+    ``tops`` holds a set of spaces (bits) for each owner and type of top unit, at ``owner * 5 + type``; ``fortified`` is
+    the set of spaces whose top unit is fortified. ``beneath`` lists the few covered units with their spaces, ascending.
+    ``stock`` counts the units in supply, at ``owner * 10 + piece``. ``track`` goes from the top slot down. ``left`` is
+    how many actions the turn has left; ``quiet`` counts turn ends since the last Fortify action.
     """
 
     map: Map
@@ -29,13 +29,13 @@ class Position(NamedTuple):
 
     @classmethod
     def start(cls, map: Map, red_army: Army, green_army: Army) -> Position:
-        """The start of a volley: an empty board, every unit in supply and normal."""
+        """Start a volley: an empty board, every unit in supply and normal."""
         none = (0,) * len(TYPES)
         return cls(map, 1, 1, 0, none + none, 0, (), red_army + none + green_army + none, ())
 
     @property
     def side(self) -> int:
-        """Return whose turn it is: Red has the odd turns."""
+        """The side to move: Red has the odd turns."""
         return GREEN if self.turn % 2 == 0 else RED
 
     @property
@@ -47,14 +47,14 @@ class Position(NamedTuple):
         return found
 
     def functional(self, owner: int) -> int:
-        """The set of spaces whose top unit is this player's."""
+        """Return the set of spaces whose top unit is this player's."""
         found = 0
         for mask in self.tops[owner * 5 : owner * 5 + 5]:
             found |= mask
         return found
 
     def top(self, space: int) -> Unit | None:
-        """The visible unit of a space."""
+        """Return the visible unit of a space."""
         bit = 1 << space
         for index, mask in enumerate(self.tops):
             if mask & bit:
@@ -63,19 +63,19 @@ class Position(NamedTuple):
         return None
 
     def covered(self, space: int) -> Unit | None:
-        """The unit under the Chopper of a space."""
+        """Return the unit under the Chopper of a space."""
         for place, unit in self.beneath:
             if place == space:
                 return unit
         return None
 
     def supply(self, owner: int) -> tuple[tuple[Unit, int], ...]:
-        """A player's supply, unit by unit with counts, in the order of the notation."""
+        """Return a player's supply, unit by unit with counts, in the order of the notation."""
         counts = self.stock[owner * 10 : owner * 10 + 10]
         return tuple((UNITS[owner][piece], counts[piece]) for piece in PIECES if counts[piece])
 
     def units(self, owner: int) -> list[Unit]:
-        """Every unit of a player's army: in supply, on the board (covered too), on the track."""
+        """Return every unit of a player's army: in supply, on the board (covered too), on the track."""
         found = [unit for unit, count in self.supply(owner) for _ in range(count)]
         board = [self.top(space) for space in self.map.spaces]
         found += [unit for unit in board if unit is not None and unit.owner == owner]
@@ -83,7 +83,7 @@ class Position(NamedTuple):
         return found + [unit for unit in self.track if unit.owner == owner]
 
     def army(self, owner: int) -> Army:
-        """Return how many units of each type a player owns, wherever they are."""
+        """Count the units of each type that a player owns, wherever they are."""
         tops, stock = self.tops[owner * 5 :], self.stock[owner * 10 :]
         counts = [tops[kind].bit_count() + stock[kind] + stock[5 + kind] for kind in range(5)]
         for unit in (*(unit for _, unit in self.beneath), *self.track):

@@ -18,32 +18,32 @@ SPACE_COUNT: Final = STRIDE * MAX_ROWS
 
 
 def space_at(column: int, row: int) -> int:
-    """The space in a column and row, both counted from 0 at the bottom left."""
+    """Return the space in a column and row, both counted from 0 at the bottom left."""
     return row * STRIDE + column
 
 
 @cache
 def space_name(space: int) -> str:
-    """``"b3"`` for the space in the second column and third row."""
+    """Name a space: ``"b3"`` for the second column and third row."""
     row, column = divmod(space, STRIDE)
     return f"{COLUMN_LETTERS[column]}{row + 1}"
 
 
 def read_space(name: str) -> int | None:
-    """The space of that name on the largest map there can be, or ``None``."""
+    """Return the space of that name on the largest map there can be, or ``None``."""
     if len(name) != 2 or name[0] not in COLUMN_LETTERS or name[1] not in "12345678":
         return None
     return space_at(COLUMN_LETTERS.index(name[0]), int(name[1]) - 1)
 
 
 def spread(mask: int) -> int:
-    """The spaces adjacent to a set; some may lie off the map."""
+    """Return the spaces adjacent to a set; some may lie off the map."""
     return mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE
 
 
 @lru_cache(maxsize=1 << 16)
 def spaces_in(mask: int) -> tuple[int, ...]:
-    """The spaces of a set, ascending."""
+    """Return the spaces of a set, ascending."""
     found = []
     while mask:
         lowest = mask & -mask

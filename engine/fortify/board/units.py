@@ -53,11 +53,11 @@ BALANCED_ARMY: Final[Army] = (3, 3, 2, 1, 1)  # a special one with something of 
 
 
 class ArmyError(GameError):
-    """A text is not an army; the message is one sentence."""
+    """An error for a text that is no army; the message is one sentence."""
 
 
 class Unit(NamedTuple):
-    """A unit: whose it is, its type as a letter of ``TYPES``, and its face."""
+    """A unit: its owner, its type as a letter of ``TYPES``, and its face."""
 
     owner: int
     type: str
@@ -65,16 +65,16 @@ class Unit(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its type in English: "Tank"."""
+        """The unit's type in English: "Tank"."""
         return TYPE_NAMES[TYPES.index(self.type)]
 
     @property
     def piece(self) -> int:
-        """Its type and face as a number, whoever owns it."""
+        """The unit's type and face as a number, the same for both owners."""
         return TYPES.index(self.type) + (5 if self.fortified else 0)
 
     def __str__(self) -> str:
-        """As a position writes it: upper case for Red, lower case for Green (rules 6)."""
+        """Write the unit as a position does: upper case for Red, lower case for Green (rules 6)."""
         letter = self.type if self.owner == RED else self.type.lower()
         return f"+{letter}" if self.fortified else letter
 
@@ -89,15 +89,15 @@ _READ: Final = {str(unit): unit for pieces in UNITS for unit in pieces}
 
 
 def read_unit(text: str) -> Unit | None:
-    """The unit that a position writes so (``"+t"``), if it is one."""
+    """Read a unit as a position writes it (``"+t"``); ``None`` for any other text."""
     return _READ.get(text)
 
 
 def parse_army(text: str) -> Army:
-    """An army from counts such as ``I4T4B2``, in any order and case, blanks and commas ignored.
+    """Read an army from counts such as ``I4T4B2``, in any order and case, blanks and commas ignored.
 
-    A type that is left out has none. Raises ``ArmyError`` for more of a type than there are; how many units it takes
-    in all is another question, see ``army_fault``.
+    A type that is left out has none. Raises ``ArmyError`` for more of a type than there are; ``army_fault`` checks how
+    many units an army takes.
     """
     if not is_army_text(text):
         raise ArmyError(
@@ -120,7 +120,7 @@ def parse_army(text: str) -> Army:
 
 
 def is_army_text(text: str) -> bool:
-    """Return whether it is counts of types, whatever types there are and however many of each."""
+    """Return whether a text is counts of types, whatever types there are and however many of each."""
     return re.fullmatch(r"(?:[A-Z][0-9]+)+", _squeezed(text).upper()) is not None
 
 
@@ -129,7 +129,7 @@ def _squeezed(text: str) -> str:
 
 
 def format_army(army: Army) -> str:
-    """An army in its canonical form: ``I4T4B2``, types with none left out."""
+    """Write an army in canonical form: ``I4T4B2``, types with none left out."""
     return "".join(f"{letter}{count}" for letter, count in zip(TYPES, army, strict=True) if count)
 
 

@@ -48,12 +48,12 @@ _ENLIST_PAIR: Final[Mapping[_Faces, str]] = {
 
 
 def army_words(army: Army) -> Text:
-    """ "4 Infantry, 4 Tanks and 2 Battleships"."""
+    """Describe an army: "4 Infantry, 4 Tanks and 2 Battleships"."""
     return listed([count_words(count, kind) for kind, count in enumerate(army) if count])
 
 
 def points_words(points: Sequence[int], labels: Sequence[str]) -> Text:
-    """ "Red 14, Green 9"."""
+    """Write the points: "Red 14, Green 9"."""
     pairs = zip(labels, points, strict=True)
     return joined([say("%(name)s %(points)s", name=label, points=number) for label, number in pairs])
 
@@ -62,7 +62,7 @@ def points_words(points: Sequence[int], labels: Sequence[str]) -> Text:
 
 
 def turn_words(position: Position, actions: Sequence[Action]) -> Text:
-    """A turn that was played from ``position``: "Infantry to b3 and c3 from supply; Tank on b3 fortified"."""
+    """Describe a turn played from ``position``: "Infantry to b3 and c3 from supply; Tank on b3 fortified"."""
     if not actions:
         return say("Passed")
     parts = []
@@ -73,7 +73,7 @@ def turn_words(position: Position, actions: Sequence[Action]) -> Text:
 
 
 def action_words(position: Position, action: Action) -> Text:
-    """One action, done on ``position``."""
+    """Describe one action, done on ``position``."""
     if action.kind == ENLIST:
         return _enlisted(position, action)
     unit = acting(position, action)
@@ -124,7 +124,7 @@ def _attacked(position: Position, action: Action, unit: Unit) -> Text:
 
 
 def acting(position: Position, action: Action) -> Unit:
-    """The unit that moves, is fortified or attacks."""
+    """Return the unit that moves, is fortified or attacks."""
     unit = None if action.source is None else position.top(action.source)
     assert unit is not None
     return unit
@@ -147,7 +147,7 @@ def _victim(position: Position, action: Action) -> Unit:
 
 
 def step_label(position: Position, action: Action, begun: bool) -> Text:
-    """A legal step as something to choose; ``begun`` says whether the turn has an action already."""
+    """Describe a legal step as a choice; ``begun``: the turn has an action already."""
     if action.kind == ENLIST:
         return _enlist_label(position, action)
     if action.source is None:
@@ -191,7 +191,7 @@ def _move_label(position: Position, action: Action, unit: Unit) -> Text:
 
 
 def step_group(position: Position, action: Action) -> Text:
-    """The heading under which a step is listed."""
+    """Return the heading under which a step is listed."""
     if action.kind == ENLIST:
         if len(action.pieces) == 2:
             return say("Enlist two Infantry")
@@ -208,14 +208,17 @@ def step_group(position: Position, action: Action) -> Text:
 
 
 def ending_words(winner: str | None, how: str, volley: int) -> Text:
-    """ "Red wins volley 1 by a 2x2"; ``winner`` is a name or label, ``None`` where no one wins the volley."""
+    """Describe how a volley ended: "Red wins volley 1 by a 2x2".
+
+    ``winner`` is a name or label, ``None`` where no one wins the volley.
+    """
     if winner is not None:
         return say(_WINS[how], winner=winner, volley=volley)
     return say("Volley %(volley)s is drawn after 60 turns without a Fortify", volley=volley)
 
 
 def result_words(winner: str | None, how: str, turns: int) -> Text:
-    """An ended volley: "Red won by a 2x2 after 23 turns"."""
+    """Describe an ended volley: "Red won by a 2x2 after 23 turns"."""
     if winner is not None:
         return say_many(*_WON_AFTER[how], turns, winner=winner)
     if how == "agreement":

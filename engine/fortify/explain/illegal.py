@@ -33,7 +33,7 @@ def why_illegal(position: Position, action: Action) -> Text | None:
 
 
 def refusal_words(step: str, why: Text) -> Text:
-    """Say what is refused, in its notation, and why."""
+    """Name the refused step in its notation, and the reason."""
     return say("%(action)s: %(reason)s", action=step, reason=why)
 
 

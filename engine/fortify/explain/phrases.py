@@ -1,4 +1,4 @@
-"""Words that the sentences about illegal steps share."""
+"""Phrases that the sentences about illegal steps share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WRONG_TERRAIN: Final = {
 
 
 def few(spaces: Sequence[int]) -> Text | None:
-    """The names of spaces, "b3 and c3", or nothing where no space or too many are."""
+    """Name spaces: "b3 and c3"; ``None`` where there are none, or too many."""
     return listed([space_name(space) for space in spaces]) if 0 < len(spaces) <= MAX_LISTED else None
 
 

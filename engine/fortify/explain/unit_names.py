@@ -70,42 +70,42 @@ _THE_ON: Final = (
 
 
 def side_name(owner: int) -> Text:
-    """ "Red"."""
+    """Name a side: "Red"."""
     return say(SIDE_NAMES[owner])
 
 
 def piece_name(piece: int, case: Case = "nominative") -> Text:
-    """ "fortified Tank"."""
+    """Name a piece: "fortified Tank"."""
     if case == "nominative":
         return say(_NAMES[piece])
     return _AS_OBJECT[piece]() if case == "accusative" else _AFTER_PREPOSITION[piece]()
 
 
 def unit_words(unit: Unit, case: Case = "nominative") -> Text:
-    """ "fortified Tank"."""
+    """Name a unit: "fortified Tank"."""
     return piece_name(unit.piece, case)
 
 
 def owned(unit: Unit, case: Case = "nominative") -> Text:
-    """ "Green's fortified Tank"."""
+    """Name a unit with its owner: "Green's fortified Tank"."""
     return say("%(side)s’s %(unit)s", side=side_name(unit.owner), unit=unit_words(unit, case))
 
 
 def owned_type(unit: Unit, case: Case = "nominative") -> Text:
-    """ "Green's Tank", whichever face it shows."""
+    """Name a unit's type with its owner: "Green's Tank", whichever face it shows."""
     return say("%(side)s’s %(unit)s", side=side_name(unit.owner), unit=piece_name(unit.piece % len(TYPES), case))
 
 
 def count_words(count: int, piece: int) -> Text:
-    """ "1 Tank", "4 fortified Tanks", "4 Infantry"."""
+    """Count pieces: "1 Tank", "4 fortified Tanks", "4 Infantry"."""
     return _COUNTED[piece](count)
 
 
 def the_unit(unit: Unit) -> Text:
-    """ "the Tank", as what does something."""
+    """Name a unit that does something: "the Tank"."""
     return say(_THE[unit.piece % len(TYPES)])
 
 
 def the_unit_on(unit: Unit, space: str) -> Text:
-    """ "the Tank on b3", as what does something or is something."""
+    """Name a unit, with its space, that does something or is something: "the Tank on b3"."""
     return say(_THE_ON[unit.piece % len(TYPES)], space=space)

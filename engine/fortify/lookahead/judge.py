@@ -1,4 +1,4 @@
-"""What a position of Fortify looks worth: the points by which its volley may end, and the match that it is part of.
+"""The worth of a position: the points by which its volley may end, and the match that it is part of.
 
 The weights were fitted by least squares to what came of the positions of some thousand volleys between computer
 players. All worths are in points.
@@ -53,7 +53,7 @@ IN_ARMY: Final = (0.5, 0.0, 0.0, -0.2, 0.1)
 
 
 def judge(state: MatchState, position: Position) -> Shares:
-    """The share of the match that each seat may expect in a position of its running volley."""
+    """Return the share of the match that each seat may expect in a position of its running volley."""
     turn, left, tops = position.turn, position.left, position.tops
     red = tops[0] | tops[1] | tops[2] | tops[3] | tops[4]
     green = tops[5] | tops[6] | tops[7] | tops[8] | tops[9]
@@ -135,7 +135,7 @@ def _squares(map: Map) -> int:
 
 
 def judge_between(state: MatchState) -> Shares:
-    """The same while no volley is running."""
+    """Return the share that each seat may expect while no volley is running."""
     return _shares(state, 0.0, 0)
 
 

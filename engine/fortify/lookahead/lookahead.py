@@ -23,7 +23,10 @@ _NOT_SAID: Final = Last("")
 
 
 class SearchPosition(NamedTuple):
-    """A state, and the position in its volley, which may be in the middle of a turn; ``None`` between volleys."""
+    """A state, and the position in its volley; ``None`` between volleys.
+
+    The position may be in the middle of a turn.
+    """
 
     state: MatchState
     position: Position | None
@@ -83,7 +86,7 @@ def _decided(state: MatchState, answer: str) -> MatchState:
 
 
 def imagine(state: MatchState, seat: int, rng: random.Random) -> MatchState:
-    """The same with another army for the opponent, where one was picked in secret; else nothing is hidden."""
+    """Return the state with another army for the opponent, where one was picked in secret; else nothing is hidden."""
     other = 1 - seat
     if state.phase != "army" or state.armies[other] is None:
         return state

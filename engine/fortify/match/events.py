@@ -11,7 +11,7 @@ from .state import MatchState, VolleyResult, chooser, labels, shares
 
 
 def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
-    """Say what became of a match by one submission, in order. Colours are those of ``before``'s volley."""
+    """Tell what one submission brought about, in order. Colours are those of ``before``'s volley."""
     names = labels(before)
     found = []
     if before.phase == "army" and after.phase == "turn":

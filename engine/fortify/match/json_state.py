@@ -19,6 +19,7 @@ PLAIN_WORDS: Final = 1
 
 
 def dump(state: MatchState) -> dict[str, Any]:
+    """Return the state as JSON-able data."""
     finale = state.finale
     return {
         "version": VERSION,
@@ -36,7 +37,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote, of this version or the one before. Raises ``ValueError`` for any other."""
+    """Return the state that ``dump`` wrote, of this version or the one before. Raises ``ValueError`` for any other."""
     if data["version"] not in (PLAIN_WORDS, VERSION):
         raise ValueError(f"there is no version {data['version']} of a Fortify state")
     setup = options.setup_of(data["options"])

@@ -1,4 +1,4 @@
-"""The options of a Fortify match: what a form asks for, and what is made of the answers."""
+"""The options of a Fortify match, as a form asks for them and as the game uses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
 
 
 def form_options() -> tuple[Option, ...]:
-    """In the order in which a form asks for them."""
+    """Return the options in the order in which a form asks for them."""
     maps = (
         Choice("4x5", "4x5", say("4 columns, 5 rows")),
         Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
@@ -62,7 +62,7 @@ def _map_help() -> Text:
 
 
 def clean_options(raw: Mapping[str, str]) -> Options:
-    """Complete and checked options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
+    """Complete and check options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
     values = chosen_values(form_options(), raw)
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))
@@ -82,7 +82,7 @@ def _own_map(text: str) -> str:
 
 
 def setup_of(options: Options) -> Setup:
-    """Return what cleaned options mean."""
+    """Return the setup that cleaned options mean."""
     form = FORMATS[options["format"]]
     return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on", edition_of(options))
 
@@ -93,7 +93,7 @@ def _map(name: str, text: str) -> Map:
 
 
 def options_of(setup: Setup) -> Options:
-    """The options from which ``setup`` was made."""
+    """Return the options from which ``setup`` was made."""
     shipped = setup.map.name in MAP_NAMES and load_map(setup.map.name) == setup.map
     options = {
         "map": setup.map.name if shipped else OWN_MAP,
@@ -105,13 +105,15 @@ def options_of(setup: Setup) -> Options:
 
 
 def shortest_options(options: Options) -> Options:
-    """The same on the same map, in two volleys, each player once with each colour."""
+    """Return options for two volleys on the same map, each player once with each colour."""
     return {**options, "format": "points-2"}
 
 
 def usual_turns(options: Options) -> int:
-    """Return what it takes a player to bring a whole army onto the board and to fortify it, in every volley that may
-    come: an action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army."""
+    """Return how many turns it takes a player to bring a whole army onto the board and to fortify it, in every volley.
+
+    That is an action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army.
+    """
     setup = setup_of(options)
     units = SPECIAL_SIZE if setup.special else sum(STANDARD_ARMY)
     actions = units - STANDARD_ARMY[INFANTRY] // 2 + units
@@ -119,7 +121,7 @@ def usual_turns(options: Options) -> int:
 
 
 def describe_options(options: Options) -> Text:
-    """ "2 volleys for points, map 5x5, Special Warfare"."""
+    """Describe options: "2 volleys for points, map 5x5, Special Warfare"."""
     setup = setup_of(options)
     if not setup.by_points:
         volleys = say("first to win 2 volleys")

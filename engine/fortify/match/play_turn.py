@@ -1,4 +1,4 @@
-"""Play a turn or a step from its text, or say why it is not legal."""
+"""Turns and steps played from their texts, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from i18n.text import Text, say
 
 
 class PlayedTurn(NamedTuple):
-    """What came of the actions of a turn; ``position`` is the next player's once the turn has ended."""
+    """The result of a turn's actions; ``position`` is the next player's once the turn has ended."""
 
     position: Position
     ending: VolleyEnding | None

@@ -30,7 +30,7 @@ EDITION = 2
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled when the match is made."""
+    """The settings of a match."""
 
     map: Map
     format: Format
@@ -39,7 +39,7 @@ class Setup:
 
     @property
     def volleys(self) -> int:
-        """Return how many volleys there are; in a standard match, at most."""
+        """The number of volleys; in a standard match, the most there can be."""
         return VOLLEYS[self.format]
 
     @property
@@ -80,7 +80,7 @@ class Finale(NamedTuple):
 
 
 class End(NamedTuple):
-    """Why the match is over, and the seat that lost it by giving up or by time."""
+    """The reason why the match is over, and the seat that lost it by giving up or by time."""
 
     how: Literal["volleys", "points", "resignation", "time", "agreement"]
     loser: int | None = None
@@ -88,7 +88,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands.
+    """The state of a match.
 
     ``armies`` are per seat, ``None`` while not picked. ``volley`` is the number, from 1, of the volley that is shown,
     ``red`` the seat that is Red in it and ``position`` its position, ``None`` before armies are known; in the phases
@@ -108,7 +108,7 @@ class MatchState:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Points so far, or volleys won in a standard match, per seat."""
+        """The points so far, or volleys won in a standard match, per seat."""
         return sum(r.points[0] for r in self.results), sum(r.points[1] for r in self.results)
 
     def seat_of(self, side: int) -> int:
@@ -119,17 +119,19 @@ class MatchState:
 
 
 def labels(state: MatchState) -> list[Text]:
-    """Say what each seat is called now: its colour in the volley shown."""
+    """Return the name of each seat now: its colour in the volley shown."""
     return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
 def new_match(setup: Setup) -> MatchState:
+    """Return the state before the first submission."""
     if setup.special:
         return MatchState(setup, "army", (None, None))
     return begin_volley(MatchState(setup, "turn", (STANDARD_ARMY, STANDARD_ARMY)), red=0)
 
 
 def seats_to_act(state: MatchState) -> tuple[int, ...]:
+    """Return the seats that are asked to act."""
     if state.phase == "army":
         return tuple(seat for seat in (0, 1) if state.armies[seat] is None)
     if state.phase == "turn":
@@ -141,7 +143,7 @@ def seats_to_act(state: MatchState) -> tuple[int, ...]:
 
 
 def chooser(state: MatchState) -> int:
-    """The seat with the lower total, which chooses its colour for the next volley."""
+    """Return the seat with the lower total, which chooses its colour for the next volley."""
     first, second = state.scores
     return 0 if first < second else 1
 
@@ -162,20 +164,19 @@ def pick_army(state: MatchState, seat: int, army: Army, last: Last) -> MatchStat
 
 
 def choose_colour(state: MatchState, seat: int, side: int, last: Last) -> MatchState:
-    """``seat`` plays ``side`` in the next volley. (The board of the last one was seen by both meanwhile.)"""
+    """Let ``seat`` play ``side`` in the next volley. (Both have seen the board of the last one meanwhile.)"""
     return begin_volley(replace(state, last=last), red=seat ^ side)
 
 
 def after_turn(state: MatchState, position: Position, ending: VolleyEnding | None, last: Last) -> MatchState:
-    """The state after a whole turn that led to ``position``, and to the volley's end if ``ending`` says so."""
+    """Return the state after a whole turn that led to ``position``, and to the volley's end if ``ending`` says so."""
     ending = ending_by(state.setup, position, ending)
     state = replace(state, position=position, last=last, finale=None)
     return state if ending is None else _end_volley(state, ending)
 
 
 def ending_by(setup: Setup, position: Position, ending: VolleyEnding | None) -> VolleyEnding | None:
-    """Return how the volley ended with a turn by the edition that the match is played by; ``ending`` is by the
-    newest."""
+    """Return how the volley ended with a turn by the match's edition of the rules; ``ending`` is by the newest."""
     if setup.edition < EDITION and (ending is None or ending.how == QUIET):
         mover = 1 - position.side
         return VolleyEnding(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
@@ -225,19 +226,22 @@ def _points(state: MatchState, winner: int | None, how: str) -> tuple[int, int]:
 
 
 def running_points(state: MatchState) -> tuple[int, int] | None:
-    """Return what the running volley would add to each score if it stopped now without a winner, in a points match."""
+    """Return the points that the running volley would add if it stopped now without a winner.
+
+    ``None`` in a match that isn't for points.
+    """
     if state.phase != "turn" or not state.setup.by_points:
         return None
     return _points(state, None, "none")
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-    """The match is lost by ``seat``, whatever the points (R13).
+    """Let ``seat`` lose the match, whatever the points (R13). Raises ``IllegalTurn`` when the match is over.
 
     In a points match the running volley is scored on its current board, with the 7 points of a 2x2 to the opponent. A
     volley runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
     colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken off
-    is won by no one. Raises ``IllegalTurn`` when the match is over.
+    is won by no one.
     """
     _check_running(state)
     if state.phase == "turn" and state.setup.by_points:
@@ -247,10 +251,10 @@ def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -
 
 
 def agree_draw(state: MatchState) -> MatchState:
-    """The match is shared, half each, whatever the points (R14).
+    """Share the match, half each, whatever the points (R14). Raises ``IllegalTurn`` when the match is over.
 
     As in R13 the running volley of a points match is scored on its current board; it has no winner, so there is no
-    bonus. Raises ``IllegalTurn`` when the match is over.
+    bonus.
     """
     _check_running(state)
     if state.phase == "turn" and state.setup.by_points:
@@ -264,7 +268,10 @@ def _check_running(state: MatchState) -> None:
 
 
 def shares(state: MatchState) -> tuple[Fraction, Fraction]:
-    """The result of a match that is over: 1 and 0, or a half each. (More volleys won wins, R11; highest total wins.)"""
+    """Return the result of a match that is over: 1 and 0, or a half each.
+
+    More volleys won (R11), or the higher total, wins.
+    """
     assert state.end is not None
     if state.end.loser is not None:
         return Fraction(state.end.loser == 1), Fraction(state.end.loser == 0)

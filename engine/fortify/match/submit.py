@@ -1,4 +1,4 @@
-"""Submissions, an army, a turn or a colour, as a line of text: what is asked for, judged, and chosen at random."""
+"""Submissions (an army, a turn or a colour) as a line of text: asked for, judged, and chosen at random."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ _TURN_ASKED: Final = {
 
 
 def decision(state: MatchState, seat: int) -> Decision:
+    """Return what a seat is asked for."""
     check_asked(state, seat)
     if state.phase == "army":
         return Decision(
@@ -58,7 +59,7 @@ def decision(state: MatchState, seat: int) -> Decision:
 
 
 def idle_turn(state: MatchState, seat: int) -> str | None:
-    """A pass, unless an army or a colour is asked for or an action is mandatory (rules, "A turn")."""
+    """Return a pass; ``None`` when an army or a colour is asked for or an action is mandatory (rules, "A turn")."""
     if state.phase != "turn" or state.position is None or seat not in seats_to_act(state):
         return None
     return PASS if may_end(state.position) else None
@@ -87,7 +88,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def read_submission(state: MatchState, text: str) -> None:
-    """Raise ``UnreadableTurn`` for what is not in the notation of what is asked for; judges nothing."""
+    """Raise ``UnreadableTurn`` for a text that is not in the notation asked for; judge nothing."""
     if state.phase == "army":
         with suppress(IllegalTurn):  # an army of the wrong size
             read_army(text)
@@ -138,7 +139,7 @@ def _play_turn(state: MatchState, seat: int, text: str) -> Played:
 
 
 def read_army(text: str) -> Army:
-    """A Special Warfare pick (rules 1)."""
+    """Read a Special Warfare pick (rules 1)."""
     try:
         army = parse_army(text)
     except ArmyError as error:
@@ -178,7 +179,7 @@ def colour_words(state: MatchState, side: int) -> Text:
 
 
 def sample(state: MatchState, seat: int, rng: random.Random) -> str:
-    """A legal submission chosen at random."""
+    """Return a random legal submission."""
     check_asked(state, seat)
     if state.phase == "army":
         return _sample_army(rng)

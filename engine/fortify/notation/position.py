@@ -34,11 +34,11 @@ _PLACES: Final = {str(unit): unit.owner * 10 + unit.piece for pieces in UNITS fo
 
 
 class PositionError(GameError):
-    """A text is not a position of the map; the message is one sentence."""
+    """An error for a text that is no position of the map; the message is one sentence."""
 
 
 def format_position(position: Position) -> str:
-    """The text of a position."""
+    """Write a position."""
     side = "r" if position.side == RED else "g"
     units = _write_units(position)
     rows = "/".join(_write_row(units, position.map, row) for row in reversed(range(position.map.height)))
@@ -73,7 +73,7 @@ def _write_row(units: Mapping[int, str], map: Map, row: int) -> str:
 
 
 def parse_position(map: Map, text: str) -> Position:
-    """The position of a text. Raises ``PositionError`` for any form but that of ``format_position``."""
+    """Read a position in the form of ``format_position``. Raises ``PositionError`` for any other."""
     fields = text.split(" ")
     if len(fields) != 6 or not all(fields):
         raise PositionError(

@@ -1,8 +1,8 @@
-"""Reading turns as people write them (rules 6, "Actions").
+"""Turns as people write them (rules 6, "Actions").
 
 Forgiving where a text cannot be misread: case, blanks, ``,`` or ``;`` between actions, blanks around ``@``, ``-``,
-``x`` and ``&``, dashes and times signs of a word processor, the order of two Infantry. What could mean two things, or
-is not all there, is refused with an example, never guessed.
+``x`` and ``&``, dashes and times signs of a word processor, the order of two Infantry. A text that could mean two
+things, or is incomplete, is refused with an example, never guessed.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ _MEANT: Final = re.compile(
 
 
 def parse_turn(text: str, on: Map | None = None) -> list[Action]:
-    """The actions of a turn, none for ``pass``. ``end`` may close it. Raises ``UnreadableTurn``, which names the limits
-    of the map ``on`` which the turn is played."""
+    """Read the actions of a turn, none for ``pass``. ``end`` may close it.
+
+    Raises ``UnreadableTurn``, which names the limits of the map ``on`` which the turn is played.
+    """
     try:
         return _parse(_words(text), on)
     except UnreadableTurn as error:
@@ -84,7 +86,7 @@ def _parse(words: list[str], on: Map | None) -> list[Action]:
 
 
 def parse_step(text: str) -> Action:
-    """One action, or ``end``. Raises ``UnreadableTurn``."""
+    """Read one action, or ``end``. Raises ``UnreadableTurn``."""
     words = _words(text)
     if len(words) != 1:
         raise UnreadableTurn(
@@ -101,7 +103,7 @@ def parse_step(text: str) -> Action:
 
 
 def format_turn(actions: list[Action]) -> str:
-    """The canonical text of a turn's actions."""
+    """Write a turn's actions in canonical form."""
     return " ".join(str(action) for action in actions if action != END) or PASS
 
 

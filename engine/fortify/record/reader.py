@@ -38,8 +38,10 @@ Deed = Literal["plays", "picks", "chooses", "ends"]
 
 @dataclass(frozen=True, slots=True)
 class VolleyLine:
-    """An entry and what the text says it is: for a turn on the board, also its volley and its number there. ``line`` is
-    that of the text."""
+    """An entry, and what the text says it is: for a turn on the board, its volley and its number there, too.
+
+    ``line`` is that of the text.
+    """
 
     entry: Entry
     deed: Deed
@@ -57,7 +59,7 @@ class VolleyLine:
 
 
 class Heading(NamedTuple):
-    """Where the text says that a volley begins, and which seat is Red in it."""
+    """The beginning of a volley in the text, and which seat is Red in it."""
 
     volley: int
     red: int
@@ -74,7 +76,7 @@ class Parsed(NamedTuple):
 
 
 def parse(text: str) -> Parsed:
-    """A record with the places that its text names. Raises ``BadRecord``."""
+    """Read a record with the places that its text names. Raises ``BadRecord``."""
     head = FRAME.read(text, SEATS)
     for name in ("Map", "Format"):
         if name not in head.headers.values:

@@ -51,7 +51,7 @@ _PLAYERS: Final = ("Player 1", "Player 2")
 
 
 def write_record(game: Game, record: Record, seat: int | None = None) -> str:
-    """The record as text. Its entries must be legal; they are written in canonical notation.
+    """Write the record as text. Its entries must be legal; they are written in canonical notation.
 
     An army that ``seat`` (or, with ``None``, a bystander) may not see is left out, and so is the seed while the match
     runs. A header of ``record.headers`` with a name that the record itself uses is left out.
@@ -64,7 +64,7 @@ def write_record(game: Game, record: Record, seat: int | None = None) -> str:
 
 
 def facts(final: MatchState, hidden: Collection[int] = ()) -> dict[str, str]:
-    """The headers that follow from the turns, without the armies of the ``hidden`` seats."""
+    """Return the headers that follow from the turns, without the armies of the ``hidden`` seats."""
     found = {
         f"Army{index + 1}": format_army(army)
         for index, army in enumerate(final.armies)
@@ -120,7 +120,7 @@ def _statement(step: Walked) -> list[str]:
 
 
 def volley_words(number: int, result: VolleyResult) -> str:
-    """``Volley 1: Player 1 (Red) won by a 2x2 after 23 turns; points 14:9``."""
+    """Describe an ended volley: ``Volley 1: Player 1 (Red) won by a 2x2 after 23 turns; points 14:9``."""
     winner = None
     if result.winner is not None:
         winner = f"Player {result.winner + 1} ({SIDE_NAMES[result.winner ^ result.red]})"
@@ -129,7 +129,7 @@ def volley_words(number: int, result: VolleyResult) -> str:
 
 
 def parse_record(text: str) -> RecordText:
-    """Say what the text says, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
+    """Read a record, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
     parsed = parse(text)
     lines = tuple(
         RecordLine(line.line, str(line), None, partial(_check_heading, line))
@@ -167,7 +167,7 @@ def _check_place(line: VolleyLine, state: MatchState) -> None:
 
 
 def summary(state: MatchState) -> list[str]:
-    """The result, and the points of each volley."""
+    """Return the result, and the points of each volley."""
     found, key = facts(state), "Points" if state.setup.by_points else "Volleys"
     lines = [volley_words(number, result) for number, result in enumerate(state.results, start=1)]
     words = "not finished" if state.end is None else english(outcome_words(state, _PLAYERS)).rstrip(".")

@@ -77,13 +77,15 @@ PAIR_PIECES: Final = ((0, 0), (0, 5), (5, 0), (5, 5))
 
 @cache
 def pair_rows(first: int) -> tuple[ActionRow, ...]:
-    """Enlisting two Infantry, the first on this space: by their faces, as ``PAIR_PIECES`` has them, and the space of
-    the second."""
+    """Return the ways to enlist two Infantry, the first on this space, by their faces and the space of the second.
+
+    The faces are in the order of ``PAIR_PIECES``.
+    """
     return tuple(pair_row(first, *pieces) for pieces in PAIR_PIECES)
 
 
 @cache
 def pair_row(first: int, first_piece: int, second_piece: int) -> ActionRow:
-    """Enlisting two Infantry, the first on this space, by the space of the second."""
+    """Return the ways to enlist two Infantry, the first on this space, by the space of the second."""
     pieces = (first_piece, second_piece)
     return tuple(Action(ENLIST, None, (first, second), pieces) for second in _SPACES)

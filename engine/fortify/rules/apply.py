@@ -1,4 +1,4 @@
-"""What each step does to a position (rules 2 to 4)."""
+"""The effect of each step on a position (rules 2 to 4)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _Board = tuple[tuple[int, ...], int, tuple[tuple[int, Unit], ...]]
 
 
 def apply(position: Position, action: Action) -> tuple[Position, VolleyEnding | None]:
-    """The position after a legal step, and how the volley ended if it did.
+    """Return the position after a legal step, and how the volley ended if it did.
 
-    Legality is not looked at: a step that is not among ``legal.steps`` gives nonsense. When the turn ends the
-    position is the next player's, also when the volley is over.
+    A step that is not among ``legal.steps`` gives nonsense. When the turn ends the position is the next player's, also
+    when the volley is over.
     """
     map, turn, left, quiet, tops, fortified, beneath, stock, track = position
     kind, source, targets, _ = action

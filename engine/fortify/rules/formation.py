@@ -10,7 +10,7 @@ from engine.fortify.board.spaces import STRIDE, spread
 
 
 def in_formation(infantry: int, tanks: int, battleships: int, mine: int, fortified: int) -> int:
-    """All the units of a player that are in formation."""
+    """Return all the units of a player that are in formation."""
     formed = 0
     # Pairs, named by their left or lower unit.
     across, upright = infantry & infantry >> 1, infantry & infantry >> STRIDE

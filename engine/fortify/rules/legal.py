@@ -1,4 +1,4 @@
-"""Which steps of a volley are legal (rules 2 to 4); ``apply`` says what each does.
+"""The legal steps of a volley (rules 2 to 4); ``apply`` says what each does.
 
 ``groups`` is the one statement of what is legal. It gives sets of target spaces; ``steps`` lists them as actions and
 ``count_steps`` counts them.
@@ -39,7 +39,7 @@ NO_PAIRS: Final[Pairs] = (0, 0, 0)
 
 
 def steps(position: Position) -> list[Action]:
-    """Every legal step, each once, in no particular order."""
+    """Return every legal step, each once, in no particular order."""
     found: list[Action] = []
     for rows, sources, targets in groups(position):
         if targets:
@@ -50,24 +50,24 @@ def steps(position: Position) -> list[Action]:
 
 
 def count_steps(position: Position) -> int:
-    """Return how many legal steps there are."""
+    """Count the legal steps."""
     found, pairs = split_groups(position)
     return count_in_groups(found) + count_pairs(pairs)
 
 
 def groups(position: Position) -> list[Group]:
-    """The legal steps as rows of actions with the sets of spaces they may end on, some of them empty."""
+    """Return the legal steps as rows of actions with the sets of spaces they may end on, some of them empty."""
     found, pairs = split_groups(position)
     return found + list_pairs(pairs)
 
 
 def count_in_groups(groups: Iterable[Group]) -> int:
-    """Return how many steps groups have."""
+    """Count the steps of groups."""
     return sum([sources.bit_count() * targets.bit_count() for _, sources, targets in groups])
 
 
 def pick(groups: Iterable[Group], index: int) -> Action:
-    """The step of that index, as ``steps`` lists them, without listing the others. Raises ``IndexError``."""
+    """Return the step of that index, as ``steps`` lists them, without listing the others. Raises ``IndexError``."""
     for group in groups:
         number = group[1].bit_count() * group[2].bit_count()
         if index < number:
@@ -77,7 +77,7 @@ def pick(groups: Iterable[Group], index: int) -> Action:
 
 
 def step_of(group: Group, index: int) -> Action:
-    """The step of that index in one group."""
+    """Return the step of that index in one group."""
     rows, sources, targets = group
     spaces = spaces_in(targets)
     source, target = divmod(index, len(spaces))
@@ -94,12 +94,12 @@ def may_end(position: Position) -> bool:
 
 
 def is_mandatory_enlist(position: Position) -> bool:
-    """Return whether this action must be the Enlist that a player's first turn begins with (rules 2)."""
+    """Return whether this action must be the Enlist with which a player's first turn begins (rules 2)."""
     return position.turn == 1 or (position.turn == 2 and position.left == 2)
 
 
 def split_groups(position: Position) -> tuple[list[Group], Pairs]:
-    """The legal steps but for two Infantry at once, and those, which take longest to list."""
+    """Return the legal steps but for two Infantry at once, and those, which take longest to list."""
     if position.turn > 2 or (position.turn == 2 and position.left != 2):
         return _ordinary_steps(position)
     found, pairs = _first_enlists(position)
@@ -210,7 +210,7 @@ def _enlisted(supply: tuple[int, ...]) -> tuple[int, int, int, int, int]:
 
 
 def count_pairs(pairs: Pairs) -> int:
-    """The number of ways to enlist two Infantry at once."""
+    """Count the ways to enlist two Infantry at once."""
     faces, near, further = pairs
     if not faces:
         return 0
@@ -223,7 +223,7 @@ def count_pairs(pairs: Pairs) -> int:
 
 
 def list_pairs(pairs: Pairs) -> list[Group]:
-    """The same as groups: for each space the higher ones that may be the second."""
+    """Return the ways to enlist two Infantry as groups: for each space, the higher ones for the second."""
     faces, near, further = pairs
     found: list[Group] = []
     if not faces:

@@ -25,7 +25,10 @@ class PlayoutStep(NamedTuple):
 
 
 def random_step(position: Position, random: Random) -> Action:
-    """One of the legal steps, each as likely as the others. They are counted, not listed, which is quicker."""
+    """Return one of the legal steps, each as likely as the others.
+
+    They are counted, not listed, which is quicker.
+    """
     found, pairs = split_groups(position)
     ends, total = [], 0
     for _, sources, targets in found:
@@ -39,7 +42,7 @@ def random_step(position: Position, random: Random) -> Action:
 
 
 def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
-    """Random steps until the volley is over, which the count of quiet turns sees to (R10)."""
+    """Yield random steps until the volley is over, by the limit of quiet turns at the latest (R10)."""
     ending = None
     while ending is None:
         before = position

@@ -1,4 +1,4 @@
-"""How a volley ends, and what it scores (rules 4 and 5)."""
+"""The ending and the score of a volley (rules 4 and 5)."""
 
 from __future__ import annotations
 
@@ -25,25 +25,26 @@ TWO_BY_TWO_POINTS: Final = 7
 
 
 class VolleyEnding(NamedTuple):
-    """How a volley ended: ``winner`` is an owner, or ``None`` for a draw; ``how`` is ``"2x2"``, ``"all-fortified"``
-    or ``"quiet"``."""
+    """The ending of a volley.
+
+    ``winner`` is an owner, or ``None`` for a draw; ``how`` is ``"2x2"``, ``"all-fortified"`` or ``"quiet"``.
+    """
 
     winner: int | None
     how: str
 
     @property
     def winner_word(self) -> str:
-        """``red``, ``green`` or ``draw``, as scripts read it."""
+        """The winner as scripts read it: ``red``, ``green`` or ``draw``."""
         return "draw" if self.winner is None else SIDE_WORDS[self.winner]
 
     def __str__(self) -> str:
-        """The last line of a volley that scripts read: ``over red 2x2``."""
+        """Write the last line of a volley that scripts read: ``over red 2x2``."""
         return f"over {self.winner_word} {self.how}"
 
 
 def ending(position: Position, mover: int) -> VolleyEnding | None:
-    """Return whether the volley is over, looked at when ``mover``'s turn has ended and been counted (rules 4, R9,
-    R10)."""
+    """Return how the volley has ended, if it has, after a turn of ``mover`` has been counted (rules 4, R9, R10)."""
     square = position.fortified & position.fortified >> 1
     if square & square >> STRIDE:  # of both sides together, as a rule not even that
         for owner in (mover, 1 - mover):
@@ -57,7 +58,7 @@ def ending(position: Position, mover: int) -> VolleyEnding | None:
 
 
 def is_all_fortified(position: Position, owner: int) -> bool:
-    """Return whether every unit of the player's army is fortified, those that are covered too."""
+    """Return whether every unit of the player's army is fortified, covered ones included."""
     if any(position.stock[owner * 10 : owner * 10 + len(TYPES)]) or position.functional(owner) & ~position.fortified:
         return False
     elsewhere = [*position.track, *(unit for _, unit in position.beneath)]
@@ -65,10 +66,10 @@ def is_all_fortified(position: Position, owner: int) -> bool:
 
 
 def score(position: Position, winner: int | None, how: str) -> tuple[int, int]:
-    """Points of Red and of Green for a volley of a points match that ended so (rules 5).
+    """Return the points of Red and of Green for a volley of a points match that ended so (rules 5).
 
     ``how`` is a ``VolleyEnding``'s, or ``"none"`` for a volley broken off. Only a win by ``"2x2"`` brings the bonus,
-    which goes to the opponent of a player who resigned or lost on time too (R13).
+    which goes to the opponent of a player who resigned or lost on time, too (R13).
     """
     totals = [_points(position, RED), _points(position, GREEN)]
     if winner is not None and how == TWO_BY_TWO:

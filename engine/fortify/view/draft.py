@@ -1,4 +1,4 @@
-"""Submissions under way: what they mean so far, how they may continue, and what the board will look like."""
+"""Submissions under way: their meaning so far, how they may continue, and the board after them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KIND_ORDER = ("enlist", "move", "fortify", "attack", "end")
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raise as ``submit.play`` does; an empty text is the beginning of a submission."""
+    """Build the draft of a submission; an empty text is its beginning. Raises as ``submit.play`` does."""
     check_asked(state, seat)
     if state.phase == "army":
         return _draft_army(state, seat, text)

@@ -27,7 +27,7 @@ LEFT: Final = frozenset({"moved-from", "attacked"})
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """The map as an ``<svg>`` element (see ``draw_grid``); a ``small`` one leaves out what the last turn did."""
+    """Draw the map as an ``<svg>`` element (see ``draw_grid``); a ``small`` one leaves out what the last turn did."""
     return draw_grid(MAP, view, play=play, small=small, turned=turned)
 
 

@@ -100,7 +100,7 @@ SHOWCASE: Final = Picture(
 
 
 def draw_example(example: Picture) -> View:
-    """The view of an example."""
+    """Return the view of an example."""
     before = parse_position(load_map(example.map), example.position)
     actions = parse_turn(example.turn) if example.turn else []
     after = play_actions(before, actions).position

@@ -22,7 +22,7 @@ Piece = dict[str, Any]
 
 
 def draw_board(view: View) -> str:
-    """The whole text board: title, scores, board, track, supplies, legend."""
+    """Draw the whole text board: title, scores, board, track, supplies, legend."""
     armies_known = view["phase"] != "army"
     parts = [
         _fill(view["title"]),
@@ -37,7 +37,7 @@ def draw_board(view: View) -> str:
 
 
 def piece_mark(piece: Piece) -> str:
-    """``(+T)`` for a fortified Red Tank, ``[t]`` for a normal Green one."""
+    """Write a piece: ``(+T)`` for a fortified Red Tank, ``[t]`` for a normal Green one."""
     plus = "+" if piece["fortified"] else ""
     if piece["side"] == "red":
         return f"({plus}{piece['type']})"

@@ -51,7 +51,7 @@ class Drafted(NamedTuple):
 
 
 def build_view(state: MatchState, seat: int | None = None, draft: Drafted | None = None) -> View:
-    """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
+    """Build the view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     view = {**_heading(state), **_armies(state, seat)}
     if draft:
         view["actions_left"] = draft.left
@@ -216,7 +216,7 @@ def _marks(actions: Sequence[Action]) -> dict[int, list[str]]:
 
 
 def two_by_twos(position: Position) -> set[int]:
-    """The spaces of every 2x2 fortification there is (rules 4)."""
+    """Return the spaces of every 2x2 fortification there is (rules 4)."""
     found: set[int] = set()
     for side in (RED, GREEN):
         mine = position.functional(side) & position.fortified
@@ -309,7 +309,7 @@ def _alt(view: View) -> str:
 
 
 def scores_words(view: View) -> Text:
-    """ "Points so far: Red 14, Green 9"."""
+    """Write the points so far: "Points so far: Red 14, Green 9"."""
     points = points_words(view["scores"], view["labels"])
     return say("%(what)s: %(points)s", what=begun(view["score_words"]), points=points)
 

@@ -20,30 +20,30 @@ _VALUES: Final = tuple(number if number <= 10 else 0 for _ in SUITS for number i
 
 
 def value(card: Card) -> int:
-    """The rank that counts in attack and defence: A is 1, royals are all 0 (R1)."""
+    """Return the rank that counts in attack and defence: A is 1, royals are all 0 (R1)."""
     return _VALUES[card]
 
 
 def rank_letter(card: Card) -> str:
-    """``"T"`` for any ten."""
+    """Return the letter of a rank: ``"T"`` for any ten."""
     return RANKS[card % len(RANKS)]
 
 
 def suit_letter(card: Card) -> str:
-    """``"h"`` for any heart."""
+    """Return the letter of a suit: ``"h"`` for any heart."""
     return SUITS[card // len(RANKS)]
 
 
 def is_royal(card: Card) -> bool:
-    """Return whether it is a J, Q or K."""
+    """Return whether a card is a J, Q or K."""
     return not _VALUES[card]
 
 
 def read_card(text: str) -> Card | None:
-    """The card of that text, or ``None``."""
+    """Read a card; ``None`` for any other text."""
     return _NUMBERS.get(text)
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """``"7hKd"``; nothing for no cards."""
+    """Write cards: ``"7hKd"``, or nothing for none."""
     return "".join([CARD_TEXTS[card] for card in cards])

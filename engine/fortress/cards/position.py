@@ -31,7 +31,7 @@ OVER_PHASE: Final = "e"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled when the match is made; ``seed`` is 32 bytes."""
+    """The settings of a match; ``seed`` is 32 bytes."""
 
     players: int
     length: Length
@@ -40,7 +40,7 @@ class Setup:
 
     @property
     def rounds(self) -> int | None:
-        """Return how many rounds there are, or ``None`` in a full match."""
+        """The number of rounds, or ``None`` in a full match."""
         return None if self.length == "full" else int(self.length)
 
     @property
@@ -51,7 +51,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything the rules need to know (rules 8, "Position").
+    """Everything that the rules need to know (rules 8, "Position").
 
     ``actor`` is who acts in the phases ``a``, ``p`` and ``s``. Of a player who gave up the hand is ``None``. ``coming``
     has the cards still to be placed, the next one first, ``()`` where only the last move is left, and ``None`` where
@@ -88,15 +88,15 @@ class Position:
 
     @property
     def way(self) -> int:
-        """1 in rounds that go to the left, -1 in those that go to the right."""
+        """The direction of play: 1 in rounds that go to the left, -1 in those that go to the right."""
         return 1 if self.round % 2 else -1
 
     def hand(self, seat: int) -> CardRow:
-        """The hand of a player, empty for one who gave up."""
+        """Return the hand of a player, empty for one who gave up."""
         return self.hands[seat] or ()
 
     def after(self, seat: int) -> int:
-        """The next player in the direction of play who is still in the match."""
+        """Return the next player in the direction of play who is still in the match."""
         players = self.setup.players
         seat = (seat + self.way) % players
         while self.hands[seat] is None:
@@ -104,5 +104,8 @@ class Position:
         return seat
 
     def target(self, seat: int) -> int:
-        """Whom a player attacks (R3): outside the phase ``p`` all who are still in the match have cards."""
+        """Return the player whom another attacks (R3).
+
+        Outside the phase ``p`` all who are still in the match have cards.
+        """
         return self.after(seat)

@@ -25,7 +25,7 @@ SUIT_SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 def rank_words(card: Card) -> Text:
-    """ "K", "10": the letter or number on the card."""
+    """Write a rank as it is on the card: "K", "10"."""
     letter = rank_letter(card)
     if letter in _RANK_LETTERS:
         return _RANK_LETTERS[letter]()
@@ -33,22 +33,22 @@ def rank_words(card: Card) -> Text:
 
 
 def short_card(card: Card) -> Text:
-    """ "K♥"."""
+    """Name a card shortly: "K♥"."""
     return joined([rank_words(card), SUIT_SYMBOLS[suit_letter(card)]], "")
 
 
 def short_cards(cards: Iterable[Card]) -> Text:
-    """ "7♣ 7♥"."""
+    """Name cards shortly: "7♣ 7♥"."""
     return joined([short_card(card) for card in cards], " ")
 
 
 def long_card(card: Card) -> Text:
-    """ "king of hearts"."""
+    """Name a card in full: "king of hearts"."""
     letter = rank_letter(card)
     rank = say(_RANK_NAMES[letter]) if letter in _RANK_NAMES else letter.replace("T", "10")
     return say(_SUIT_NAMES[suit_letter(card)], rank=rank)
 
 
 def player_names(seats: Iterable[int]) -> Text:
-    """ "Player 1, Player 3 and Player 4"."""
+    """List players: "Player 1, Player 3 and Player 4"."""
     return listed([seat_name(seat) for seat in seats])

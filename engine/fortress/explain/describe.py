@@ -52,7 +52,7 @@ _LEFT: Final = {
 
 
 def step_words(position: Position, seat: int, step: Step) -> Text:
-    """A step that was done, for the player who did it. It tells nothing that the player did not know before."""
+    """Describe a step that was done, for the player who did it, without anything that the player did not know."""
     hand = position.hand(seat)
     match step.kind:
         case "place" if position.phase == FORTIFYING:
@@ -79,7 +79,7 @@ def step_words(position: Position, seat: int, step: Step) -> Text:
 
 
 def public_step_words(position: Position, seat: int, step: Step) -> Text:
-    """A step that was done, for the others (R15)."""
+    """Describe a step that was done, for the others (R15)."""
     if position.phase != FORTIFYING:
         return step_words(position, seat, step)
     return say("Placed a card") if step.kind == "place" else finished_words()
@@ -91,7 +91,10 @@ def finished_words() -> Text:
 
 
 def fortified_words(cards: CardRow, ends: Sequence[End], last: Text | None) -> Text:
-    """The placings of a whole match, with the last move: "Placed 4♣ left, 5♠ right. Kept the hand as it was"."""
+    """Describe the placings of a whole match, with the last move.
+
+    "Placed 4♣ left, 5♠ right. Kept the hand as it was".
+    """
     parts = [
         say("%(card)s left", card=short_card(card)) if end == "left" else say("%(card)s right", card=short_card(card))
         for card, end in zip(cards, ends, strict=False)
@@ -104,7 +107,7 @@ def fortified_words(cards: CardRow, ends: Sequence[End], last: Text | None) -> T
 
 
 def step_label(position: Position, seat: int, step: Step) -> Text:
-    """A legal step as something to choose."""
+    """Describe a legal step as a choice."""
     hand = position.hand(seat)
     match step.kind:
         case "place":
@@ -137,7 +140,7 @@ def _attack_label(position: Position, seat: int, step: Step) -> Text:
 
 
 def step_group(step: Step) -> Text:
-    """The heading under which a step is listed."""
+    """Return the heading under which a step is listed."""
     match step.kind:
         case "attack":
             return say("Attack the left end") if step.end == "left" else say("Attack the right end")
@@ -156,17 +159,17 @@ def step_group(step: Step) -> Text:
 
 
 def points_words(points: Sequence[int], seats: Sequence[int]) -> Text:
-    """ "Player 1 4, Player 2 3", for those seats."""
+    """Write the points of those seats: "Player 1 4, Player 2 3"."""
     return joined([say("%(name)s %(points)s", name=seat_name(seat), points=points[seat]) for seat in seats])
 
 
 def round_end_words(how: str, player: int | None, number: int) -> Text:
-    """Say how a round has just ended; ``player`` is who called done or has no cards left."""
+    """Say how a round has just ended; ``player`` is the one who called done or has no cards left."""
     return _about_round(_ENDED[how], player, number)
 
 
 def round_words(how: str, player: int | None) -> Text:
-    """Say how an ended round ended, as a remark."""
+    """Say in a remark how a round ended."""
     return _about_round(_ROUND[how], player, 0)
 
 
@@ -180,7 +183,7 @@ def left_words(seat: int, how: str) -> Text:
 
 
 def winners_words(winners: Sequence[int], points: int) -> Text:
-    """The winners, with their total."""
+    """Name the winners, with their total."""
     names = player_names(winners)
     if len(winners) == 1:
         return say("%(player)s wins the match with a total of %(points)s", player=names, points=points)

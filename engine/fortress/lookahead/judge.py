@@ -1,4 +1,4 @@
-"""What a position of Fortress looks worth: points made, and what the hands may still bring their owners."""
+"""The worth of a position: points made, and what the hands may still bring their owners."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPREAD: Final = 2.2
 
 
 def judge(position: Position) -> Shares:
-    """The share that each seat may expect; of those who gave up, nothing."""
+    """Return the share that each seat may expect; of those who gave up, nothing."""
     seats = range(position.setup.players)
     is_over = position.phase == STARTER
     expected = [
@@ -59,7 +59,7 @@ def _expect(position: Position, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def wall_worth(hand: CardRow) -> float:
-    """Return what a hand is worth to its owner, in points."""
+    """Return the worth of a hand to its owner, in points."""
     royals = sum([(1 - falls) * held_points((card,)) for card, falls in _dangers(hand)])
     numbers = CARD * sum([value(card) for card in hand])
     aces = 0.1 * sum([value(card) == ACE for card in hand])
@@ -96,7 +96,7 @@ def _attackers_worth(hand: CardRow) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def prey_worth(hand: CardRow) -> float:
-    """Return what a hand's royals are worth to whoever attacks it, in points."""
+    """Return the worth of a hand's royals to its attacker, in points."""
     return sum([falls * captured_points((card,)) for card, falls in _dangers(hand)])
 
 

@@ -26,7 +26,10 @@ SHIFTS: Final = 6
 
 
 class SearchPosition(NamedTuple):
-    """A position, who takes the next step (``None`` when the match is over), and whether a submission is under way."""
+    """A position, the seat that takes the next step, and whether a submission is under way.
+
+    The seat is ``None`` when the match is over.
+    """
 
     position: Position
     seat: int | None

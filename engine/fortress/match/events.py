@@ -13,7 +13,7 @@ from .state import Attack, MatchState
 
 
 def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
-    """Say what became of a match by one submission, in order."""
+    """Tell what one submission brought about, in order."""
     found: list[Text] = []
     was, now = before.position, after.position
     if after.attack:
@@ -70,7 +70,7 @@ def _choice(position: Position) -> Text:
 
 
 def min_points(position: Position) -> int:
-    """The fewest points of the last round among those still in the match."""
+    """Return the fewest points of the last round among those still in the match."""
     assert position.last is not None
     return min([position.last[seat] for seat in position.playing])
 

@@ -14,7 +14,7 @@ from .state import MatchState
 
 
 def imagine(state: MatchState, seat: int | None, rng: random.Random) -> MatchState:
-    """The state with all cards that the seat (or a bystander) does not see dealt again, and another seed.
+    """Return the state with another seed and all cards dealt again that the seat (or a bystander) does not see.
 
     Every arrangement of the hidden cards is as likely: what may be guessed from how the others played is not weighed.
     """

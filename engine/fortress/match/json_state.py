@@ -14,6 +14,7 @@ VERSION: Final = 1
 
 
 def dump(state: MatchState) -> dict[str, Any]:
+    """Return the state as JSON-able data."""
     hands, attack = state.hands, state.attack
     return {
         "version": VERSION,
@@ -28,7 +29,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """The state that ``dump`` wrote. Raises ``ValueError`` for another version."""
+    """Return the state that ``dump`` wrote. Raises ``ValueError`` for another version."""
     if data["version"] != VERSION:
         raise ValueError(f"there is no version {data['version']} of a Fortress state")
     return MatchState(

@@ -1,4 +1,4 @@
-"""The options of a Fortress match: what a form asks for, and what is made of the answers."""
+"""The options of a Fortress match, as a form asks for them and as the game uses them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ATTACKING_TURNS: Final = {"full": {2: 56, 3: 62, 4: 56, 5: 54}, "2": {2: 18, 3: 
 
 
 def form_options() -> tuple[Option, ...]:
-    """In the order in which a form asks for them."""
+    """Return the options in the order in which a form asks for them."""
     lengths = (
         Choice("2", say("2 rounds"), say("Three to five weeks at a day a turn.")),
         Choice("1", say("1 round"), say("The shortest match.")),
@@ -48,22 +48,22 @@ def form_options() -> tuple[Option, ...]:
 
 
 def clean_options(raw: Mapping[str, str]) -> Options:
-    """Complete and checked options. Raises ``BadOption``."""
+    """Complete and check options. Raises ``BadOption``."""
     return dict(chosen_values(form_options(), raw))
 
 
 def setup_of(options: Options, players: int, seed: bytes) -> Setup:
-    """Return what cleaned options mean."""
+    """Return the setup that cleaned options mean."""
     return Setup(players, _LENGTHS[options["length"]], _PACES[options["pace"]], seed)
 
 
 def shortest_options(options: Options) -> Options:
-    """The same in one round."""
+    """Return the options with one round."""
     return {**options, "length": "1"}
 
 
 def usual_turns(options: Options, seats: int = 2) -> int:
-    """Attacking turns of each player (rules 11), and one sitting in each round to fortify."""
+    """Return the attacking turns of each player (rules 11), and one sitting in each round to fortify."""
     length = options["length"]
     if length == "full":
         return ceil(ATTACKING_TURNS["full"][seats] / seats) + FULL_ROUNDS[seats]
@@ -72,6 +72,6 @@ def usual_turns(options: Options, seats: int = 2) -> int:
 
 
 def describe_options(options: Options) -> Text:
-    """ "2 rounds, cards placed one by one"."""
+    """Describe options: "2 rounds, cards placed one by one"."""
     length, pace = _LENGTH_WORDS[options["length"]], _PACE_WORDS[options["pace"]]
     return joined([say(length), say(pace)])

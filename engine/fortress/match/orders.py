@@ -26,7 +26,7 @@ def orders(state: MatchState, seat: int) -> tuple[Order, ...]:
 
 
 def follow(state: MatchState, seat: int, keys: Collection[str]) -> str | None:
-    """The turn that the orders of these keys give to a seat; to call done goes before passing."""
+    """Return the turn that the orders of these keys give to a seat; calling done goes before passing."""
     position = state.position
     if seat not in position.asked:
         return None

@@ -42,7 +42,7 @@ class EndedRound(NamedTuple):
 
 
 class OpenHands(NamedTuple):
-    """The hands and the captured royals with which the last round ended, ``None`` for a seat that had given up."""
+    """The hands and the captured royals at the end of the last round, ``None`` for a seat that had given up."""
 
     round: int
     hands: tuple[CardRow | None, ...]
@@ -69,7 +69,7 @@ class Departure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """Where a match stands.
+    """The state of a match.
 
     ``attacked`` counts, by seat, the attacks suffered in this round; ``attack`` is the last submission, if it was one.
     ``rounds`` does not grow for long: each royal that was dealt scores, and totals are limited.
@@ -93,11 +93,12 @@ class MatchState:
 
 
 def new_match(setup: Setup) -> MatchState:
+    """Return the state before the first card is placed."""
     return MatchState(first_round(setup), (0,) * setup.players)
 
 
 def after_step(state: MatchState, seat: int, applied: Applied, last: Text, attack: Attack | None = None) -> MatchState:
-    """The state after a step of a seat, which ``last`` says in words that all may read."""
+    """Return the state after a step of a seat, which ``last`` says in words that all may read."""
     position, ended = applied
     attacked = state.attacked
     if attack:
@@ -119,7 +120,7 @@ def _whose_deed(position: Position, seat: int, how: How) -> int | None:
 
 
 def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
-    """The state after a seat gave up; the cards it had are named (R23). Raises ``IllegalTurn`` if it can't any more."""
+    """Return the state after a seat gave up; the cards it had are named (R23). Raises ``IllegalTurn`` if it can't."""
     before = state.position
     if state.is_over:
         raise IllegalTurn(say("The match is over."))
@@ -140,8 +141,10 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
 
 
 def chance_drawn(state: MatchState) -> dict[str, str]:
-    """Return what was drawn from the seed on the way to the state: by label, the deck of a round that has just been
-    dealt, or the lot of one that has just ended."""
+    """Return what was drawn from the seed on the way to the state, by label.
+
+    That is the deck of a round that has just been dealt, or the lot of one that has just ended.
+    """
     position, setup = state.position, state.setup
     number = position.round
     if position.phase == STARTER:
@@ -154,18 +157,18 @@ def chance_drawn(state: MatchState) -> dict[str, str]:
 
 
 def end_how(state: MatchState) -> str | None:
-    """Explain why a match is over: ``points``, or how the last one but one left it; ``None`` while it runs."""
+    """Return why a match is over: ``points``, or how the last player but one left it; ``None`` while it runs."""
     if not state.is_over:
         return None
     return state.departures[-1].how if len(state.position.playing) == 1 else "points"
 
 
 def shares(state: MatchState) -> tuple[Fraction, ...]:
-    """The result of a match that is over: equal highest totals share the win (R9)."""
+    """Return the result of a match that is over: equal highest totals share the win (R9)."""
     won = winners(state.position)
     return tuple([Fraction(seat in won, len(won)) for seat in range(state.setup.players)])
 
 
 def given_up(state: MatchState) -> tuple[int, ...]:
-    """The seats that gave up, in the order in which they did."""
+    """Return the seats that gave up, in the order in which they did."""
     return tuple([departure.seat for departure in state.departures])

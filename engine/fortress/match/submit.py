@@ -1,4 +1,4 @@
-"""Submissions as a line of text: what is asked for, judged, played, and chosen at random."""
+"""Submissions as a line of text: asked for, judged, played, and chosen at random."""
 
 from __future__ import annotations
 
@@ -71,12 +71,12 @@ def _drawn(position: Position, seat: int) -> Text:
 
 
 def asks_for_all(state: MatchState) -> bool:
-    """Return whether what is asked for is the whole fortifying of a round (R16)."""
+    """Return whether the whole fortifying of a round is asked for (R16)."""
     return state.position.phase == FORTIFYING and state.setup.pace == "whole"
 
 
 def idle_turn(state: MatchState, seat: int) -> str | None:
-    """A pass, in a turn of the attacking phase (rules 11)."""
+    """Return a pass, in a turn of the attacking phase (rules 11); ``None`` otherwise."""
     if seat not in state.position.asked or PASS not in steps(state.position, seat):
         return None
     return str(PASS)
@@ -99,7 +99,7 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 
 def read_submission(state: MatchState, text: str) -> None:
-    """Raise ``UnreadableTurn`` for what is not in the notation; judges nothing."""
+    """Raise ``UnreadableTurn`` for a text that is not in the notation; judge nothing."""
     if _is_placed_singly(state) and says_fortified(text):
         parse_several(text, state.setup.players)
     elif says_fortified(text) or (asks_for_all(state) and not _is_step(state, text)):
@@ -113,7 +113,7 @@ def _is_placed_singly(state: MatchState) -> bool:
 
 
 def series(state: MatchState, text: str) -> tuple[str, ...]:
-    """The steps of which a text is made where cards are placed one by one. Raises ``UnreadableTurn``."""
+    """Return the steps of which a text is made where cards are placed one by one. Raises ``UnreadableTurn``."""
     if not (_is_placed_singly(state) and says_fortified(text)):
         return (text,)
     return tuple([str(step) for step in parse_several(text, state.setup.players)])
@@ -142,7 +142,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def check_legal(position: Position, seat: int, step: Step) -> None:
-    """Raise ``IllegalTurn`` with the reason."""
+    """Raise ``IllegalTurn``, with the reason, for a step that is not legal."""
     refusal = why_illegal(position, seat, step)
     if refusal:
         raise IllegalTurn(say("%(sentence)s.", sentence=refusal))
@@ -200,8 +200,10 @@ def _attack(position: Position, seat: int, step: Step) -> Attack:
 
 
 def shows_cards(position: Position, seat: int, step: Step) -> bool:
-    """Return whether the player sees something new by the step, which therefore can't be taken back: as the player
-    knows."""
+    """Return whether a step shows the player something new, so that it can't be taken back.
+
+    It is judged by what the player knows.
+    """
     if step.kind == "place":
         return position.phase == FORTIFYING and len(position.coming[seat] or ()) > 1
     if step.kind == "pass":
@@ -227,7 +229,7 @@ def _last_move_words(position: Position, seat: int, fortified: Fortified) -> Tex
 
 
 def read_fortified(state: MatchState, seat: int, text: str) -> Fortified:
-    """Placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    """Read placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     if _is_step(state, text):
         check_legal(state.position, seat, parse_step(text, state.setup.players))
     fortified = parse_fortified(text, state.setup.players)
@@ -237,7 +239,7 @@ def read_fortified(state: MatchState, seat: int, text: str) -> Fortified:
 
 
 def placed(position: Position, seat: int, fortified: Fortified) -> Position:
-    """The position after the placings, before the last move."""
+    """Return the position after the placings, before the last move."""
     for end in fortified.ends:
         position = apply(position, seat, PLACE[ENDS.index(end)]).position
     return position
@@ -247,7 +249,7 @@ def placed(position: Position, seat: int, fortified: Fortified) -> Position:
 
 
 def sample(state: MatchState, seat: int, rng: random.Random) -> str:
-    """A legal submission chosen at random, by what the seat may know."""
+    """Return a random legal submission, chosen by what the seat may know."""
     check_asked(state, seat)
     position = state.position
     if not asks_for_all(state):

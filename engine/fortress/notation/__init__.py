@@ -1,4 +1,4 @@
-"""Texts of positions, views and steps.
+"""Positions, views and steps as text.
 
 Start in `position.py`; `step.py` reads what people type.
 """

@@ -1,4 +1,4 @@
-"""Which positions are read: those of a match that is still to be played on (rules 8)."""
+"""Positions that may be read: those of a match that can still be played on (rules 8)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .position import PositionError, read_position
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text. Raises ``PositionError`` for another form, and for what the rules say is refused."""
+    """Read a position that the rules allow. Raises ``PositionError``."""
     position = read_position(text)
     _refuse_if(position.phase == OVER_PHASE, "The match is over: phase e is written, but not read.")
     for check in (_check_cards, _check_players, _check_phase, _check_passes, _check_points):

@@ -43,14 +43,14 @@ _SETUPS: Final[dict[str, tuple[int, Length, Pace]]] = {
 
 
 class PositionError(GameError):
-    """A text is not a position; the message is one sentence."""
+    """An error for a text that is no position; the message is one sentence."""
 
 
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
 def format_position(position: Position) -> str:
-    """The text of a position."""
+    """Write a position."""
     hands = [_write_hand(hand, position.face_up) for hand in position.hands]
     coming = [write_coming(None if cards is None else write_cards(cards)) for cards in position.coming]
     return join_fields(position, hands, coming, write_cards(position.deck) or NONE, position.setup.seed.hex())
@@ -63,12 +63,12 @@ def _write_hand(hand: CardRow | None, face_up: frozenset[Card]) -> str:
 
 
 def write_coming(cards: str | None) -> str:
-    """The text of cards still to be placed, ``None`` for a player who has finished or given up."""
+    """Write the cards still to be placed, ``None`` for a player who has finished or given up."""
     return FINISHED if cards is None else cards or NONE
 
 
 def join_fields(position: Position, hands: Sequence[str], coming: Sequence[str], deck: str, seed: str) -> str:
-    """The line of a position whose hidden parts are given as texts."""
+    """Write a position whose hidden parts are given as texts."""
     setup = position.setup
     fields = [
         f"{setup.players}/{setup.length}/{setup.pace}",
@@ -91,7 +91,7 @@ def join_fields(position: Position, hands: Sequence[str], coming: Sequence[str],
 
 
 def read_position(text: str) -> Position:
-    """The position of a text in the right form, whether or not it can come about. Raises ``PositionError``."""
+    """Read a position in the right form, whether or not it can come about. Raises ``PositionError``."""
     fields = text.split(" ")
     if len(fields) != FIELDS or not all(fields):
         raise PositionError(
@@ -136,7 +136,7 @@ def _read_setup(match: str, seed: str) -> Setup:
 
 
 def read_seed(text: str) -> bytes:
-    """The 32 bytes of a seed. Raises ``PositionError``."""
+    """Read the 32 bytes of a seed. Raises ``PositionError``."""
     if re.fullmatch("[0-9a-f]{64}", text) is None:
         raise PositionError("The seed is not 64 hexadecimal digits in lower case.")
     return bytes.fromhex(text)
@@ -157,7 +157,7 @@ def _read_phase(field: str, players: int) -> tuple[Phase, int | None]:
 
 
 def read_player(text: str, players: int) -> int:
-    """The seat of a player's number. Raises ``PositionError``."""
+    """Read a player's number and return the seat. Raises ``PositionError``."""
     if len(text) != 1 or text not in "12345"[:players]:
         raise PositionError(f"“{text[:20]}” is not a player of this match: they are 1 to {players}.")
     return int(text) - 1

@@ -1,8 +1,8 @@
-"""Reading steps as people write them (rules 8, "Steps").
+"""Steps as people write them (rules 8, "Steps").
 
 Forgiving where a text cannot be misread: capitals, blanks, punctuation, dashes of a word processor, ``l`` for ``left``,
-small words such as "with" and "to", neighbours in either order, a player's label after ``start``. What is not all
-there is refused with an example, never guessed.
+small words such as "with" and "to", neighbours in either order, a player's label after ``start``. An incomplete text is
+refused with an example, never guessed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MEANT: Final = re.compile(r"[0-9]{1,3}|-|[lr]+")
 
 
 class Fortified(NamedTuple):
-    """A submission of a whole match's fortifying, or the beginning of one: the placings, then the last move."""
+    """A submission of a whole match's fortifying, or its beginning: the placings, then the last move."""
 
     ends: tuple[End, ...]
     last: Step | None
@@ -42,7 +42,7 @@ class Fortified(NamedTuple):
 
 
 def parse_step(text: str, players: int) -> Step:
-    """One step. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read one step. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     words = _words(text, players)
     if not words:
         raise UnreadableTurn(say("The turn is empty. Write a step, such as “attack 4-5 right”, “ace 2” or “pass”."))
@@ -53,7 +53,7 @@ def parse_step(text: str, players: int) -> Step:
 
 
 def parse_fortified(text: str, players: int) -> Fortified:
-    """Placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     words = _words(text, players)
     ends, rest = _placings(words)
     last = None
@@ -76,7 +76,7 @@ def parse_fortified(text: str, players: int) -> Fortified:
 
 
 def parse_several(text: str, players: int) -> tuple[Step, ...]:
-    """The steps of fortifying that a text names, in their order. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read steps of fortifying, in their order. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     words = _words(text, players)
     ends, rest = _placings(words)
     try:
@@ -86,14 +86,14 @@ def parse_several(text: str, players: int) -> tuple[Step, ...]:
 
 
 def says_fortified(text: str) -> bool:
-    """Return whether the text is meant as several steps of fortifying."""
+    """Return whether a text is meant as several steps of fortifying."""
     words = _words(text, 0)
     ends, rest = _placings(words)
     return words[:1] == [FORTIFY] or len(ends) > 1 or (bool(ends) and rest[:1] in (["keep"], ["shift"], ["move"]))
 
 
 def is_bare_letter(text: str) -> bool:
-    """Return whether it says an end by its letter alone, as an initial below an email would."""
+    """Return whether a text names an end by its letter alone, as an initial below an email would."""
     return len("".join(_words(text, 0))) < 2
 
 

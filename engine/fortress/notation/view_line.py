@@ -1,4 +1,4 @@
-"""The line of what a player may see of a position (rules 8, "View"): the one place that says what is hidden."""
+"""The line of what a player may see of a position (rules 8, "View"): the one place that decides what is hidden."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HIDDEN = "??"
 
 
 def format_view(position: Position, seat: int | None) -> str:
-    """The line for a seat or, with ``None``, for a bystander."""
+    """Write the line for a seat or, with ``None``, for a bystander."""
     players = range(position.setup.players)
     hands = [_write_hand(position, player, seat) for player in players]
     coming = [_write_coming(position, player, seat) for player in players]
@@ -19,12 +19,15 @@ def format_view(position: Position, seat: int | None) -> str:
 
 
 def seen_hand(position: Position, player: int, seat: int | None) -> list[Card | None]:
-    """The hand of a player as a seat sees it: ``None`` for each card that it does not."""
+    """Return the hand of a player as a seat sees it: ``None`` for each card that it does not."""
     return [card if player == seat or card in position.face_up else None for card in position.hand(player)]
 
 
 def seen_coming(position: Position, player: int, seat: int | None) -> list[Card | None]:
-    """A player's cards still to be placed as a seat sees them: in a single match one knows only one's next card."""
+    """Return a player's cards still to be placed as a seat sees them.
+
+    Where cards are placed one by one, one knows only one's own next card.
+    """
     cards = position.coming[player] or ()
     known = 0 if player != seat else 1 if position.setup.pace == "single" else len(cards)
     return [card if place < known else None for place, card in enumerate(cards)]

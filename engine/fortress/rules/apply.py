@@ -1,4 +1,4 @@
-"""What each step does to a position (rules 3 to 5)."""
+"""The effect of each step on a position (rules 3 to 5)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Item = TypeVar("Item")
 
 
 class Applied(NamedTuple):
-    """What came of a step: the position after it, and how the round ended with it, if it did."""
+    """The result of a step: the position after it, and how the round ended with it, if it did."""
 
     position: Position
     ended: RoundEnd | None = None
 
 
 def apply(position: Position, seat: int, step: Step) -> Applied:
-    """The position after a legal step. Legality is not looked at: another step gives nonsense."""
+    """Return the position after a legal step. A step that is not legal gives nonsense."""
     return _DEEDS[step.kind](position, seat, step)
 
 
@@ -52,7 +52,7 @@ def _keep(position: Position, seat: int, step: Step) -> Applied:
 
 
 def begin_attacks(position: Position) -> Position:
-    """The attacking phase, once everyone has finished fortifying (rules 3, 6)."""
+    """Return the position in the attacking phase, once everyone has finished fortifying (rules 3, 6)."""
     if position.asked:
         return position
     starter = position.starter
@@ -64,13 +64,13 @@ def begin_attacks(position: Position) -> Position:
 
 
 def clash(position: Position, seat: int, step: Step) -> Clash:
-    """Return how an attack will be settled. This looks at what the attacker may not see."""
+    """Return how an attack will be settled, by cards that the attacker may not see, too."""
     attackers = position.hand(seat)[step.first - 1 : step.last]
     return settle_clash(attackers, inwards(position.hand(position.target(seat)), step))
 
 
 def inwards(hand: CardRow, step: Step) -> CardRow:
-    """A hand from the end that is attacked."""
+    """Return a hand from the end that is attacked."""
     return hand if step.end == "left" else hand[::-1]
 
 
@@ -125,7 +125,7 @@ def _done(position: Position, _: int, __: Step) -> Applied:
 
 
 def pass_turn(position: Position) -> Position:
-    """The next player's turn, after anything but a pass."""
+    """Return the position in the next player's turn, after anything but a pass."""
     assert position.actor is not None
     return replace(position, phase=ATTACKING, passes=0, actor=position.after(position.actor))
 
@@ -154,7 +154,7 @@ _DEEDS: Final[dict[str, Callable[[Position, int, Step], Applied]]] = {
 
 
 def put(row: tuple[Item, ...], seat: int, item: Any) -> tuple[Item, ...]:
-    """A row with another item at one seat."""
+    """Return a row with another item at one seat."""
     return (*row[:seat], item, *row[seat + 1 :])
 
 

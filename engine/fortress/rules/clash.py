@@ -1,4 +1,4 @@
-"""How an attack on one end of a hand is settled (rules 4)."""
+"""The settling of an attack on one end of a hand (rules 4)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ SWEEP = 4
 
 
 class Clash(NamedTuple):
-    """How many cards from that end of the target's hand fall, or are turned face up to block; one of them is 0."""
+    """The number of cards at that end of the target's hand that fall, or are turned up to block; one of them is 0."""
 
     beaten: int
     turned: int
 
 
 def settle_clash(attackers: CardRow, inwards: Sequence[Card]) -> Clash:
-    """``attackers`` are equal in rank; ``inwards`` is the target's hand from the end attacked."""
+    """Settle an attack.
+
+    ``attackers`` are equal in rank; ``inwards`` is the target's hand from the end attacked.
+    """
     count, rank = len(attackers), value(attackers[0])
     defence = run_length(inwards)
     if count >= SWEEP:
@@ -32,7 +35,7 @@ def settle_clash(attackers: CardRow, inwards: Sequence[Card]) -> Clash:
 
 
 def run_length(inwards: Sequence[Card]) -> int:
-    """Return how many cards at the beginning of a row are of one rank: 0 in an empty one."""
+    """Count the cards at the beginning of a row that are of one rank: 0 in an empty one."""
     if not inwards:
         return 0
     rank = value(inwards[0])

@@ -14,7 +14,7 @@ STARTING_HAND = 2
 
 
 def first_round(setup: Setup) -> Position:
-    """The start of a match: player 1 starts the first round (R12)."""
+    """Return the start of a match: player 1 starts the first round (R12)."""
     nothing: tuple[CardRow, ...] = ((),) * setup.players
     nobody = Position(
         setup, 0, 0, FORTIFYING, None, 0, nothing, nothing, frozenset(), nothing, (0,) * setup.players, None, (), ()
@@ -23,7 +23,7 @@ def first_round(setup: Setup) -> Position:
 
 
 def next_round(position: Position, starter: int) -> Position:
-    """The next round as it is dealt to those still in the match, one card after the other from the starter on (R13)."""
+    """Deal the next round to those still in the match, one card after the other from the starter on (R13)."""
     number = position.round + 1
     setup = position.setup
     if goes_on(setup, number):
@@ -55,22 +55,22 @@ def goes_on(setup: Setup, number: int) -> bool:
 
 
 def shuffled_deck(seed: bytes, number: int) -> CardRow:
-    """The 52 cards as they are shuffled for a round, the top one first."""
+    """Return the 52 cards as they are shuffled for a round, the top one first."""
     return tuple(shuffled(seed, deck_label(number), ALL_CARDS))
 
 
 def deck_label(number: int) -> str:
-    """The label that shuffles the deck of a round."""
+    """Return the label that shuffles the deck of a round."""
     return f"fortress/deck/{number}"
 
 
 def lot_label(number: int) -> str:
-    """The label that draws the lot of a round."""
+    """Return the label that draws the lot of a round."""
     return f"fortress/lot/{number}"
 
 
 def collected(position: Position) -> CardRow:
-    """The discard pile with all that was used in the round on it."""
+    """Return the discard pile with all that was used in the round on it."""
     return tuple(
         sorted([*position.discards, *(card for row in (*position.hands, *position.captured) for card in row or ())])
     )
@@ -86,5 +86,5 @@ def _round_table(position: Position, starter: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def lot(seed: bytes, number: int, players: int) -> tuple[int, ...]:
-    """All seats of the match, in the order that breaks ties after a round (R11)."""
+    """Return all seats of the match, in the order that breaks ties after a round (R11)."""
     return tuple([player - 1 for player in shuffled(seed, lot_label(number), range(1, players + 1))])

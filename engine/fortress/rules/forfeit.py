@@ -1,4 +1,4 @@
-"""A player gives up, and the others play on (rules 6, R23)."""
+"""The rules for a player who gives up while the others play on (rules 6, R23)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .scoring import chooser
 
 
 def after_forfeit(position: Position, seat: int) -> Position:
-    """The position after a player who is still in the match has resigned or lost on time."""
+    """Return the position after a player who is still in the match has resigned or lost on time."""
     shown = [*position.hand(seat), *(position.coming[seat] or ()), *position.captured[seat]]
     left = replace(
         position,

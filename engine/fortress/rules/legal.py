@@ -1,4 +1,4 @@
-"""Which steps are legal (rules 3 to 5); ``apply`` says what each does.
+"""The legal steps (rules 3 to 5); ``apply`` says what each does.
 
 ``steps`` is the one statement of what is legal, and looks at nothing that the player may not see.
 """
@@ -16,7 +16,7 @@ MAX_NUMBERS_FOR_DONE = 1
 
 
 def steps(position: Position, seat: int) -> list[Step]:
-    """Every legal step of a seat, each once; none for a seat that is not asked."""
+    """Return every legal step of a seat, each once; none for a seat that is not asked."""
     if seat not in position.asked:
         return []
     if position.phase == PLACING or (position.phase == FORTIFYING and position.coming[seat]):
@@ -30,7 +30,8 @@ def steps(position: Position, seat: int) -> list[Step]:
 
 
 def runs(hand: CardRow) -> Iterator[tuple[int, int]]:
-    """The cards that can attack together, as first and last positions: each card, and neighbours of equal rank."""
+    """Yield the cards that can attack together, as first and last positions: each card, and neighbours of equal
+    rank."""
     for first in range(len(hand)):
         last = first
         while last < len(hand) and value(hand[last]) == value(hand[first]):
@@ -44,7 +45,7 @@ def may_call_done(hand: CardRow) -> bool:
 
 
 def shifts(length: int) -> Iterator[Step]:
-    """To move one card of a hand of that length."""
+    """Yield the ways to move one card of a hand of that length."""
     for first in range(1, length + 1):
         for last in range(1, length + 1):
             if first not in (last, last + 1):

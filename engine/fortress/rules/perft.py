@@ -1,4 +1,4 @@
-"""Counting sequences of steps (rules 9)."""
+"""Counts of sequences of steps (rules 9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from .legal import steps
 
 
 def perft(position: Position, depth: int) -> int:
-    """The number of sequences of ``depth`` steps, of the lowest seat asked; one that ends the match earlier is one."""
+    """Count the sequences of ``depth`` steps of the lowest seat asked; one that ends the match earlier counts as
+    one."""
     if depth == 0 or position.phase == OVER_PHASE:
         return 1
     seat = position.asked[0]
@@ -20,7 +21,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
-    """By first step, in its notation, the number of sequences of ``depth`` (at least 1) steps; sorted bytewise."""
+    """Count the sequences of ``depth`` (at least 1) steps by the first step, in its notation, sorted bytewise."""
     seat = position.asked[0]
     found = {str(step): perft(apply(position, seat, step).position, depth - 1) for step in steps(position, seat)}
     return dict(sorted(found.items()))

@@ -23,7 +23,7 @@ class PlayoutStep(NamedTuple):
 
 
 def playout(position: Position, random: Random) -> Iterator[PlayoutStep]:
-    """Random steps until the match is over."""
+    """Yield random steps until the match is over."""
     while asked := position.asked:
         seat = random.choice(asked)
         step = random.choice(steps(position, seat))

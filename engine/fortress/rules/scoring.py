@@ -1,4 +1,4 @@
-"""What a round scores, and what becomes of the match then (rules 5)."""
+"""The score of a round, and the match after it (rules 5)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ HELD_POINTS: Final = {"Q": 2, "K": 1, "J": 1}
 
 
 class RoundEnd(NamedTuple):
-    """How a round ended, and what each player scored in it: 0 for those who gave up."""
+    """The ending of a round, and what each player scored in it: 0 for those who gave up."""
 
     how: How
     points: tuple[int, ...]
 
 
 def captured_points(cards: CardRow) -> int:
-    """The points for royals captured."""
+    """Return the points for royals captured."""
     return sum([CAPTURED_POINTS.get(rank_letter(card), 0) for card in cards])
 
 
 def held_points(hand: CardRow) -> int:
-    """The points for royals in hand."""
+    """Return the points for royals in hand."""
     return sum([HELD_POINTS.get(rank_letter(card), 0) for card in hand])
 
 
@@ -58,8 +58,10 @@ def is_decided(position: Position) -> bool:
 
 
 def chooser(position: Position) -> int:
-    """The seat that chooses the next starting player: with the fewest points of those still in the match, ties by lot
-    (R11)."""
+    """Return the seat that chooses the next starting player (R11).
+
+    It has the fewest points of those still in the match, ties by lot.
+    """
     assert position.last is not None
     order = lot(position.setup.seed, position.round, position.setup.players)
     points = position.last
@@ -67,6 +69,6 @@ def chooser(position: Position) -> int:
 
 
 def winners(position: Position) -> tuple[int, ...]:
-    """The winners of a match that is over, ascending (R9, R23)."""
+    """Return the winners of a match that is over, ascending (R9, R23)."""
     best = max([position.totals[seat] for seat in position.playing])
     return tuple([seat for seat in position.playing if position.totals[seat] == best])

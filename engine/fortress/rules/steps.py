@@ -11,10 +11,10 @@ ENDS: Final[tuple[End, End]] = ("left", "right")
 
 
 class Step(NamedTuple):
-    """One step. Positions count from 1, as the hand was before it.
+    """One step of a player. Positions count from 1, as the hand was before it.
 
     ``first`` and ``last`` are the run of an attack, from where to where a card is shifted, the ace's position (twice)
-    or the number of the player who is to start (twice); ``end`` is that of a placing or an attack.
+    or the number of the player who starts (twice); ``end`` is that of a placing or an attack.
     """
 
     kind: StepKind
@@ -43,25 +43,28 @@ PLACE: Final = tuple(Step("place", end=end) for end in ENDS)
 
 
 def place_card(end: End) -> Step:
-    """To put the drawn card at an end."""
+    """Make the step that puts the drawn card at an end."""
     return Step("place", end=end)
 
 
 def shift(first: int, last: int) -> Step:
-    """To move the card at ``first`` so that it is at ``last``; two neighbours are named with the lower one first."""
+    """Make the step that moves the card at ``first`` so that it is at ``last``.
+
+    Two neighbours are named with the lower one first.
+    """
     return Step("shift", last, first) if first == last + 1 else Step("shift", first, last)
 
 
 def attack(first: int, last: int, end: End) -> Step:
-    """To attack with the cards from ``first`` to ``last``."""
+    """Make the step that attacks with the cards from ``first`` to ``last``."""
     return Step("attack", first, last, end)
 
 
 def ace(position: int) -> Step:
-    """To discard the ace at a position and draw a card."""
+    """Make the step that discards the ace at a position and draws a card."""
     return Step("ace", position, position)
 
 
 def start(player: int) -> Step:
-    """To choose who starts the next round, by number."""
+    """Make the step that chooses who starts the next round, by number."""
     return Step("start", player, player)

@@ -1,4 +1,4 @@
-"""Cards as boards are drawn with them: a face or a back, with what it is called and how it is pointed at."""
+"""Cards as boards are drawn with them: a face or a back, its name, and how it is pointed at."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CardView = dict[str, Any]
 
 
 def face(card: Card, *, face_up: bool = False, ref: str = "", marks: Sequence[str] = ()) -> CardView:
-    """A card that the viewer knows; ``face_up``: because all do."""
+    """Return a card that the viewer knows; ``face_up``: because all do."""
     name = long_card(card)
     return {
         "ref": ref,
@@ -30,18 +30,18 @@ def face(card: Card, *, face_up: bool = False, ref: str = "", marks: Sequence[st
 
 
 def back(ref: str = "") -> CardView:
-    """A card that the viewer does not know."""
+    """Return a card that the viewer does not know."""
     hidden = {"known": False, "type": "", "suit": "", "rank": "", "symbol": "", "face_up": False, "marks": []}
     return {"ref": ref, **hidden, "name": "", "words": say("face down")}
 
 
 def faces(cards: Iterable[Card]) -> list[CardView]:
-    """Cards that lie open in a row."""
+    """Return cards that lie open in a row."""
     return [face(card) for card in cards]
 
 
 def row(seen: Sequence[Card | None], face_up: Collection[Card], own: bool, marked: dict[Card, str]) -> list[CardView]:
-    """A hand from its left end; one's own cards can be pointed at by their positions."""
+    """Return a hand from its left end; one's own cards can be pointed at by their positions."""
     found = []
     for place, card in enumerate(seen, start=1):
         ref = f"card:{place}" if own else ""
@@ -54,5 +54,5 @@ def row(seen: Sequence[Card | None], face_up: Collection[Card], own: bool, marke
 
 
 def open_row(hand: CardRow | None) -> list[CardView]:
-    """A hand at the end of a round."""
+    """Return a hand at the end of a round."""
     return [face(card, face_up=True) for card in hand or ()]

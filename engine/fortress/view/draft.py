@@ -1,4 +1,4 @@
-"""Submissions under way: what they mean so far, how they may continue, and what the board will look like.
+"""Submissions under way: their meaning so far, how they may continue, and the board after them.
 
 A draft shows nothing that its player does not know yet: neither what an attack meets nor a card that would be drawn.
 """
@@ -35,7 +35,7 @@ KIND_ORDER: Final = ("place", "keep", "shift", "attack", "ace", "pass", "done", 
 
 
 def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
-    """Raise as ``submit.play`` does; an empty text is the beginning of a submission."""
+    """Build the draft of a submission; an empty text is its beginning. Raises as ``submit.play`` does."""
     check_asked(state, seat)
     if asks_for_all(state):
         return _draft_fortified(state, seat, text)

@@ -1,5 +1,7 @@
-"""A view drawn as SVG, from the view alone, with the symbols that a page has once
-(``templates/games/fortress/symbols.html``): for lists, examples and emails. What is played on is drawn by templates.
+"""A view as SVG, from the view alone, with the symbols that a page has once
+(``templates/games/fortress/symbols.html``).
+
+It is for lists, examples and emails. Boards that are played on are drawn by templates.
 """
 
 from __future__ import annotations
@@ -26,14 +28,14 @@ _FONT: Final = 'font-family="system-ui, sans-serif" fill="#1d2730"'
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False) -> str:
-    """The hands alone (``small``), or with names, captured royals, deck and cards to place; nothing to play on."""
+    """Draw the hands alone (``small``), or with names, captured royals, deck and cards to place; nothing to play on."""
     if play:
         return ""
     return _small(view) if small else _picture(view)
 
 
 def picture_height(view: View) -> int:
-    """Of the picture, which is ``WIDTH`` wide."""
+    """Return the height of the picture of a view, in its units."""
     return BLOCK * (len(view["players"]) + bool(view["coming"])) + PILES + MARGIN
 
 

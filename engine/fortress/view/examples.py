@@ -17,8 +17,10 @@ from .view import build_view
 
 
 class Example(NamedTuple):
-    """A position, up to its deck, as a seat sees it (``None``: a bystander); ``step``, if any, is played from it first.
-    ``caption`` is a message."""
+    """A position, up to its deck, as a seat sees it (``None``: a bystander). ``caption`` is a message.
+
+    ``step``, if any, is played from it first.
+    """
 
     position: str
     seat: int | None
@@ -85,7 +87,7 @@ SHOWCASE: Final = Example(
 
 
 def draw_example(example: Example) -> View:
-    """The view of an example."""
+    """Return the view of an example."""
     position = example_position(example.position)
     state = MatchState(position, (0,) * position.setup.players)
     if example.step and position.actor is not None:
@@ -96,8 +98,10 @@ def draw_example(example: Example) -> View:
 
 
 def example_position(fields: str) -> Position:
-    """The position of a line up to its deck: that has all cards that aren't named, nothing is discarded, and the seed
-    is any."""
+    """Read a position from its fields up to the deck.
+
+    The deck has all cards that aren't named, nothing is discarded, and the seed is any.
+    """
     named = set(re.findall("[A-Z0-9][cdhs]", fields))
     deck = [card for card in CARD_TEXTS if card not in named]
     return read_position(f"{fields} {''.join(deck)} - {'0' * 64}")

@@ -9,7 +9,7 @@ from i18n.text import Text, begun, joined, listed, say, say_many
 
 
 def lines(view: View) -> list[str]:
-    """The board, a line for each thing on it, without full stops."""
+    """Describe the board, a line for each thing on it, without full stops."""
     found = [_acting(view), view["way_words"], _scores(view)]
     found += [player["words"] for player in view["players"]]
     found += [view["to_place_words"], _deck(view)]
@@ -17,7 +17,7 @@ def lines(view: View) -> list[str]:
 
 
 def alt(view: View) -> Text:
-    """The whole view read aloud."""
+    """Describe the whole view for a screen reader."""
     sentences = [joined([sentence, "."], "") for sentence in [view["title"], *view["lines"]]]
     if view["last"]:
         sentences.append(say("Last: %(turn)s", turn=view["last"]))
@@ -44,12 +44,12 @@ def piles_words(view: View) -> Text:
 
 
 def to_place_words(view: View) -> Text | str:
-    """The cards that the viewer has still to place; "" for none."""
+    """List the cards that the viewer has still to place; "" for none."""
     return say("To place: %(cards)s", cards=_to_place(view["coming"])) if view["coming"] else ""
 
 
 def seen_words(view: View) -> Text | str:
-    """The viewer's cards that everyone sees, while others are hidden; "" for none."""
+    """List the viewer's cards that everyone sees, while others are hidden; "" for none."""
     near = view["near"]
     seen = [card["name"] for card in near["cards"] if card["face_up"]]
     if not near["own"] or not seen or view["phase"] not in "ap":
@@ -78,7 +78,7 @@ def _scores(view: View) -> Text:
 
 
 def player_words(view: View, player: View) -> Text:
-    """A player's line of the board in words."""
+    """Describe a player in a line."""
     if not player["playing"]:
         return say("%(player)s is out of the match", player=player["label"])
     parts = [_own_hand(player) if player["own"] else _hand(player)]
@@ -137,7 +137,7 @@ def _to_place(cards: Sequence[View]) -> Text:
 
 
 def cards_words(cards: Sequence[View]) -> Text:
-    """Cards in a row, from the left."""
+    """Name cards in a row, from the left."""
     return joined([card["words"] for card in cards])
 
 

@@ -17,7 +17,7 @@ INDENT = "  "
 
 
 def draw_board(view: View) -> str:
-    """The whole text board: title, points, hands, the card to place, deck and discards, legend."""
+    """Draw the whole text board: title, points, hands, the card to place, deck and discards, legend."""
     parts = [
         _fill(view["title"]),
         "\n".join([_fill(view["lines"][0]), _fill(f"{view['way_words']}.")]) if view["to_act"] else "",
@@ -30,7 +30,7 @@ def draw_board(view: View) -> str:
 
 
 def card_mark(card: View, *, own: bool = False) -> str:
-    """``K♥``, ``??`` for a card face down, ``K♥!`` for one's own that is face up."""
+    """Write a card: ``K♥``, ``??`` for a card face down, ``K♥!`` for one's own that is face up."""
     if not card["known"]:
         return "??"
     return f"{card['rank']}{card['symbol']}" + "!" * (own and card["face_up"])

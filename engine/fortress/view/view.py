@@ -50,7 +50,7 @@ class Drafted:
 
 
 def build_view(state: MatchState, seat: int | None = None, draft: Drafted | None = None) -> View:
-    """The view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
+    """Build the view of a seat or, with ``None``, of a bystander; with a draft's board and marks, if one is given."""
     draft = draft or Drafted(state.position)
     position = draft.position
     coming = _coming(position, seat, draft)
@@ -108,7 +108,7 @@ def _heading(state: MatchState) -> View:
 
 
 def player_colour(seat: int) -> str:
-    """A word for a player's colour, as stylesheets read it: "player-1" for seat 0."""
+    """Return a word for a player's colour, as stylesheets read it: "player-1" for seat 0."""
     return f"player-{seat + 1}"
 
 
