@@ -101,7 +101,7 @@ def derive_bytes(server: bytes, label: str) -> bytes:
 
 
 def salt(seed: bytes, number: int) -> str:
-    """Return the 32 hexadecimal digits that hide the pick which was a match's submission of that number."""
+    """Return the 32 hexadecimal digits that hide a pick, which is the match's submission of that number."""
     return "".join(f"{word:08x}" for word in islice(chance_words(seed, f"match/salt/{number}"), _SALT_WORDS))
 
 

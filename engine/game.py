@@ -70,7 +70,8 @@ class Game(ABC):
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
-        """Return the name and colour of each seat when a match of that many is made; later, the views say."""
+        """Return the name and colour of each seat when a match is made. They may change later; then the views have
+        them."""
 
     def summary(self) -> str:
         """Say in a sentence what the game is and for how many, for people who don't know it; "" where the name is

@@ -34,7 +34,7 @@ def signed(text: str) -> Fraction | None:
 
 
 class BadTrf(ValueError):
-    """The file cannot be read. ``str()`` is a sentence that names the line, what is wrong and what was expected."""
+    """An error for a file that cannot be read; ``str()`` names the line, what is wrong and what was expected."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else say("Line %(line)s: %(message)s", line=line, message=message))

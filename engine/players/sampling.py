@@ -1,4 +1,4 @@
-"""A look at each step in many imagined positions, for a game where much is hidden.
+"""A search that tries each step in many imagined positions, for a game where much is hidden.
 
 All steps are judged in the same imagined positions, so that luck in what is hidden falls on all alike, and the worse
 half is dropped again and again (sequential halving, Karnin, Koren and Somekh 2013).

@@ -1,7 +1,8 @@
-"""Checking a record alone: its seed against the digest and against what it was mixed of, the seats drawn by it, secret
-picks against what bound them, and every turn, every shuffle and every derived header against the rules.
+"""The check of a record alone, without the site that wrote it.
 
-``report`` is what ``python -m engine replay`` prints, and ``verify`` what ``python -m engine verify`` does.
+It compares the seed with the digest and with what it was mixed of, the seats drawn by it, secret picks with what bound
+them, and every turn, every shuffle and every derived header with the rules. ``report`` is what ``python -m engine
+replay`` prints, and ``verify`` what ``python -m engine verify`` does.
 """
 
 from __future__ import annotations

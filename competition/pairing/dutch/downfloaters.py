@@ -46,7 +46,7 @@ class CompletableRound:
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:
-        """Return the players who can come down alone to score group ``index`` without any harm to it (C8).
+        """Return the players with any one of whom a score group can be paired as well as possible (C8).
 
         That is: the newcomer is paired there, as few others go down as their number allows, and the round is completed.
         """
@@ -64,7 +64,7 @@ class CompletableRound:
         return self._neighbours(_outer(rows, mate, alone, within) & group)
 
     def takes(self, index: int, newcomers: int) -> bool:
-        """Return whether several newcomers at once can come down to a score group without any harm to it (C8)."""
+        """Return whether a score group can be paired as well as possible with several newcomers (C8)."""
         group = self.group(index)
         if not group:
             return False

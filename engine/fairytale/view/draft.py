@@ -1,6 +1,6 @@
-"""A turn under way: what it means, how it may continue, and what the forest will look like.
+"""A turn under way: what it means, how it may continue, and the forest after it.
 
-It ends where tiles would be drawn and dice thrown: nothing of that is looked at.
+A draft ends where tiles would be drawn and dice thrown.
 """
 
 from __future__ import annotations

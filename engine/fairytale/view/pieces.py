@@ -46,7 +46,10 @@ def opening_pieces(position: Position) -> list[View]:
 
 
 def headed_pieces(refs: Iterable[str], *, is_called: bool = False) -> list[View]:
-    """Return pieces, each under a ``heading`` that asks for it; ``is_called``: sides for the new monsters of a 5."""
+    """Return pieces, each under a ``heading`` that asks for it.
+
+    ``is_called``: the sides are for the new monsters of a 5.
+    """
     call = say("The die shows 5: from which side do the new monsters come?")
     headings = {
         "figure": say("Choose your figure"),

@@ -1,4 +1,4 @@
-"""Counting sequences of steps (rules 8)."""
+"""Counts of sequences of steps (rules 8)."""
 
 from __future__ import annotations
 

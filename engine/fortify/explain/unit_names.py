@@ -1,7 +1,7 @@
-"""Sides and units in words, as the sentences of every language need them.
+"""Sides and units in words, in the grammatical cases that other languages need.
 
-A unit stands in a sentence without an article, as what does something ("nominative"), as what something is done to
-("accusative") or after a word such as above, with and by ("dative"); English has one form for all three.
+A unit stands in a sentence without an article: as the subject ("nominative"), as the object ("accusative") or after a
+word such as above, with and by ("dative"). English has one form for all three.
 """
 
 from __future__ import annotations
@@ -102,10 +102,10 @@ def count_words(count: int, piece: int) -> Text:
 
 
 def the_unit(unit: Unit) -> Text:
-    """Name a unit that does something: "the Tank"."""
+    """Name a unit as the subject of a sentence: "the Tank"."""
     return say(_THE[unit.piece % len(TYPES)])
 
 
 def the_unit_on(unit: Unit, space: str) -> Text:
-    """Name a unit, with its space, that does something or is something: "the Tank on b3"."""
+    """Name a unit, with its space, as the subject of a sentence: "the Tank on b3"."""
     return say(_THE_ON[unit.piece % len(TYPES)], space=space)

@@ -1,4 +1,4 @@
-"""Counting sequences of steps (rules 7)."""
+"""Counts of sequences of steps (rules 7)."""
 
 from __future__ import annotations
 

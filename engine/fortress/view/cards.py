@@ -13,7 +13,7 @@ CardView = dict[str, Any]
 
 
 def face(card: Card, *, face_up: bool = False, ref: str = "", marks: Sequence[str] = ()) -> CardView:
-    """Return a card that the viewer knows; ``face_up``: because all do."""
+    """Return a card that the viewer knows; ``face_up``: everyone sees it."""
     name = long_card(card)
     return {
         "ref": ref,
