@@ -15,7 +15,7 @@ from django.utils.html import escape
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.record.check import check, findings
+from engine.record.check import check_record, findings
 from matches.computer import better_turn
 from matches.gate.refused import MatchRefused
 from matches.match_view.board import COOKIE, is_turned
@@ -189,7 +189,7 @@ def show_check(request: HttpRequest, match_view: MatchView, token: str = "") -> 
     if not match_view.match.is_open:
         return redirect(match_url)
     text = record_of(match_view.match, match_view.seats, match_view.seat)
-    checked = check(text)
+    checked = check_record(text)
     context = {
         "match_view": match_view,
         "match": match_view.match,
