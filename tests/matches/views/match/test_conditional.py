@@ -218,14 +218,6 @@ def test_there_is_no_form_where_nothing_can_be_set(log_in: LogIn, player: User, 
 # -- afterwards ----------------------------------------------------------------------------------------------------
 
 
-def test_the_log_says_that_a_turn_was_set_before(ada: Client, url: str, waiting: Match, opponent_seat: Seat) -> None:
-    ada.post(url, {"number": "2", "lines": LINES})
-    submit(opponent_seat, "T@c3")
-    html = ada.get(f"/matches/{waiting.pk}/").content.decode()
-    assert "as a conditional turn" in html
-    assert "Conditional turns: 1 saved" in html
-
-
 def test_who_was_answered_at_once_is_told_so(
     ada: Client, url: str, waiting: Match, log_in: LogIn, opponent: User
 ) -> None:
@@ -238,22 +230,26 @@ def test_who_was_answered_at_once_is_told_so(
     assert "had this conditional turn ready" not in ben.get(f"/matches/{waiting.pk}/").content.decode()
 
 
-def test_who_is_asked_reads_that_the_lines_are_dropped(
-    ada: Client, url: str, waiting: Match, opponent_seat: Seat
+@pytest.mark.parametrize(
+    ("done", "words"),
+    [
+        (["T@c3"], ["as a conditional turn", "Conditional turns: 1 saved"]),
+        (["I@c3"], ["None of your conditional turns matched"]),
+        (["a draw"], ["Conditional turns aren’t played while the offer is open"]),
+        (["a draw", "T@c3"], ["While a draw is on offer no conditional turn is played"]),
+    ],
+)
+def test_the_page_says_what_became_of_them(
+    done: list[str], words: list[str], ada: Client, url: str, waiting: Match, opponent_seat: Seat
 ) -> None:
     ada.post(url, {"number": "2", "lines": LINES})
-    submit(opponent_seat, "I@c3")
-    assert "None of your conditional turns matched" in ada.get(f"/matches/{waiting.pk}/").content.decode()
-
-
-def test_while_a_draw_is_on_offer_it_says_why_nothing_is_played(
-    ada: Client, url: str, waiting: Match, opponent_seat: Seat
-) -> None:
-    ada.post(url, {"number": "2", "lines": LINES})
-    draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
-    assert "Conditional turns aren’t played while the offer is open" in ada.get(url).content.decode()
-    submit(opponent_seat, "T@c3")
-    assert "While a draw is on offer no conditional turn is played" in ada.get(url).content.decode()
+    for text in done:
+        if text == "a draw":
+            draws.offer_draw(opponent_seat, LogEntry.Via.SITE)
+        else:
+            submit(opponent_seat, text)
+    html = ada.get(f"/matches/{waiting.pk}/").text
+    assert [each for each in words if each not in html] == []
 
 
 def test_a_page_with_lines_takes_one_query_more(ada: Client, waiting: Match, player_seat: Seat) -> None:

@@ -172,10 +172,24 @@ class TestWhatCountsAsALook:
         assert played.seats.get(player=opponent).seen_at == seat.seen_at
         assert stored(played) == before
 
-    @pytest.mark.parametrize("path", ["turns/0/", "record/", "draft/", "play/"])
-    def test_the_pages_around_it(self, path: str, log_in: LogIn, played: Match, opponent: User) -> None:
-        assert log_in(opponent).get(f"{url(played)}{path}").status_code == 200
-        assert seen(played, opponent) == 1
+    @pytest.mark.parametrize(
+        ("method", "path", "headers", "length"),
+        [
+            ("GET", "turns/0/", {}, 1),
+            ("GET", "record/", {}, 1),
+            ("GET", "draft/", {}, 1),
+            ("GET", "play/", {}, 1),
+            ("HEAD", "", {}, 0),
+            ("GET", "", {"Sec-Purpose": "prefetch;prerender"}, 0),
+            ("GET", "", {"Purpose": "prefetch"}, 0),
+            ("GET", "", {"X-Moz": "prefetch"}, 0),
+        ],
+    )
+    def test_the_pages_around_it_count_too_and_neither_headers_alone_nor_what_is_fetched_ahead(
+        self, method: str, path: str, headers: dict[str, str], length: int, log_in: LogIn, played: Match, opponent: User
+    ) -> None:
+        answer = log_in(opponent).generic(method, f"{url(played)}{path}", headers=headers)
+        assert (answer.status_code, seen(played, opponent)) == (200, length)
 
     def test_an_earlier_board_does_not(self, log_in: LogIn, played: Match, player: User, play_on: PlayOn) -> None:
         play_on(played, 1)
@@ -187,26 +201,16 @@ class TestWhatCountsAsALook:
         log_in(opponent).get("/")
         assert (seen(played, opponent), seen(others, opponent)) == (1, 0)
 
-    @pytest.mark.parametrize("number", [2, 9], ids=["of the turn", "that is stale"])
-    def test_a_link_from_a_mail(self, number: int, played: Match, opponent: User, opponent_seat: Seat) -> None:
-        Client().get(f"/l/{tokens.mint_turn(opponent_seat, number)}/")
-        assert seen(played, opponent) == 1
-
-    def test_none_that_only_asks_for_the_headers(
-        self, log_in: LogIn, played: Match, opponent: User, opponent_seat: Seat
-    ) -> None:
-        Client().head(f"/l/{tokens.mint_turn(opponent_seat, 2)}/")
-        log_in(opponent).head(url(played))
-        assert seen(played, opponent) == 0
-
     @pytest.mark.parametrize(
-        "header", [{"Sec-Purpose": "prefetch;prerender"}, {"Purpose": "prefetch"}, {"X-Moz": "prefetch"}]
+        ("method", "number", "length"),
+        [("GET", 2, 1), ("GET", 9, 1), ("HEAD", 2, 0)],
+        ids=["of the turn", "that is stale", "headers alone"],
     )
-    def test_none_that_a_browser_fetches_ahead(
-        self, header: dict[str, str], log_in: LogIn, played: Match, opponent: User
+    def test_a_link_from_a_mail(
+        self, method: str, number: int, length: int, played: Match, opponent: User, opponent_seat: Seat
     ) -> None:
-        log_in(opponent).get(url(played), headers=header)
-        assert seen(played, opponent) == 0
+        Client().generic(method, f"/l/{tokens.mint_turn(opponent_seat, number)}/")
+        assert seen(played, opponent) == length
 
     def test_nobody_elses(self, log_in: LogIn, played: Match, player: User, stranger: User, opponent: User) -> None:
         for reader in (player, stranger):

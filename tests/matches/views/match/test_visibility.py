@@ -71,34 +71,20 @@ class TestAFinishedMatch:
         ]
         assert "Ada" in visitor.get(addresses["player"]).text
 
-    def test_of_a_guest_is_for_members(
-        self, visitor: Client, addresses: dict[str, str], log_in: LogIn, stranger: User, opponent: User
+    @pytest.mark.parametrize("opponents", [{"is_guest": True}, {"for_members": True}], ids=["a guest's", "a wish"])
+    def test_is_for_members_where_a_player_is_a_guest_or_wishes_so(
+        self,
+        opponents: dict[str, bool],
+        visitor: Client,
+        addresses: dict[str, str],
+        log_in: LogIn,
+        stranger: User,
+        opponent: User,
     ) -> None:
-        User.objects.filter(pk=opponent.pk).update(is_guest=True)
-        assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
-        assert wrong_answers(log_in(stranger), OPEN, SHOWN, addresses) == []
-
-    def test_is_its_players_wish(
-        self, visitor: Client, addresses: dict[str, str], log_in: LogIn, stranger: User, opponent: User
-    ) -> None:
-        User.objects.filter(pk=opponent.pk).update(for_members=True)
+        User.objects.filter(pk=opponent.pk).update(**opponents)
         assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
         assert wrong_answers(log_in(stranger), OPEN, SHOWN, addresses) == []
         assert visitor.get(f"/api/v1{addresses['match'][:-1]}").status_code == 404
-
-    @pytest.mark.parametrize(("is_public", "place"), [(True, OPEN), (False, SHUT)])
-    def test_is_as_open_as_its_event(
-        self, match: Match, visitor: Client, addresses: dict[str, str], *, is_public: bool, place: int
-    ) -> None:
-        in_event(match, is_public=is_public)
-        assert wrong_answers(visitor, place, SHOWN, addresses) == []
-
-    def test_of_an_event_that_knows_it_no_more_is_shut(
-        self, match: Match, visitor: Client, addresses: dict[str, str]
-    ) -> None:
-        in_event(match, is_public=True)
-        Pairing.objects.all().delete()
-        assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
 
     def test_keeps_what_its_players_said(self, match: Match, visitor: Client, addresses: dict[str, str]) -> None:
         chat.say(match.seats.get(index=0), "Between us: 1234.", SITE)
@@ -106,19 +92,32 @@ class TestAFinishedMatch:
             assert "1234" not in visitor.get(address).text
 
 
+@pytest.mark.parametrize(
+    ("is_over", "event", "place"),
+    [
+        (True, "public", OPEN),
+        (True, "private", SHUT),
+        (True, "forgotten", SHUT),
+        (False, "public", OPEN),
+        (False, "none", SHUT),
+    ],
+)
+def test_a_match_is_as_open_as_its_event(
+    match: Match, play_on: PlayOn, visitor: Client, addresses: dict[str, str], *, is_over: bool, event: str, place: int
+) -> None:
+    play_on(match, 2)
+    if is_over:
+        turns.resign(match.seats.get(index=1), SITE)
+        match.refresh_from_db()
+    if event != "none":
+        in_event(match, is_public=event != "private")
+    if event == "forgotten":
+        Pairing.objects.all().delete()
+    assert wrong_answers(visitor, place, SHOWN, addresses) == []
+    assert ("You’re watching." in visitor.get(addresses["match"]).text) == (place == OPEN)
+
+
 class TestARunningMatch:
-    def test_is_for_members(self, match: Match, play_on: PlayOn, visitor: Client, addresses: dict[str, str]) -> None:
-        play_on(match, 2)
-        assert wrong_answers(visitor, SHUT, SHOWN, addresses) == []
-
-    def test_of_a_public_event_is_open(
-        self, match: Match, play_on: PlayOn, visitor: Client, addresses: dict[str, str]
-    ) -> None:
-        play_on(match, 2)
-        in_event(match, is_public=True)
-        assert wrong_answers(visitor, OPEN, SHOWN, addresses) == []
-        assert "You’re watching." in visitor.get(addresses["match"]).text
-
     def test_keeps_its_secrets(self, visitor: Client, player: User, opponent: User) -> None:
         match: Match = MatchFactory(players=[player, opponent], options={"special": "on"})
         in_event(match, is_public=True)
