@@ -27,6 +27,7 @@ lint: .venv/.dev
 	.venv/bin/lint-imports --no-cache
 	.venv/bin/python -m tests.support.circles
 	.venv/bin/python -m tests.support.private_names
+	.venv/bin/python -m tests.support.shared_names
 	.venv/bin/python -m tests.support.voice
 	.venv/bin/mypy
 	.venv/bin/python manage.py makemigrations --check
