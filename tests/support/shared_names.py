@@ -25,7 +25,7 @@ TOGETHER = {
     "MAX_LENGTH": "of a submission, beside each game's notation of it",
     "Position": "each game's own, which no other game knows",
     "QUIET": "a word of the rules of three games",
-    "RED": "a side of two games, and of the text of positions",
+    "RED": "a side of two games, and a figure of a third",
 }
 
 
