@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -54,25 +56,41 @@ def _parts(version: str) -> list[int]:
 
 
 def main(version: str) -> None:
+    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in (CHANGELOG, PROJECT)}
+    project = numbered(texts[PROJECT], version)
     if _git("status", "--porcelain"):
         raise ReleaseRefused("Commit what you have changed first.")
     if _git("tag", "--list", f"v{version}"):
         raise ReleaseRefused(f"There is a tag v{version} already.")
-    texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in (CHANGELOG, PROJECT)}
     changelog = dated(texts[CHANGELOG], version, f"{datetime.now(UTC):%-d %B %Y}")
-    project = numbered(texts[PROJECT], version)
-    (ROOT / CHANGELOG).write_text(changelog, encoding="utf-8")
-    (ROOT / PROJECT).write_text(project, encoding="utf-8")
-    for database in ("sqlite", "postgres"):
-        subprocess.run(KEEP, cwd=ROOT, env=environment(database), check=True)
-    _git("add", "--all")
-    _git("commit", "--message", f"release: {version}")
-    _git("tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--message", notes_of(texts[CHANGELOG], UNRELEASED))
+    with _all_or_nothing():
+        (ROOT / CHANGELOG).write_text(changelog, encoding="utf-8")
+        (ROOT / PROJECT).write_text(project, encoding="utf-8")
+        for database in ("sqlite", "postgres"):
+            subprocess.run(KEEP, cwd=ROOT, env=environment(database), check=True)
+        _git("add", "--all")
+        _git("commit", "--message", f"release: {version}")
+        notes = notes_of(texts[CHANGELOG], UNRELEASED)
+        _git("tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--message", notes)
     print(f"Tagged v{version}. To publish it: git push --follow-tags")
 
 
+@contextmanager
+def _all_or_nothing() -> Iterator[None]:
+    """Leave a clean checkout as it was if anything fails. Raises ``ReleaseRefused`` for a command that does."""
+    start = _git("rev-parse", "HEAD")
+    try:
+        yield
+    except BaseException as error:
+        _git("reset", "--quiet", "--hard", start)
+        _git("clean", "--quiet", "--force", "-d")
+        if isinstance(error, subprocess.CalledProcessError):
+            raise ReleaseRefused(f"“{' '.join(error.cmd[:4])} …” failed, so nothing was released.") from None
+        raise
+
+
 def _git(*words: str) -> str:
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(["git", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
 
 
 if __name__ == "__main__":
