@@ -9,16 +9,16 @@ from .models import Friend, User
 MOST = 500
 
 
-class TooMany(Exception):
+class TooManyFriends(Exception):
     """The player has as many friends as the site keeps."""
 
 
 def add_friend(owner: User, player: User) -> None:
-    """Harmless to repeat. Raises ``TooMany``."""
+    """Harmless to repeat. Raises ``TooManyFriends``."""
     if owner.pk == player.pk or is_friend(owner, player):
         return
     if Friend.objects.filter(owner=owner).count() >= MOST:
-        raise TooMany
+        raise TooManyFriends
     Friend.objects.get_or_create(owner=owner, player=player)
 
 

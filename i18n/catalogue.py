@@ -27,7 +27,7 @@ def file_of(language: str, kind: str = "po") -> Path:
     return FOLDER / language / "LC_MESSAGES" / f"django.{kind}"
 
 
-def read(language: str) -> Catalog:
+def read_catalogue(language: str) -> Catalog:
     """As it is kept; an empty one for a language that has none yet."""
     path = file_of(language)
     if not path.exists():
@@ -92,7 +92,7 @@ def as_mo(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def write(language: str, catalogue: Catalog) -> None:
+def write_catalogue(language: str, catalogue: Catalog) -> None:
     for kind, content in (("po", as_po(catalogue)), ("mo", as_mo(catalogue))):
         path = file_of(language, kind)
         path.parent.mkdir(parents=True, exist_ok=True)

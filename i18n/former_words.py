@@ -27,10 +27,10 @@ class Message(NamedTuple):
     context: str | None = None
 
 
-Table = Mapping[Message, str]
+FormerWords = Mapping[Message, str]
 
 
-def read(lines: Iterable[str]) -> Iterator[tuple[Message, str]]:
+def read_rows(lines: Iterable[str]) -> Iterator[tuple[Message, str]]:
     for line in lines:
         former, now, *context = line.replace("\\n", "\n").split("\t")
         for old, new in zip(former.split(PLURAL), now.split(PLURAL), strict=True):
@@ -38,16 +38,16 @@ def read(lines: Iterable[str]) -> Iterator[tuple[Message, str]]:
 
 
 _heading, *_rows = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
-FORMER: Final = dict(read(_rows))
+FORMER: Final = dict(read_rows(_rows))
 """What the words of each former message became."""
 
 
-def current(kept: Kept, table: Table = FORMER) -> Kept:
+def current(kept: Kept, table: FormerWords = FORMER) -> Kept:
     """What was kept, with the words of now in all sentences in it."""
     return _current(kept, table) if table else kept
 
 
-def _current(kept: Kept, table: Table) -> Kept:
+def _current(kept: Kept, table: FormerWords) -> Kept:
     match kept:
         case ["say", str(message), dict(values)]:
             return ["say", words_of_now(Message(message), table), _current(values, table)]
@@ -68,14 +68,14 @@ def _current(kept: Kept, table: Table) -> Kept:
             return kept
 
 
-def words_of_now(message: Message, table: Table = FORMER) -> str:
+def words_of_now(message: Message, table: FormerWords = FORMER) -> str:
     """The words that a message has today, however often it was reworded."""
     while (new := table.get(message)) is not None:
         message = Message(new, message.context)
     return message.text
 
 
-def faults(table: Table, known: Collection[Message]) -> list[str]:
+def faults_of_rows(table: FormerWords, known: Collection[Message]) -> list[str]:
     """What is wrong with a table: words of now that no catalogue has, that want a value which the former ones had not,
     or that become themselves again."""
     found = []
@@ -90,7 +90,7 @@ def faults(table: Table, known: Collection[Message]) -> list[str]:
     return found
 
 
-def _comes_back(former: Message, table: Table) -> bool:
+def _comes_back(former: Message, table: FormerWords) -> bool:
     seen, message = {former}, Message(table[former], former.context)
     while message in table and message not in seen:
         seen.add(message)

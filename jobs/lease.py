@@ -21,10 +21,10 @@ LOST_TRIES = 5
 REQUEST_LIFE = 55.0  # seconds; the next sweep asks again for whatever is still due
 BATCH = 200
 
-Row = TypeVar("Row", bound=Model)
+LeasedRow = TypeVar("LeasedRow", bound=Model)
 
 
-class Lease(Generic[Row]):
+class Lease(Generic[LeasedRow]):
     """The leases on the rows of one table, which has ``status``, ``next_try_at``, ``leased_until`` and ``attempts``.
 
     ``waiting`` is the status of a row that is still to be done, and ``job`` what does one. ``waits`` lie between the
@@ -33,7 +33,13 @@ class Lease(Generic[Row]):
     """
 
     def __init__(
-        self, rows: QuerySet[Row], job: Job[int], *, waiting: str, waits: Sequence[timedelta], counts_lost: bool = True
+        self,
+        rows: QuerySet[LeasedRow],
+        job: Job[int],
+        *,
+        waiting: str,
+        waits: Sequence[timedelta],
+        counts_lost: bool = True,
     ) -> None:
         self.rows: QuerySet[Any] = rows
         self.job = job
@@ -43,7 +49,7 @@ class Lease(Generic[Row]):
 
     # -- one row -------------------------------------------------------------------------------------------------------
 
-    def claim(self, pk: int) -> Row | None:
+    def claim(self, pk: int) -> LeasedRow | None:
         """The row, if it is due and no one has it: it is the caller's until the lease ends."""
         now = clock.now()
         free = self.due(now).filter(_is_free(now), pk=pk)
@@ -55,23 +61,23 @@ class Lease(Generic[Row]):
             taken["lost_attempts"] = F("lost_attempts") + 1
         if not free.filter(attempts=found["attempts"]).update(**taken):
             return None
-        row: Row = self.rows.get(pk=pk)
+        row: LeasedRow = self.rows.get(pk=pk)
         return row
 
-    def settle(self, row: Row, **changes: Any) -> bool:
+    def settle(self, row: LeasedRow, **changes: Any) -> bool:
         """Write down what came of an attempt; false if the lease ran out meanwhile and someone else has the row."""
         ours = self._waiting().filter(pk=row.pk, attempts=cast("Any", row).attempts)
         return ours.update(leased_until=None, **changes) > 0
 
-    def put_off(self, row: Row, wait: timedelta, **changes: Any) -> bool:
+    def put_off(self, row: LeasedRow, wait: timedelta, **changes: Any) -> bool:
         """Have the row tried again after that time; false as for ``settle``."""
         return self.settle(row, next_try_at=clock.now() + wait, **changes)
 
-    def close(self, row: Row, **changes: Any) -> bool:
+    def close(self, row: LeasedRow, **changes: Any) -> bool:
         """Write down an end, whoever has the row now: what was done need not be done again. False if it had ended."""
         return self._waiting().filter(pk=row.pk).update(leased_until=None, **changes) > 0
 
-    def renew(self, row: Row, **changes: Any) -> bool:
+    def renew(self, row: LeasedRow, **changes: Any) -> bool:
         """Have a row done from the beginning again, whatever became of it; false if someone has it this moment."""
         now = clock.now()
         begun: dict[str, Any] = {"status": self.waiting, "next_try_at": now, "leased_until": None, "attempts": 0}
@@ -84,7 +90,7 @@ class Lease(Generic[Row]):
 
     # -- all that are due ----------------------------------------------------------------------------------------------
 
-    def due(self, now: datetime) -> QuerySet[Row]:
+    def due(self, now: datetime) -> QuerySet[LeasedRow]:
         """The rows to be done now, the longest waiting first."""
         return self._waiting().filter(next_try_at__lte=now).order_by("next_try_at", "pk")
 
@@ -92,7 +98,7 @@ class Lease(Generic[Row]):
         """Ask a worker to do a row, until the next sweep asks for it; false where no broker took it."""
         return broker.ask(self.job, pk, expires=REQUEST_LIFE)
 
-    def ask_for(self, due: QuerySet[Row], limit: int = BATCH) -> int:
+    def ask_for(self, due: QuerySet[LeasedRow], limit: int = BATCH) -> int:
         """Ask the workers for these, as long as no more than ``limit`` jobs wait for one; how many were asked for."""
         room = broker.room(self.job, limit)
         asked = 0

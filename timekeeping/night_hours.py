@@ -18,7 +18,7 @@ def nights(own: time) -> list[tuple[str, str]]:
 
 
 def _night(begins: time) -> str:
-    return _("%(begin)s to %(end)s") % {"begin": in_words(begins), "end": in_words(end_of(begins))}
+    return _("%(begin)s to %(end)s") % {"begin": time_in_words(begins), "end": time_in_words(end_of(begins))}
 
 
 def value_of(begins: time) -> str:
@@ -30,5 +30,5 @@ def end_of(begins: time) -> time:
     return (datetime.combine(date.min, begins) + NIGHT).time()
 
 
-def in_words(moment: time) -> str:
+def time_in_words(moment: time) -> str:
     return time_format(moment, "g:i A" if get_language() == "en-us" else "H:i")

@@ -39,8 +39,8 @@ def grouped_zones() -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, ...]], .
 def _grouped(language: str) -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, ...]], ...]:
     called = _names_in(language)
     groups = []
-    for key, group in groupby(zones(), region):
-        places = [(name, called.get(name) or place(name)) for name in group]
+    for key, group in groupby(zones(), region_of_zone):
+        places = [(name, called.get(name) or place_of_zone(name)) for name in group]
         groups.append((REGIONS[key], tuple(sorted(places, key=lambda each: _bare(each[1])))))
     return (("UTC", gettext_lazy("UTC (no place in particular)")), *groups)
 
@@ -60,7 +60,7 @@ def _bare(text: str) -> str:
 
 def zones() -> list[str]:
     """All zones that are named after a place, sorted."""
-    return sorted(name for name in zoneinfo.available_timezones() if region(name) in REGIONS)
+    return sorted(name for name in zoneinfo.available_timezones() if region_of_zone(name) in REGIONS)
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
@@ -71,11 +71,11 @@ def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
         return None
 
 
-def region(name: str) -> str:
+def region_of_zone(name: str) -> str:
     return name.partition("/")[0]
 
 
-def place(name: str) -> str:
+def place_of_zone(name: str) -> str:
     """“Indiana, Knox” for ``America/Indiana/Knox``."""
     return name.partition("/")[2].replace("/", ", ").replace("_", " ")
 

@@ -91,7 +91,7 @@ def looks_taken(name: str) -> models.Q:
     return taken | models.Q(skeleton__startswith=name_skeleton(name) + BESIDE)
 
 
-def settle(rows: models.QuerySet[Any], of: str) -> None:
+def settle_skeletons(rows: models.QuerySet[Any], of: str) -> None:
     """Give each row its skeleton, for a migration: the oldest has it alone, those that look like it a number beside."""
     rows.update(skeleton=None)
     taken: set[str] = set()

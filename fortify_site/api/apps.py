@@ -10,4 +10,4 @@ class ApiConfig(AppConfig):
 
         from .webhooks import deliveries
 
-        hooks.happened.connect(deliveries.write)
+        hooks.happened.connect(deliveries.write_deliveries)

@@ -12,7 +12,7 @@ from .models import Token, Webhook
 Data = dict[str, Any]
 
 
-def export(user: User) -> Data:
+def export_tokens(user: User) -> Data:
     tokens = Token.objects.filter(user=user).order_by("pk")
     webhooks = Webhook.objects.filter(made_by=user).select_related("event", "club").order_by("pk")
     return {

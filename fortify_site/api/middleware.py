@@ -78,9 +78,9 @@ class _ApiGateway:
         try:
             token = _shown(request)
         except BadToken:
-            allowance = rate_limit.count(request, None)
+            allowance = rate_limit.count_request(request, None)
             return _with_rate(too_many(allowance) if allowance.left < 0 else _unknown_token(), allowance)
-        allowance = rate_limit.count(request, token)
+        allowance = rate_limit.count_request(request, token)
         if allowance.left < 0:
             return _with_rate(too_many(allowance), allowance)
         if token is not None:
@@ -130,7 +130,7 @@ def _shown(request: HttpRequest) -> Token | None:
     if header is None:
         return None
     scheme, _space, text = header.partition(" ")
-    token = tokens.find(text.strip()) if scheme.lower() == SCHEME else None
+    token = tokens.find_token(text.strip()) if scheme.lower() == SCHEME else None
     if token is None:
         raise BadToken
     return token

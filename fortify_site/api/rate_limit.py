@@ -24,7 +24,7 @@ class Allowance(NamedTuple):
     resets_in: int
 
 
-def count(request: HttpRequest, token: Token | None) -> Allowance:
+def count_request(request: HttpRequest, token: Token | None) -> Allowance:
     """Count one more request of whoever asks."""
     if token is not None:
         return count_for(f"api-token-{token.pk}", settings.API_TOKEN_RATE)

@@ -11,14 +11,14 @@ from .webhooks import deliveries
 @shared_task(soft_time_limit=60, time_limit=90)
 def deliver_webhook(delivery_id: int) -> None:
     deliveries.deliver(delivery_id)
-    deliveries.go_on()
+    deliveries.continue_deliveries()
 
 
 @shared_task
 def sweep_webhooks() -> int:
-    return deliveries.sweep()
+    return deliveries.sweep_deliveries()
 
 
 @shared_task
 def forget_deliveries() -> int:
-    return deliveries.forget()
+    return deliveries.forget_deliveries()

@@ -24,19 +24,21 @@ MOST = 20
 NOTED_EACH = timedelta(hours=1)
 
 
-class TooMany(Exception):
+class TooManyTokens(Exception):
     """A player has as many tokens as one may have."""
 
 
-def make(user: User, name: str, scope: str) -> str:
-    """The token itself, which no one can be shown again. Its owner gets an email. Raises ``TooMany``."""
+def make_token(user: User, name: str, scope: str) -> str:
+    """The token itself, which no one can be shown again. Its owner gets an email. Raises ``TooManyTokens``."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if user.api_tokens.count() >= MOST:
-            raise TooMany
+            raise TooManyTokens
         token = Token.objects.create(user=user, name=name, scope=scope, digest=digest_of(text), hint=text[:HINT])
-        mails.queue("account/email/token_made", user.email, {"name": name, "scope": token.get_scope_display()})
+        mails.queue_account_mail(
+            "account/email/token_made", user.email, {"name": name, "scope": token.get_scope_display()}
+        )
     return text
 
 
@@ -45,7 +47,7 @@ def revoke(user: User, pk: int) -> bool:
     return user.api_tokens.filter(pk=pk).delete()[0] > 0
 
 
-def find(text: str) -> Token | None:
+def find_token(text: str) -> Token | None:
     """The token, of a player whose account is in use."""
     found = Token.objects.select_related("user").filter(digest=digest_of(text)).first()
     return found if found is not None and found.user.is_active else None

@@ -16,5 +16,5 @@ class MailboxBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         sendable = [message for message in email_messages if message.recipients()]
         for message in sendable:
-            store.keep(message.message().as_bytes())
+            store.keep_mail(message.message().as_bytes())
         return len(sendable)

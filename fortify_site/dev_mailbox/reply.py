@@ -27,7 +27,7 @@ def answered_at(mail: EmailMessage) -> str:
     return address if settings.REPLY_DOMAIN and address.endswith(f"@{settings.REPLY_DOMAIN}") else ""
 
 
-def send(mail: EmailMessage, text: str) -> None:
+def send_reply(mail: EmailMessage, text: str) -> None:
     """Have the email's reader reply. Raises ``NotSent``."""
     if not text.strip():
         raise NotSent(_("Your reply is empty. Write something first."))
@@ -68,7 +68,7 @@ def reply_to(mail: EmailMessage, text: str) -> EmailMessage:
 
 
 def _quoted(mail: EmailMessage) -> list[str]:
-    written = [f"> {line}".rstrip() for line in store.part(mail, "plain").rstrip().splitlines()]
+    written = [f"> {line}".rstrip() for line in store.part_of_mail(mail, "plain").rstrip().splitlines()]
     return [f"On {mail.get('Date', 'an earlier day')}, {mail.get('From', 'somebody')} wrote:", *written]
 
 

@@ -38,7 +38,7 @@ def folder() -> Path:
     return Path(settings.MAILBOX_DIR)
 
 
-def keep(content: bytes) -> str:
+def keep_mail(content: bytes) -> str:
     """Store an email, whole or not at all, and forget the oldest beyond the limit; its id."""
     here = folder()
     here.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def envelopes(recipient: str = "") -> list[Envelope]:
     return [one for one in found if one is not None and (not recipient or recipient in one.recipients)]
 
 
-def read(mail_id: str) -> EmailMessage | None:
+def read_mail(mail_id: str) -> EmailMessage | None:
     """The email of that id, or ``None``."""
     if not _ID.fullmatch(mail_id):
         return None
@@ -87,7 +87,7 @@ def clear() -> int:
     return len(gone)
 
 
-def part(mail: EmailMessage, kind: str) -> str:
+def part_of_mail(mail: EmailMessage, kind: str) -> str:
     """The text of the part of that kind ("plain", "html"); "" if there is none."""
     body = mail.get_body(preferencelist=(kind,))
     return str(body.get_content()) if body is not None else ""
@@ -95,8 +95,8 @@ def part(mail: EmailMessage, kind: str) -> str:
 
 def beginning(mail_id: str) -> str:
     """What the text begins with, without its greeting: subjects alone are the same in a thread."""
-    mail = read(mail_id)
-    text = part(mail, "plain") if mail else ""
+    mail = read_mail(mail_id)
+    text = part_of_mail(mail, "plain") if mail else ""
     return textwrap.shorten(_GREETING.sub("", text, count=1) or text, BEGINNING, placeholder="…")
 
 

@@ -9,6 +9,6 @@ urlpatterns = [
     path("", views.mail_list, name="list"),
     path("clear/", views.clear, name="clear"),
     path("<str:mail_id>/", views.mail_page, name="mail"),
-    path("<str:mail_id>/answer/", views.answer, name="answer"),
+    path("<str:mail_id>/answer/", views.answer_mail, name="answer"),
     path("<str:mail_id>/html/", views.html_part, name="html"),
 ]

@@ -35,10 +35,10 @@ POLICY = (
 _HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
 
 
-View = Callable[..., HttpResponse]
+ViewFunction = Callable[..., HttpResponse]
 
 
-def only_with_mailbox(view: View) -> View:
+def only_with_mailbox(view: ViewFunction) -> ViewFunction:
     @wraps(view)
     def guarded(request: HttpRequest, **kwargs: str) -> HttpResponse:
         if not settings.MAILBOX:
@@ -76,14 +76,14 @@ def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
 
 @only_with_mailbox
 @require_POST
-def answer(request: HttpRequest, mail_id: str) -> HttpResponse:
+def answer_mail(request: HttpRequest, mail_id: str) -> HttpResponse:
     """Reply to the email as its reader. What was typed is kept where it was not taken."""
     mail = _mail(mail_id)
     if not reply.answered_at(mail):
         raise Http404(_("You can’t reply to this email."))
     text = request.POST.get("text", "")
     try:
-        reply.send(mail, text)
+        reply.send_reply(mail, text)
     except reply.NotSent as refusal:
         return _shown(request, mail_id, mail, typed=text, fault=str(refusal))
     messages.success(request, _("Your reply was sent. Reload the page in a moment to see the site’s answer."))
@@ -98,8 +98,8 @@ def _shown(request: HttpRequest, mail_id: str, mail: EmailMessage, **answered: s
         "sender": str(mail.get("From", "")),
         "to": str(mail.get("To", "")),
         "arrived_at": store.arrived_at(mail_id),
-        "text": store.part(mail, "plain"),
-        "has_html": bool(store.part(mail, "html")),
+        "text": store.part_of_mail(mail, "plain"),
+        "has_html": bool(store.part_of_mail(mail, "html")),
         "headers": [(name, str(value)) for name, value in mail.items()],
         "sandbox": SANDBOX,
         "reply_to": reply.answered_at(mail),
@@ -115,7 +115,7 @@ def _shown(request: HttpRequest, mail_id: str, mail: EmailMessage, **answered: s
 def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
     """The HTML part, for the frame in the email's page."""
     mail = _mail(mail_id)
-    html = store.part(mail, "html")
+    html = store.part_of_mail(mail, "html")
     if not html:
         raise Http404
     response = HttpResponse(_aimed_at_window(_with_pictures(html, mail)))
@@ -135,7 +135,7 @@ def clear(request: HttpRequest) -> HttpResponse:
 
 
 def _mail(mail_id: str) -> EmailMessage:
-    mail = store.read(mail_id)
+    mail = store.read_mail(mail_id)
     if mail is None:
         raise Http404(_("This email isn’t in the mailbox. It may have been deleted."))
     return mail

@@ -31,7 +31,7 @@ class BackupFailed(Exception):
     """A sentence on what went wrong, and on what is there nevertheless."""
 
 
-def dump(folder: Path) -> Path:
+def dump_database(folder: Path) -> Path:
     """Write the whole database into a new file there, which only this user can read, and check it."""
     name = f"fortify-{clock.now():%Y-%m-%d-%H%M%S}.{'dump' if connection.vendor == 'postgresql' else 'sqlite3'}"
     draft = folder / f"{name}{UNFINISHED}"

@@ -72,7 +72,7 @@ def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None
         forget_player(user)
         user.delete()
         with translation.override(user.language):  # which nobody is known by any more
-            mails.queue("account/email/account_deleted", email, {})
+            mails.queue_account_mail("account/email/account_deleted", email, {})
 
 
 def is_last_host(user: User) -> bool:

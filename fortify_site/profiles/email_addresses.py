@@ -18,7 +18,7 @@ from mail.models import MailAddress
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AddressRow:
     """One address. ``trouble`` is why nothing is sent there."""
 
     address: EmailAddress
@@ -27,12 +27,12 @@ class Row:
     may_be_removed: bool
 
 
-def rows_of(user: User) -> list[Row]:
+def address_rows(user: User) -> list[AddressRow]:
     """The one that emails go to first."""
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "-verified", "email"))
     troubles = dead_addresses.troubles([address.email for address in addresses])
     return [
-        Row(
+        AddressRow(
             address,
             troubles.get(address.email.lower()),
             may_be_primary=address.verified and not address.primary,
@@ -46,7 +46,7 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
     """allauth's, with what is known of each address."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        return {**super().get_context_data(**kwargs), "rows": rows_of(self.request.user)}
+        return {**super().get_context_data(**kwargs), "rows": address_rows(self.request.user)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if "action_primary" in request.POST and "action_add" not in request.POST:

@@ -36,7 +36,7 @@ UNANSWERED = {
 RESULTS = ("game_slug", "level", "seats", "index", "won", "drawn", "lost")
 
 
-def export(user: User) -> Data:
+def export_account(user: User) -> Data:
     return {
         "written_at": timezone.now(),
         "profile": profile(user),
@@ -63,7 +63,7 @@ def export(user: User) -> Data:
         ),
         "waiting_in_the_lobby": list(seeks_of(user)),
         "events": own_data.export(user),
-        "programs": programs.export(user),
+        "programs": programs.export_tokens(user),
         "leave": list(user.vacations.order_by("starts_at").values("starts_at", "ends_at", "made_at")),
         "leave_days_used_at_zero": list(vacation_days_of(user)),
         "last_answers": list(user.last_answers.order_by("pk").values("game_slug", "kind", "text", "at")),

@@ -32,7 +32,7 @@ from matches.mails import causes, digest_schedule
 from matches.offers import guests
 from matches.vacation import time_zone_limit
 from timekeeping import clock
-from timekeeping.night_hours import in_words, nights, value_of
+from timekeeping.night_hours import nights, time_in_words, value_of
 from timekeeping.time_zones import grouped_zones
 from tournaments.permissions.organisers import organises_anything
 
@@ -268,7 +268,7 @@ class ProfileForm(PlayerForm):
             for wish, explained in TURN_MAIL_EXPLAINED.items()
         ]
         cast("forms.ChoiceField", self.fields["digest_hour"]).choices = [
-            (hour, in_words(time(hour))) for hour in range(24)
+            (hour, time_in_words(time(hour))) for hour in range(24)
         ]
 
     @property

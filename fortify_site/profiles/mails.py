@@ -15,7 +15,7 @@ from mail.outbox.queue import queue_composed
 from timekeeping.time_zones import known_zone
 
 
-def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
+def queue_account_mail(prefix: str, email: str, context: dict[str, Any]) -> None:
     """Queue the email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
 
     It is written in the language and time zone of the address's owner; where there is none, in the language of who
@@ -31,7 +31,7 @@ def queue(prefix: str, email: str, context: dict[str, Any]) -> None:
         "reader": {"language": language},
     }
     with translation.override(language), timezone.override(zone):
-        subject, text, html = written(prefix, {**names, **context})
+        subject, text, html = letter_for(prefix, {**names, **context})
     queue_composed(email, subject, text, html, user=reader, kind="account")
 
 
@@ -42,7 +42,7 @@ def _owner(address: str) -> User | None:
     return owner if isinstance(owner, User) else None
 
 
-def written(prefix: str, context: dict[str, Any]) -> Letter:
+def letter_for(prefix: str, context: dict[str, Any]) -> Letter:
     """The email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt``."""
     subject, message = (
         render_to_string(f"{prefix}_{part}.txt", context, using="letters") for part in ("subject", "message")

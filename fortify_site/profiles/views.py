@@ -38,7 +38,7 @@ from .delete_account import (
     running_seats,
     seasons_awaited,
 )
-from .export_data import export
+from .export_data import export_account
 from .forms import ClaimForm, ProfileForm
 from .login import codes
 
@@ -127,7 +127,7 @@ def data(request: PlayerRequest) -> HttpResponse:
     """A page that says what the file holds; its button posts and gets the file."""
     if request.method != "POST":
         return render(request, "account/data.html")
-    response = JsonResponse(export(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
     day = timezone.localdate().isoformat()
     response["Content-Disposition"] = f'attachment; filename="my-data-{day}.json"'
     return response

@@ -11,4 +11,4 @@ class PushConfig(AppConfig):
 
         from . import notices
 
-        hooks.turn_asked.connect(notices.write)
+        hooks.turn_asked.connect(notices.write_notices)

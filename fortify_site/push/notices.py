@@ -49,7 +49,7 @@ LOST: Final = "The worker died."
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(seat: Seat, is_at_it: bool = False, **_: object) -> None:
+def write_notices(seat: Seat, is_at_it: bool = False, **_: object) -> None:
     """Write a row for each device of the seat's player, in the caller's transaction. ``is_at_it``: the player has the
     turn on the page already."""
     if is_at_it or not settings.PUSH_KEY or seat.asked_turn is None or seat.player is None or not seat.player.is_active:
@@ -77,15 +77,15 @@ def _quiet_until(player: User, now: datetime) -> datetime | None:
 # -- delivering ----------------------------------------------------------------------------------------------------
 
 
-def sweep() -> int:
+def sweep_notices() -> int:
     """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
     return LEASE.ask_for(LEASE.due(clock.now()))
 
 
-def go_on() -> None:
+def continue_notices() -> None:
     """Ask for more as soon as the workers have done what they were asked for."""
     if LEASE.is_idle():
-        sweep()
+        sweep_notices()
 
 
 def deliver_due() -> int:
@@ -140,7 +140,7 @@ def message_of(notice: Notice) -> dict[str, Any]:
         }
 
 
-def _send(device: Device, message: dict[str, Any], match: Match) -> post.Answer:
+def _send(device: Device, message: dict[str, Any], match: Match) -> post.PostAnswer:
     body = encrypt(json.dumps(message).encode(), device.key, device.secret)
     now = int(clock.now().timestamp())
     headers = {
@@ -163,6 +163,6 @@ def drop_queued(until: datetime) -> int:
     return waiting.update(status=Status.DROPPED, leased_until=None)
 
 
-def forget() -> int:
+def forget_notices() -> int:
     """Delete what is a week old; how much."""
     return Notice.objects.filter(made_at__lt=clock.now() - KEPT_FOR).delete()[0]

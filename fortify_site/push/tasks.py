@@ -11,14 +11,14 @@ from . import notices
 @shared_task(soft_time_limit=60, time_limit=90)
 def deliver_notice(notice_id: int) -> None:
     notices.deliver(notice_id)
-    notices.go_on()
+    notices.continue_notices()
 
 
 @shared_task
 def sweep_notices() -> int:
-    return notices.sweep()
+    return notices.sweep_notices()
 
 
 @shared_task
 def forget_notices() -> int:
-    return notices.forget()
+    return notices.forget_notices()

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from django_stubs_ext import StrOrPromise
 
 from accounts.player_request import PlayerRequest
-from fortify_site.api.webhooks.post import Unfit, target_of
+from fortify_site.api.webhooks.post import UnfitAddress, target_of
 from matches.views.requests import whole_number
 
 from .encrypt import decoded, encoded, point, private_key, public_key
@@ -50,7 +50,7 @@ class DeviceForm(forms.Form):
         address: str = self.cleaned_data["address"]
         try:
             target_of(address)
-        except Unfit:
+        except UnfitAddress:
             raise ValidationError(UNFIT) from None
         return address
 
@@ -80,16 +80,16 @@ def devices_page(request: PlayerRequest) -> HttpResponse:
     if not settings.PUSH_KEY:
         raise Http404
     if request.method != "POST":
-        return _show(request)
+        return _show_devices(request)
     if request.POST.get("action") == "remove":
         return _remove(request)
     form = DeviceForm(request.POST)
     if not form.is_valid():
-        return _show(request, UNFIT, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_devices(request, UNFIT, HTTPStatus.UNPROCESSABLE_ENTITY)
     others = Device.objects.filter(user=request.user).exclude(address=form.cleaned_data["address"])
     if others.count() >= MOST:
         words = _("You already have %(most)s devices. Remove one first.") % {"most": MOST}
-        return _show(request, words, HTTPStatus.CONFLICT)
+        return _show_devices(request, words, HTTPStatus.CONFLICT)
     _add(request, form)
     messages.success(request, _("This device will tell you when it’s your turn."))
     return redirect("push:devices")
@@ -110,7 +110,7 @@ def _remove(request: PlayerRequest) -> HttpResponse:
     return redirect("push:devices")
 
 
-def _show(request: PlayerRequest, error: StrOrPromise = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def _show_devices(request: PlayerRequest, error: StrOrPromise = "", status: int = HTTPStatus.OK) -> HttpResponse:
     context = {
         "devices": Device.objects.filter(user=request.user).order_by("-pk"),
         "site_key": encoded(point(private_key(settings.PUSH_KEY).public_key())),

@@ -16,7 +16,7 @@ Act = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TickOutcome:
     """A job of the round and what came of it."""
 
     name: str
@@ -24,13 +24,13 @@ class Outcome:
     failed: bool = False
 
 
-def tick(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> list[Outcome]:
+def tick(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> list[TickOutcome]:
     """Do each job of beat's schedule, but for the tasks that ``first`` and ``last`` are done ``instead_of``. One job
     that fails does not stop the others."""
     return list(_outcomes(first, last, instead_of))
 
 
-def _outcomes(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> Iterator[Outcome]:
+def _outcomes(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> Iterator[TickOutcome]:
     current_app.loader.import_default_modules()
     for name, act in first.items():
         yield _done(name, act)
@@ -41,10 +41,10 @@ def _outcomes(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Col
         yield _done(name, act)
 
 
-def _done(name: str, act: Act) -> Outcome:
+def _done(name: str, act: Act) -> TickOutcome:
     try:
         result = act()
     except Exception as error:  # whatever is wrong with one job must not keep the others from being done
         log.exception("%s failed", name)
-        return Outcome(name, f"failed ({error})", failed=True)
-    return Outcome(name, "done" if result is None else str(result))
+        return TickOutcome(name, f"failed ({error})", failed=True)
+    return TickOutcome(name, "done" if result is None else str(result))

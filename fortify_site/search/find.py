@@ -53,7 +53,7 @@ class Query:
         return self.number is None and len(self.text) < SHORTEST and self.text.isascii()
 
 
-def read(typed: str) -> Query:
+def read_query(typed: str) -> Query:
     text = one_line(typed[:LONGEST])
     return Query(text, tuple(search_words(text)[:MOST_WORDS]))
 

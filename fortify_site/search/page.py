@@ -32,7 +32,7 @@ HEADINGS: dict[str, StrOrPromise] = {
 
 @require_safe
 def search_page(request: HttpRequest) -> HttpResponse:
-    query = find.read(request.GET.get("q", ""))
+    query = find.read_query(request.GET.get("q", ""))
     kind = request.GET.get("in", "")
     context: dict[str, Any] = {"query": query, "longest": find.LONGEST, "kind": kind if kind in find.KINDS else ""}
     if query.text and not query.is_too_short:

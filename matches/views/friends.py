@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.friends import MOST, TooMany, add_friend, friends_of, remove_friend
+from accounts.friends import MOST, TooManyFriends, add_friend, friends_of, remove_friend
 from accounts.models import User
 from matches.offers.refused import OfferRefused
 from matches.offers.terms import find_player
@@ -37,7 +37,7 @@ def friends_page(request: MemberRequest) -> HttpResponse:
         add_friend(request.user, player)
     except OfferRefused as refused:
         return _show_friends(request, typed=request.POST.get("name", ""), fault=refused.message)
-    except TooMany:
+    except TooManyFriends:
         words = _("You can have %(number)s friends. Remove one before you add another.") % {"number": MOST}
         return _show_friends(request, typed=request.POST.get("name", ""), fault=words)
     messages.success(request, _("%(name)s is in your list of friends now.") % {"name": player.display_name})

@@ -31,7 +31,7 @@ LONG_ANSWER = "500 Internal Server Error " + "x" * 200
 def letting_programs_in() -> Iterator[Stop]:
     organiser: User = UserFactory(display_name=LONG_NAME)
     event = stored(FOUR, with_matches=True, name="Spring Cup", organisers=[organiser])
-    tokens.make(organiser, "The screen in the hall of the Society", "read")
+    tokens.make_token(organiser, "The screen in the hall of the Society", "read")
     webhook = Webhook.objects.create(
         event=event, url=LONG_ADDRESS, kinds=["match.ended"], made_by=organiser, failing_since=clock.now()
     )

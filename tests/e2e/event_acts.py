@@ -94,7 +94,7 @@ def play_round(event: Event, number: int) -> None:
 def look_at_the_mails_of_round_1(event: Event, new_page: Callable[..., Page]) -> None:
     """It is Ada's turn, and she plays from her email; Emil hears whom he plays. Each gets one email about it."""
     ada, emil = Person("Ada", new_page(java_script_enabled=False)), Person("Emil", new_page())
-    text = store.part(emil.mail(f"{NAME}, round 1: you play Ada"), "plain")
+    text = store.part_of_mail(emil.mail(f"{NAME}, round 1: you play Ada"), "plain")
     assert "Green" in text
     assert "Ada begins" in text
     link = ada.link(f"{NAME}, round 1")
@@ -133,7 +133,7 @@ def sweep_past_the_deadline_of(seat: Seat) -> bool:
 
 def come_back_by_mail(event: Event, gus: Person) -> None:
     """While round 2 runs."""
-    text = store.part(gus.mail(f"{NAME}: you’ve been withdrawn"), "plain")
+    text = store.part_of_mail(gus.mail(f"{NAME}: you’ve been withdrawn"), "plain")
     found = re.search(r"https?://\S+/events/link/\S+", text)
     assert found, text
     gus.page.goto(found[0])

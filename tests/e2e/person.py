@@ -36,8 +36,8 @@ class Person:
         while time.monotonic() < until:
             self.deliver(self.address)
             for envelope in reversed(store.envelopes(self.address)):
-                found = None if envelope.id in self.seen else store.read(envelope.id)
-                if found is not None and about in f"{found['Subject']}\n{store.part(found, 'plain')}":
+                found = None if envelope.id in self.seen else store.read_mail(envelope.id)
+                if found is not None and about in f"{found['Subject']}\n{store.part_of_mail(found, 'plain')}":
                     self.seen.add(envelope.id)
                     return found
             time.sleep(0.1)
@@ -45,13 +45,13 @@ class Person:
 
     def link(self, about: str) -> str:
         """The signed link in the next email about that."""
-        text = store.part(self.mail(about), "plain")
+        text = store.part_of_mail(self.mail(about), "plain")
         found = _LINK.search(text)
         assert found, text
         return found[0]
 
     def code(self) -> str:
-        text = store.part(self.mail("code"), "plain")
+        text = store.part_of_mail(self.mail("code"), "plain")
         found = _CODE.search(text)
         assert found, text
         return found[1]

@@ -79,7 +79,7 @@ def invite(olga: Person, names: Iterable[str]) -> None:
 
 def take_the_invitation_up(ben: Person) -> None:
     bring(ben.address)
-    text = store.part(ben.mail(f"Olga invites you to {CLUB}"), "plain")
+    text = store.part_of_mail(ben.mail(f"Olga invites you to {CLUB}"), "plain")
     link = next(line for line in text.splitlines() if "/clubs/invitation/" in line)
     ben.page.goto(link)
     ben.see("You’re invited to join this club as Ben.")
@@ -269,7 +269,7 @@ def drop_out(wim: Person, season: Season) -> None:
 
 def take_the_place(yan: Person, season: Season) -> None:
     """A player who waited is asked by mail, and plays on with Wim's matches."""
-    text = store.part(yan.mail("Wim has left"), "plain")
+    text = store.part_of_mail(yan.mail("Wim has left"), "plain")
     assert "You take over the matches as they are" in text
     yan.page.context.clear_cookies()  # the link alone is enough
     yan.page.goto(next(line for line in text.splitlines() if "/offer/place/" in line))

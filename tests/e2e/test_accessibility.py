@@ -116,10 +116,10 @@ def test_every_reader_can_read_the_mails(page: Page) -> None:
     assert axe is not None
     store.clear()
     deliver_the_demos_mails()
-    mails = [mail for mail in map(store.read, store.ids()) if mail is not None]
+    mails = [mail for mail in map(store.read_mail, store.ids()) if mail is not None]
     store.clear()
     assert mails
     for mail in mails:
-        page.set_content(store.part(mail, "html"))
+        page.set_content(store.part_of_mail(mail, "html"))
         page.add_script_tag(path=axe)
         assert page.evaluate(AXE, WITHOUT_LANDMARKS) == [], mail["Subject"]

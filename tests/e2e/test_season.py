@@ -87,7 +87,7 @@ def test_a_season_from_the_invitation_to_the_next_line_up(
     acts.put_elsewhere(olga, by_hand.BY_HAND)
     acts.publish(olga, season)
     acts.see_why_all_play_where_they_do(visitor, season, by_hand.moved(by_hand.PROPOSED, by_hand.BY_HAND))
-    assert "Stays: place 1 in Division 1." in store.part(ada.mail("Division 1: you’re in"), "plain")
+    assert "Stays: place 1 in Division 1." in store.part_of_mail(ada.mail("Division 1: you’re in"), "plain")
 
     acts.play(season, by_hand.LEFT_AFTER)
     acts.drop_out(sit_down(by_hand.LEAVES, viewport=PHONE), season)

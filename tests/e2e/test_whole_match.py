@@ -64,7 +64,9 @@ def check_result(match: Match, first: Person, second: Person) -> None:
 
 def check_last_mail(person: Person, place: int) -> None:
     """Each player is told the end of it: the totals and the points of both volleys, their own first."""
-    text = " ".join(store.part(person.mail(": your match against"), "plain").split())  # whatever way it is wrapped
+    text = " ".join(
+        store.part_of_mail(person.mail(": your match against"), "plain").split()
+    )  # whatever way it is wrapped
     volleys = re.findall(r"turns\. Points: You \(\w+\) (\d+), \S+ \(\w+\) (\d+)", text)
     assert volleys == [own_first(scores, place) for scores in whole_match.VOLLEY_SCORES], text
     totals = re.findall(r"\((?:Red|Green)\): (\d+)", text)

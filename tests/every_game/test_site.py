@@ -107,7 +107,7 @@ def play_by_program(table: Table, seat: Seat) -> None:
 
 
 def bearer(user: User) -> dict[str, str]:
-    return {"Authorization": f"Bearer {tokens.make(user, 'a program', Token.Scope.PLAY)}"}
+    return {"Authorization": f"Bearer {tokens.make_token(user, 'a program', Token.Scope.PLAY)}"}
 
 
 def set_ahead(table: Table, seat: Seat) -> str:

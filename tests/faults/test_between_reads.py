@@ -141,7 +141,7 @@ def browser_of(user: User | None) -> Client:
 
 
 def program_of(user: User) -> Client:
-    token = tokens.make(user, "Program", Token.Scope.READ)
+    token = tokens.make_token(user, "Program", Token.Scope.READ)
     return Client(raise_request_exception=False, headers={"Authorization": f"Bearer {token}"})
 
 

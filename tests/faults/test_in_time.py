@@ -109,7 +109,7 @@ def by_link(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 
 def by_api(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
     assert seat.player is not None
-    token = tokens.make(seat.player, "a program", Token.Scope.PLAY)
+    token = tokens.make_token(seat.player, "a program", Token.Scope.PLAY)
     head = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     body = json.dumps({"number": seat.asked_turn, "text": text})
     return doors.post(moment, f"/api/v1/matches/{seat.match_id}/turns", body, head)

@@ -31,7 +31,7 @@ def said() -> Catalog:
 
 @cache
 def kept(language: str) -> Catalog:
-    return catalogue.read(language)
+    return catalogue.read_catalogue(language)
 
 
 def key(message: Message) -> tuple[object, str | None]:

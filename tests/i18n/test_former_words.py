@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from i18n.fields import value_of
-from i18n.former_words import FORMER, Message, current, faults, read
+from i18n.former_words import FORMER, Message, current, faults_of_rows, read_rows
 from i18n.text import Kept, Text, message_of, say, translate
 from tests.support.catalogues import said_in_every_language
 from tests.support.factories import EventFactory
@@ -26,7 +26,7 @@ FORMERLY, NOW = "%(name)s has come in.", "%(name)s entered."
 
 
 def test_the_table_is_sound() -> None:
-    assert faults(FORMER, said_in_every_language()) == []
+    assert faults_of_rows(FORMER, said_in_every_language()) == []
 
 
 @pytest.mark.parametrize(
@@ -39,17 +39,17 @@ def test_the_table_is_sound() -> None:
     ],
 )
 def test_a_row_that_cannot_be_said_is_named(lines: list[str], fault: str) -> None:
-    assert any(fault in each for each in faults(dict(read(lines)), said_in_every_language()))
+    assert any(fault in each for each in faults_of_rows(dict(read_rows(lines)), said_in_every_language()))
 
 
 def test_a_row_may_have_a_plural_a_context_and_line_breaks() -> None:
     lines = ["a day|||%(number)s days\tone day|||%(number)s whole days", "a\\nb\tc\\nd\tsport"]
-    assert dict(read(lines)) == {
+    assert dict(read_rows(lines)) == {
         Message("a day"): "one day",
         Message("%(number)s days"): "%(number)s whole days",
         Message("a\nb", "sport"): "c\nd",
     }
-    assert faults(dict(read([f"{FORMERLY}\t{NOW}"])), said_in_every_language()) == []
+    assert faults_of_rows(dict(read_rows([f"{FORMERLY}\t{NOW}"])), said_in_every_language()) == []
 
 
 # -- what was kept ---------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from i18n.former_words import FORMER, Message, Table, words_of_now
+from i18n.former_words import FORMER, FormerWords, Message, words_of_now
 from tests.support.catalogues import said_in_every_language
 
 from .sentences import FILE, HERE, kept_sentences
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.either
 ADVICE = "Give each a row in i18n/former_words.tsv; if it has no new words, keep it in the source as noop(“…”)"
 
 
-def lost(stored: Iterable[Message], known: Collection[Message], table: Table = FORMER) -> list[str]:
+def lost(stored: Iterable[Message], known: Collection[Message], table: FormerWords = FORMER) -> list[str]:
     """Sentences that would be shown in English, in words that have been changed since."""
     return [each.text for each in stored if Message(words_of_now(each, table), each.context) not in known]
 

@@ -175,7 +175,7 @@ def rules_sample(match: Match, seat: Seat, rng: random.Random) -> str:
 def _reader(name: str, user: User) -> Reader:
     browser = Client()
     browser.force_login(user)
-    token = tokens.make(user, "a program", Token.Scope.PLAY)
+    token = tokens.make_token(user, "a program", Token.Scope.PLAY)
     return Reader(name, user, browser, Client(headers={"Authorization": f"Bearer {token}"}))
 
 

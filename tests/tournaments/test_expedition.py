@@ -623,7 +623,7 @@ def test_nobody_is_rated_by_them(client: Client) -> None:
     Pairing.objects.update(decided_at=event.made_at - timedelta(days=62))
     assert close_month.close_months() == 0
     member = UserFactory()
-    secret = tokens.make(member, "test", Token.Scope.READ)
+    secret = tokens.make_token(member, "test", Token.Scope.READ)
     for slug, status in (("fortify", 200), ("fairytale", 404)):
         answer = client.get(f"/api/v1/ratings/{slug}", headers={"Authorization": f"Bearer {secret}"})
         assert answer.status_code == status

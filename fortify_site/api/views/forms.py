@@ -74,7 +74,7 @@ class WebhookForm(forms.Form):
         url: str = self.cleaned_data["url"].strip()
         try:
             post.target_of(url)
-        except post.Unfit as unfit:
+        except post.UnfitAddress as unfit:
             raise ValidationError(str(unfit)) from unfit
         return url
 

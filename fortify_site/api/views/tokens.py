@@ -28,19 +28,19 @@ def tokens_page(request: PlayerRequest) -> HttpResponse:
     if request.user.is_guest:
         raise PermissionDenied(_("Choose a name for your account first. Then you can create tokens."))
     if request.method != "POST":
-        return _show(request, TokenForm())
+        return _show_tokens(request, TokenForm())
     if request.POST.get("action") == "revoke":
         return _revoke(request)
     codes.require(request)
     form = TokenForm(request.POST)
     if not form.is_valid():
-        return _show(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_tokens(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        made = tokens.make(request.user, form.cleaned_data["name"], form.cleaned_data["scope"])
-    except tokens.TooMany:
+        made = tokens.make_token(request.user, form.cleaned_data["name"], form.cleaned_data["scope"])
+    except tokens.TooManyTokens:
         form.add_error(None, _("You already have %(most)s tokens. Revoke one first.") % {"most": tokens.MOST})
-        return _show(request, form, status=HTTPStatus.CONFLICT)
-    return _show(request, TokenForm(), made=made)
+        return _show_tokens(request, form, status=HTTPStatus.CONFLICT)
+    return _show_tokens(request, TokenForm(), made=made)
 
 
 def _revoke(request: PlayerRequest) -> HttpResponse:
@@ -49,6 +49,8 @@ def _revoke(request: PlayerRequest) -> HttpResponse:
     return redirect("api:tokens")
 
 
-def _show(request: PlayerRequest, form: TokenForm, *, made: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def _show_tokens(
+    request: PlayerRequest, form: TokenForm, *, made: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
     own = request.user.api_tokens.order_by("-pk")
     return render(request, "account/tokens.html", {"form": form, "tokens": own, "made": made}, status=status)

@@ -53,7 +53,7 @@ def of_club(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _answer(request: MemberRequest, owner: Owner) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, owner, WebhookForm(owner))
+        return _show_webhooks(request, owner, WebhookForm(owner))
     if request.POST.get("action") == "add":
         return _add(request, owner)
     return _change(request, owner)
@@ -62,14 +62,14 @@ def _answer(request: MemberRequest, owner: Owner) -> HttpResponse:
 def _add(request: MemberRequest, owner: Owner) -> HttpResponse:
     form = WebhookForm(owner, request.POST)
     if not form.is_valid():
-        return _show(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_webhooks(request, owner, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         owners.add_webhook(owner, **form.cleaned_data, by=request.user)
     except owners.TooManyWebhooks:
         form.add_error(None, _too_many(owner))
-        return _show(request, owner, form, status=HTTPStatus.CONFLICT)
+        return _show_webhooks(request, owner, form, status=HTTPStatus.CONFLICT)
     except TournamentRefused as refused:
-        return _show(request, owner, form, refusal=refused.message, status=refused.status)
+        return _show_webhooks(request, owner, form, refusal=refused.message, status=refused.status)
     messages.success(request, _("Webhook added. Send a test to see whether it arrives."))
     return see_other(owners.page_of(owner))
 
@@ -87,7 +87,7 @@ def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
     try:
         done = _acted(request, owner)
     except TournamentRefused as refused:
-        return _show(request, owner, WebhookForm(owner), refusal=refused.message, status=refused.status)
+        return _show_webhooks(request, owner, WebhookForm(owner), refusal=refused.message, status=refused.status)
     messages.success(request, done)
     return see_other(owners.page_of(owner))
 
@@ -117,7 +117,7 @@ def _acted(request: MemberRequest, owner: Owner) -> str:
             raise TournamentRefused(_("Choose what to do with the webhook."))
 
 
-def _show(
+def _show_webhooks(
     request: MemberRequest, owner: Owner, form: WebhookForm, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     webhooks = list(owner.webhooks.select_related("made_by").order_by("pk"))

@@ -61,7 +61,7 @@ UNWANTED: Final = noop("It answered that it wants nothing more (410).")
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write(where: Event | Season, what: WebhookEvent, about: dict[str, int], **_: object) -> None:
+def write_deliveries(where: Event | Season, what: WebhookEvent, about: dict[str, int], **_: object) -> None:
     """Write a row for each webhook that wants to hear of it, in the caller's transaction."""
     following, place = _followed(where)
     for webhook in Webhook.objects.filter(following, off_at=None):
@@ -93,15 +93,15 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 # -- handing over --------------------------------------------------------------------------------------------------
 
 
-def sweep() -> int:
+def sweep_deliveries() -> int:
     """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
     return LEASE.ask_for(_due(clock.now()))
 
 
-def go_on() -> None:
+def continue_deliveries() -> None:
     """Ask for more as soon as the workers have done what they were asked for."""
     if LEASE.is_idle():
-        sweep()
+        sweep_deliveries()
 
 
 def deliver_due() -> int:
@@ -183,7 +183,7 @@ def _is_overtaken(row: Delivery) -> bool:
     return later.filter(context__event=row.context.get("event")).exists()
 
 
-def _failed(row: Delivery, answer: post.Answer) -> None:
+def _failed(row: Delivery, answer: post.PostAnswer) -> None:
     log.warning("%s of %s failed: %s", row, row.webhook, answer.words)
     if row.kind == TEST:  # whoever sent it looks at what came of it
         _end(row, Status.PARKED, answer.words)
@@ -215,14 +215,14 @@ def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
 
 
 @transaction.atomic
-def _warn(webhook: Webhook, answer: post.Answer, now: datetime) -> None:
+def _warn(webhook: Webhook, answer: post.PostAnswer, now: datetime) -> None:
     """Once, long before it is switched off."""
     failing = Webhook.objects.filter(pk=webhook.pk, off_at=None, warned_at=None, failing_since__lte=now - WARNED_AFTER)
     if failing.update(warned_at=now):
         _mail(webhook, "account/email/webhook_failing", {"answer": answer.words})
 
 
-def _give_up(row: Delivery, answer: post.Answer, now: datetime) -> None:
+def _give_up(row: Delivery, answer: post.PostAnswer, now: datetime) -> None:
     """The delivery; and the webhook, if its owner has known of it long enough."""
     if Webhook.objects.filter(pk=row.webhook_id, warned_at__lte=now - TIME_TO_MEND).exists():
         _switch_off(row, answer, GIVEN_UP)
@@ -231,7 +231,7 @@ def _give_up(row: Delivery, answer: post.Answer, now: datetime) -> None:
 
 
 @transaction.atomic
-def _switch_off(row: Delivery, answer: post.Answer, why: str) -> None:
+def _switch_off(row: Delivery, answer: post.PostAnswer, why: str) -> None:
     _end(row, Status.PARKED, answer.words)
     now = clock.now()
     if Webhook.objects.filter(pk=row.webhook_id, off_at=None).update(off_at=now, off_words=why):
@@ -251,7 +251,7 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
         **words,
     }
     for reader in owners.readers_of(webhook):
-        mails.queue(template, reader.email, context)
+        mails.queue_account_mail(template, reader.email, context)
 
 
 # -- after a backup ------------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def drop_queued(until: datetime) -> int:
 # -- forgetting ----------------------------------------------------------------------------------------------------
 
 
-def forget() -> int:
+def forget_deliveries() -> int:
     """Delete what has been done with for a month; how much."""
     old = Delivery.objects.filter(ended_at__lt=clock.now() - KEPT_FOR).order_by("pk")
     return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

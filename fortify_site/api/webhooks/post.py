@@ -45,7 +45,7 @@ INSIDE: Final = gettext_noop("This address is in a private network. Use a public
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Answer(NamedTuple):
+class PostAnswer(NamedTuple):
     """``status`` is 0 where nothing answered; ``words`` what the organiser reads of it."""
 
     status: int
@@ -56,7 +56,7 @@ class Answer(NamedTuple):
         return 200 <= self.status < 300
 
 
-class Unfit(Exception):
+class UnfitAddress(Exception):
     """Nothing is sent to such an address; the message says why."""
 
 
@@ -67,36 +67,36 @@ class Target(NamedTuple):
     path: str
 
 
-def post(url: str, headers: dict[str, str], body: bytes) -> Answer:
+def post(url: str, headers: dict[str, str], body: bytes) -> PostAnswer:
     try:
         target = target_of(url)
         return _exchange(target, _resolved(target), headers, body)
-    except Unfit as unfit:
-        return Answer(0, str(unfit))
+    except UnfitAddress as unfit:
+        return PostAnswer(0, str(unfit))
     except (OSError, http.client.HTTPException, ValueError) as error:
-        return Answer(0, f"{type(error).__name__}: {error}"[:200])
+        return PostAnswer(0, f"{type(error).__name__}: {error}"[:200])
 
 
 def target_of(url: str) -> Target:
-    """Raises ``Unfit`` for what is no address on the web, and without TLS."""
+    """Raises ``UnfitAddress`` for what is no address on the web, and without TLS."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Unfit(_("This isn’t a web address.")) from None
+        raise UnfitAddress(_("This isn’t a web address.")) from None
     if parts.scheme not in PORTS or not parts.hostname or not _is_plain(url):
-        raise Unfit(_("This isn’t a web address."))
+        raise UnfitAddress(_("This isn’t a web address."))
     if parts.scheme != "https" and not settings.WEBHOOKS_ANYWHERE:
-        raise Unfit(_("The address must begin with https://, so that no one can read along."))
+        raise UnfitAddress(_("The address must begin with https://, so that no one can read along."))
     if parts.username is not None or parts.password is not None:
-        raise Unfit(_("Leave out the name and password. The signature shows who sent it."))
+        raise UnfitAddress(_("Leave out the name and password. The signature shows who sent it."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
         host = parts.hostname.encode("idna").decode()
     except UnicodeError:
-        raise Unfit(_("This isn’t a web address.")) from None
+        raise UnfitAddress(_("This isn’t a web address.")) from None
     if not settings.WEBHOOKS_ANYWHERE and _says_inside(host):
-        raise Unfit(_(INSIDE))
+        raise UnfitAddress(_(INSIDE))
     return Target(parts.scheme, host, port or PORTS[parts.scheme], path)
 
 
@@ -113,7 +113,7 @@ def _numeric(host: str) -> list[str]:
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:
-        raise Unfit(_("This isn’t a web address.")) from None
+        raise UnfitAddress(_("This isn’t a web address.")) from None
     return [str(each[4][0]) for each in found]
 
 
@@ -123,11 +123,11 @@ def _is_plain(url: str) -> bool:
 
 def _resolved(target: Target) -> str:
     """The one address that is connected to, looked up once, so that it cannot be another the next moment. Raises
-    ``Unfit`` where any of the name's addresses is inside."""
+    ``UnfitAddress`` where any of the name's addresses is inside."""
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = [str(each[4][0]) for each in found]
     if not settings.WEBHOOKS_ANYWHERE and not all(is_outside(address) for address in addresses):
-        raise Unfit(_(INSIDE))
+        raise UnfitAddress(_(INSIDE))
     return addresses[0]
 
 
@@ -166,7 +166,7 @@ class _Connection(http.client.HTTPConnection):
             self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes) -> Answer:
+def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes) -> PostAnswer:
     connection = _Connection(target, address)
     timer = Timer(LONGEST, connection.cut)
     timer.daemon = True
@@ -179,7 +179,7 @@ def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes
         timer.cancel()
         connection.close()
     said = " ".join(text.split())[:150] if response.status >= 300 else ""
-    return Answer(response.status, f"{response.status} {response.reason} {said}".strip()[:250])
+    return PostAnswer(response.status, f"{response.status} {response.reason} {said}".strip()[:250])
 
 
 def signature(secret: str, key: str, sent_at: int, body: bytes) -> str:

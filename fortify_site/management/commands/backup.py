@@ -22,7 +22,7 @@ class Command(BaseCommand):
         if folder is None:
             raise CommandError("BACKUP_DIR is none, so this site is backed up in another way. Name a folder there.")
         try:
-            file = backup.dump(folder)
+            file = backup.dump_database(folder)
             self.stdout.write(f"Written and checked: {file} ({file.stat().st_size / 1e6:.1f} MB)")
             for old in backup.delete_old(folder, settings.BACKUPS_KEPT):
                 self.stdout.write(f"Deleted: {old}")

@@ -10,7 +10,7 @@ from dns.resolver import Resolver
 from fortify_site.ops.mail_doctor.configuration import arrangement
 from fortify_site.ops.mail_doctor.dns import PATIENCE, Zone
 from fortify_site.ops.mail_doctor.finding import wrong
-from fortify_site.ops.mail_doctor.report import examine, words
+from fortify_site.ops.mail_doctor.report import examine, finding_words
 
 
 class Command(BaseCommand):
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             arrangement(settings), zone, selectors=options["selector"], connecting=not options["no_connection"]
         ):
             found.append(finding)
-            self.stdout.write(words(finding))
+            self.stdout.write(finding_words(finding))
         if faults := wrong(found):
             raise CommandError(f"{len(faults)} to put right: {', '.join(sorted({each.name for each in faults}))}.")
 

@@ -16,8 +16,8 @@ class Command(BaseCommand):
 
         said = extract.messages()
         for language in catalogue.languages():
-            kept = catalogue.updated(catalogue.read(language), said)
-            catalogue.write(language, kept)
+            kept = catalogue.updated(catalogue.read_catalogue(language), said)
+            catalogue.write_catalogue(language, kept)
             left = list(catalogue.untranslated(kept))
             self.stdout.write(f"{language}: {len(kept)} messages, {len(left)} not translated")
             for message in left:

@@ -10,7 +10,7 @@ from fortify_site.api.webhooks import deliveries as webhooks
 from fortify_site.base_task import WAITS
 from fortify_site.push import notices
 from fortify_site.run import schema_check
-from fortify_site.run.tick import Act, Outcome, tick
+from fortify_site.run.tick import Act, TickOutcome, tick
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches.clocks import restoration
@@ -50,9 +50,9 @@ class Command(BaseCommand):
             raise CommandError(f"Failed: {', '.join(failed)}. The log says why; the rest was done.")
 
 
-def one_round() -> list[Outcome]:
+def one_round() -> list[TickOutcome]:
     if restoration.waits_for_the_host():
-        return [Outcome("everything", WAITS, failed=True)]
+        return [TickOutcome("everything", WAITS, failed=True)]
     first: dict[str, Act] = {"collect mails": imap.collect} if settings.IMAP_URL else {}
     first["read mails"] = partial(lease.process_due, process.process)
     last: dict[str, Act] = {

@@ -25,7 +25,7 @@ def wrong(findings: Iterable[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.state == "wrong"]
 
 
-def record(name: str, kind: str, value: str) -> str:
+def dns_record(name: str, kind: str, value: str) -> str:
     """A line of a zone file; text is put into quotes, in pieces of at most 255 characters (RFC 1035, 3.3)."""
     if kind == "TXT":
         value = " ".join(f'"{value[start : start + 255]}"' for start in range(0, len(value), 255))

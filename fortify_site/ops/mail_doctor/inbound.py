@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .configuration import Arrangement
 from .dns import Zone
-from .finding import Finding, record
+from .finding import Finding, dns_record
 
 
 def bounces(site: Arrangement, zone: Zone) -> Finding:
@@ -25,7 +25,7 @@ def bounces(site: Arrangement, zone: Zone) -> Finding:
         "wrong",
         f"{site.domain} has neither a mail server nor an address, so some receivers refuse its email.",
         "Publish:",
-        (record(site.domain, "MX", f"10 {site.machine or site.site_host}."),),
+        (dns_record(site.domain, "MX", f"10 {site.machine or site.site_host}."),),
     )
 
 
@@ -52,7 +52,7 @@ def _servers(site: Arrangement, zone: Zone) -> Finding:
             "wrong",
             f"No server accepts mail for {domain}, so replies can't come in.",
             "Publish:",
-            (record(domain, "MX", f"10 {server}"),),
+            (dns_record(domain, "MX", f"10 {server}"),),
         )
     if aliases := [server for server in servers if zone.alias(server)]:
         return Finding(

@@ -37,7 +37,7 @@ def _asked(name: str, look: Callable[[], Iterable[Finding]]) -> list[Finding]:
         return [Finding(name, "look", f"No name server answered, so this couldn't be checked: {error}")]
 
 
-def words(finding: Finding) -> str:
+def finding_words(finding: Finding) -> str:
     """A finding for a terminal."""
     head = f"{MARKS[finding.state]:6}{finding.name:9}"
     text = f"{finding.words} {finding.advice}".strip()

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import load_der_public_key
 
 from .configuration import Arrangement
 from .dns import PATIENCE, Zone
-from .finding import Finding, record
+from .finding import Finding, dns_record
 
 MOST_LOOKUPS = 10  # RFC 7208, 4.6.4
 USUAL_SELECTORS = ("default", "mail", "dkim", "s1", "s2", "k1", "k2", "selector1", "selector2", "google", "mx", "pm")
@@ -38,7 +38,7 @@ def policy_of_senders(site: Arrangement, zone: Zone, domain: str) -> Finding:
             "wrong",
             f"{domain} doesn't say which servers may send its email.",
             f"{_whose_servers(site)} Publish:",
-            (record(domain, "TXT", _proposed_policy(site)),),
+            (dns_record(domain, "TXT", _proposed_policy(site)),),
         )
     if len(records) > 1:
         return Finding(
@@ -169,7 +169,7 @@ def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
             f"{site.domain} doesn't say what to do with emails that forge its name, and large "
             "providers refuse bulk email from such domains.",
             "Publish this; after some weeks of good reports, change p=none to p=quarantine:",
-            (record(f"_dmarc.{site.domain}", "TXT", f"v=DMARC1; p=none; rua=mailto:postmaster@{site.domain}"),),
+            (dns_record(f"_dmarc.{site.domain}", "TXT", f"v=DMARC1; p=none; rua=mailto:postmaster@{site.domain}"),),
         )
     found: Any = check_dmarc(site.domain, resolver=zone.resolver, timeout=PATIENCE, retries=0)
     if not found["valid"]:

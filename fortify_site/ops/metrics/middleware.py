@@ -29,14 +29,14 @@ class MetricsMiddleware:
         start = time.monotonic()
         response = self.get_response(request)
         took = time.monotonic() - start
-        view = name_of(request)
+        view = name_of_view(request)
         counters.add("requests", {"view": view, "status": str(response.status_code)})
         counters.add("request_seconds", {"view": view}, took)
         counters.add("request_duration", {"le": bucket_of(took)})
         return response
 
 
-def name_of(request: HttpRequest) -> str:
+def name_of_view(request: HttpRequest) -> str:
     """The name of the address, never the address: whatever visitors ask for, their number is limited."""
     match = request.resolver_match
     return NO_VIEW if match is None else match.view_name or match.func.__name__

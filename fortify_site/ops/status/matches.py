@@ -30,7 +30,7 @@ SHOWN = 20
 SHOWN_OUTAGES = 5
 
 
-def sweep(now: datetime) -> Check:
+def last_sweep(now: datetime) -> Check:
     beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
     if beat is None:
         return _never_swept(now)
@@ -43,7 +43,7 @@ def sweep(now: datetime) -> Check:
     return Check("sweep", "warn" if age <= STOPPED else "bad", words, advice, detail)
 
 
-def restored() -> Check:
+def restored_database() -> Check:
     if not restoration.is_brought_back():
         return Check("restored", "good", _("The database is the one the site has been running on."))
     return Check(
@@ -161,14 +161,14 @@ def _late_computers(asked_before: datetime) -> str:
 # -- matches that stand still --------------------------------------------------------------------------------------
 
 
-def standing(now: datetime) -> QuerySet[Match]:
+def idle_matches(now: datetime) -> QuerySet[Match]:
     """Matches that were reported, the longest without a turn first."""
     left_alone = Match.objects.filter(status=Match.Status.RUNNING, last_turn_at__lt=now - abandoned.AFTER)
     return left_alone.filter(stalled_at__isnull=False).order_by("last_turn_at")
 
 
 def standstills(now: datetime) -> Check:
-    number = count_up_to_most(standing(now))
+    number = count_up_to_most(idle_matches(now))
     if not number:
         return Check("standstills", "good", _("No match is idle."))
     return Check(

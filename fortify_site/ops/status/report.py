@@ -60,8 +60,8 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clock.now()
     yield lambda: machine.backups(now)
-    yield matches.restored
-    yield lambda: matches.sweep(now)
+    yield matches.restored_database
+    yield lambda: matches.last_sweep(now)
     yield lambda: emails.mails_waiting(now)
     yield emails.mails_failed
     yield emails.mails_parked

@@ -34,14 +34,14 @@ MOST_AT_ONCE = 200
 RESEND = "mail.change_outboxmail"  # as the same button of the admin asks for
 LISTS: dict[str, State] = {"bad": "bad", "doubtful": "warn", "good": "good"}
 
-View = Callable[..., HttpResponse]
+ViewFunction = Callable[..., HttpResponse]
 
 
 class StaffRequest(HttpRequest):
     user: User
 
 
-def host_only(view: View) -> View:
+def host_only(view: ViewFunction) -> ViewFunction:
     """For the staff; everyone else is refused, or asked to log in first."""
 
     @login_required
@@ -66,7 +66,7 @@ def status_page(request: StaffRequest) -> HttpResponse:
         "failing": emails.listed_mails(emails.failing_mails(), SHOWN),
         "held": _seats(matches.held(Seat.Held.MAIL)),
         "stopped": _seats(matches.held(Seat.Held.ORGANISER)),
-        "standing": _matches(matches.standing(now)),
+        "standing": _matches(matches.idle_matches(now)),
         "webhooks": webhooks.troubled_webhooks(now, SHOWN),
         "outages": matches.latest_outages(),
         "most": SHOWN,

@@ -49,7 +49,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Every account mail is queued in the outbox, as all emails are."""
-        mails.queue(template_prefix, email, context)
+        mails.queue_account_mail(template_prefix, email, context)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
         user.display_name = form.cleaned_data["display_name"]
@@ -93,7 +93,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             return
         if not claim_guest.is_proved(request, user):
             raise ImmediateHttpResponse(redirect("account_request_login_code"))
-        if user.is_guest and not claim_guest.settle(request, user, claim):
+        if user.is_guest and not claim_guest.settle_claim(request, user, claim):
             words = _("Another player is already called “%(name)s”. Choose another name.")
             messages.warning(request, words % {"name": claim["display_name"]})
 
@@ -111,7 +111,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         instead, so that the page behaves alike and no one is led to type a code that cannot work."""
         address = emailconfirmation.email_address
         if _is_anothers(address):
-            mails.queue("account/email/address_taken", address.email, {})
+            mails.queue_account_mail("account/email/address_taken", address.email, {})
             return
         super().send_confirmation_mail(request, emailconfirmation, signup)
 

@@ -71,7 +71,7 @@ def has_typed_login_code(request: HttpRequest, user: User) -> bool:
     return any(record["method"] == "code" for record in get_authentication_records(request, user))
 
 
-def settle(request: HttpRequest, guest: User, claim: Claim) -> bool:
+def settle_claim(request: HttpRequest, guest: User, claim: Claim) -> bool:
     """Give the guest what they asked for. False, with nothing changed, when the name was taken meanwhile."""
     request.session.pop(CLAIM_KEY, None)
     was = guest.display_name

@@ -35,7 +35,7 @@ def require(request: HttpRequest) -> None:
 def send_code(request: HttpRequest, user: User, key: str = CODE_KEY) -> None:
     code = get_adapter(request).generate_login_code()
     request.session[key] = {"code": code, "to": user.email, "at": time.time(), "attempts": 0}
-    mails.queue(TEMPLATES[key], user.email, {"code": code})
+    mails.queue_account_mail(TEMPLATES[key], user.email, {"code": code})
 
 
 def is_code_sent(request: HttpRequest, key: str = CODE_KEY) -> bool:

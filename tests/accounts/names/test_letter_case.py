@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from accounts.models import User
 from accounts.names.display_names import clean_display_name, player_called
 from accounts.names.letter_case import fold
-from accounts.names.lookalikes import name_skeleton, settle
+from accounts.names.lookalikes import name_skeleton, settle_skeletons
 from accounts.names.search_key import search_key
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
@@ -74,7 +74,7 @@ def test_accounts_that_have_come_to_look_alike_are_told_apart_as_typed() -> None
     assert player_called("вася", User.objects.all()) == elder
     User.objects.filter(pk=elder.pk).update(skeleton="nina")
     User.objects.filter(pk=younger.pk).update(skeleton=name_skeleton("Вася"))
-    settle(User.objects.all(), "display_name")
+    settle_skeletons(User.objects.all(), "display_name")
     elder.refresh_from_db()
     younger.refresh_from_db()
     assert (elder.skeleton, younger.skeleton) == (name_skeleton("Вася"), f"{name_skeleton('Вася')}\t{younger.pk}")

@@ -17,7 +17,7 @@ from matches.links import tokens
 from matches.models import Match
 from matches.templatetags.times import exact
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from timekeeping.time_zones import grouped_zones, place
+from timekeeping.time_zones import grouped_zones, place_of_zone
 
 
 def seen_by(user: Any, languages: str = "", zone: str = "") -> tuple[str, str | None]:
@@ -129,4 +129,4 @@ def test_it_calls_places_as_the_reader_does_in_their_order() -> None:
 
 
 def test_it_writes_places_as_people_do() -> None:
-    assert place("America/Argentina/Buenos_Aires") == "Argentina, Buenos Aires"
+    assert place_of_zone("America/Argentina/Buenos_Aires") == "Argentina, Buenos Aires"

@@ -64,7 +64,7 @@ def program_of() -> Programs:
     """``program_of(user)`` asks with a token of the user's, which may play unless it is said otherwise."""
 
     def make(user: User, scope: str = Token.Scope.PLAY) -> Program:
-        return Program(tokens.make(user, "a program", scope))
+        return Program(tokens.make_token(user, "a program", scope))
 
     return make
 

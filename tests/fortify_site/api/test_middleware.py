@@ -79,7 +79,7 @@ def test_a_database_in_trouble_is_told_as_json(visitor: Program, monkeypatch: py
     def fail(*_: Any, **__: Any) -> None:
         raise OperationalError("the server closed the connection")
 
-    monkeypatch.setattr("fortify_site.api.rate_limit.count", fail)
+    monkeypatch.setattr("fortify_site.api.rate_limit.count_request", fail)
     visitor.client.raise_request_exception = False
     response = visitor.get("/events")
     assert response.status_code == 503
@@ -169,12 +169,12 @@ def test_that_a_token_was_used_is_noted_once_an_hour(program_of: Programs, playe
 
 
 def test_only_a_hash_of_a_token_is_kept(player: User) -> None:
-    text = tokens.make(player, "phone", Token.Scope.READ)
+    text = tokens.make_token(player, "phone", Token.Scope.READ)
     row = Token.objects.get()
     kept = {str(getattr(row, field.attname)) for field in Token._meta.concrete_fields}
     assert text not in kept
-    assert tokens.find(text) == row
-    assert tokens.find(row.digest) is None
+    assert tokens.find_token(text) == row
+    assert tokens.find_token(row.digest) is None
 
 
 def test_addresses_of_the_older_kind_are_counted_one_by_one_on_a_socket_for_both(

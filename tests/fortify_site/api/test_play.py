@@ -84,7 +84,7 @@ def test_a_body_larger_than_any_request_needs_is_refused_before_it_is_read(
 
 
 def test_a_program_needs_no_token_of_a_form(player: User, match: Match) -> None:
-    program = Program(tokens.make(player, "a program", Token.Scope.PLAY))
+    program = Program(tokens.make_token(player, "a program", Token.Scope.PLAY))
     program.client.handler.enforce_csrf_checks = True
     assert send(program, match, 1, "T@b3").status_code == 200
 

@@ -114,7 +114,7 @@ class Reader(NamedTuple):
 def readers(event: Event) -> list[Reader]:
     """Ben, who is asked for a turn, or waits for his opponent's; and someone without a token."""
     ben = User.objects.get(display_name="Ben")
-    token = tokens.make(ben, "schemathesis", Token.Scope.PLAY)
+    token = tokens.make_token(ben, "schemathesis", Token.Scope.PLAY)
     return [Reader({"Authorization": f"Bearer {token}"}, known(event, "Ben")), Reader({}, known(event, "Ada"))]
 
 

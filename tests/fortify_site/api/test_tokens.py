@@ -13,7 +13,7 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from fortify_site.api.webhooks import owners
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from mail.models import OutboxMail
 from tests.support.account_actions import confirm_by_password
 from tests.support.factories import ClubFactory, EventFactory, GuestFactory
@@ -62,7 +62,7 @@ def test_what_is_wrong_stands_beside_its_field(browser: Client) -> None:
 
 
 def test_a_token_is_revoked_by_its_owner_alone(browser: Client, log_in: LogIn, player: User, opponent: User) -> None:
-    tokens.make(player, "phone", "read")
+    tokens.make_token(player, "phone", "read")
     token = Token.objects.get()
     log_in(opponent).post("/account/tokens/", {"action": "revoke", "token": token.pk})
     assert Token.objects.exists()
@@ -82,10 +82,10 @@ def test_a_guest_has_none(log_in: LogIn, db: None) -> None:
 
 
 def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: User) -> None:
-    text = tokens.make(player, "my phone", "read")
+    text = tokens.make_token(player, "my phone", "read")
     webhook = owners.add_webhook(EventFactory(name="Spring Cup"), "https://club.example/", ["match.ended"], by=player)
     owners.add_webhook(ClubFactory(name="Tower"), "https://tower.example/", ["match.ended"], by=player)
-    found = export(player)["programs"]
+    found = export_account(player)["programs"]
     assert [each["name"] for each in found["tokens"]] == ["my phone"]
     assert [(each["event"], each["club"], each["address"]) for each in found["webhooks_made"]] == [
         ("Spring Cup", None, "https://club.example/"),
@@ -98,7 +98,7 @@ def test_ones_data_has_the_tokens_and_webhooks_without_their_secrets(player: Use
 
 
 def test_tokens_go_with_their_account_and_webhooks_stay(player: User) -> None:
-    program = Program(tokens.make(player, "my phone", "read"))
+    program = Program(tokens.make_token(player, "my phone", "read"))
     webhook = owners.add_webhook(EventFactory(), "https://club.example/", ["match.ended"], by=player)
     delete_account(player)
     assert program.get("/events").status_code == 401

@@ -16,11 +16,11 @@ from .conftest import Drop
 def test_a_mail_is_kept_as_a_whole_file(drop: Drop, box: Path) -> None:
     mail_id = drop(subject="Grüße – ✓", text="Körper")
     assert [path.name for path in box.iterdir()] == [f"{mail_id}.eml"]
-    mail = store.read(mail_id)
+    mail = store.read_mail(mail_id)
     assert mail is not None
     assert mail["Subject"] == "Grüße – ✓"
-    assert store.part(mail, "plain").strip() == "Körper"
-    assert store.part(mail, "html").strip() == "<p>HTML</p>"
+    assert store.part_of_mail(mail, "plain").strip() == "Körper"
+    assert store.part_of_mail(mail, "html").strip() == "<p>HTML</p>"
 
 
 def test_the_newest_comes_first(drop: Drop) -> None:
@@ -56,7 +56,7 @@ def test_the_oldest_are_forgotten_beyond_the_limit(drop: Drop, monkeypatch: pyte
 def test_no_id_leads_out_of_the_folder(drop: Drop, mail_id: str, box: Path) -> None:
     drop()
     (box.parent / "secret.eml").write_text("Subject: secret\n\n")
-    assert store.read(mail_id) is None
+    assert store.read_mail(mail_id) is None
 
 
 def test_an_empty_mailbox_is_no_error() -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import PARTS_OF_PAGE, User
 from competition.ratings.months import Month
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from matches.gate import turns
 from matches.models import LogEntry, Match
 from matches.results.tally import Tally
@@ -192,4 +192,4 @@ class TestWhatIsKeptToOneself:
         ada.post("/account/", {**WISHES, "shows_ratings": "on", "shows_clubs": "on"})
         player.refresh_from_db()
         assert [part for part in PARTS_OF_PAGE if getattr(player, f"shows_{part}")] == ["ratings", "clubs"]
-        assert export(player)["profile"]["page_shows"] == ["ratings", "clubs"]
+        assert export_account(player)["profile"]["page_shows"] == ["ratings", "clubs"]

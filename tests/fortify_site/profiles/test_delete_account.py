@@ -117,7 +117,7 @@ def test_it_is_all_or_nothing(leaver: Client, match: Match, player: User, monkey
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(mails, "queue", fail)
+    monkeypatch.setattr(mails, "queue_account_mail", fail)
     with pytest.raises(RuntimeError):
         leave(leaver)
     assert not refresh(match).is_over

@@ -14,7 +14,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from mail.bounces import dead_addresses
 from mail.bounces.classify import Report, Verdict
 from mail.models import MailAddress, OutboxMail
@@ -277,7 +277,7 @@ class TestElsewhere:
     def test_all_are_handed_out(self, ada: Client, player: User) -> None:
         add(ada)
         MailAddress.objects.create(address=NEW, words="gone", failures=2)
-        shown = {each["email"]: each for each in export(player)["addresses"]}
+        shown = {each["email"]: each for each in export_account(player)["addresses"]}
         assert (shown[OLD]["primary"], shown[OLD]["failures"]) == (True, None)
         assert (shown[NEW]["primary"], shown[NEW]["failures"], shown[NEW]["words"]) == (False, 2, "gone")
 

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import ClockChange, FormerName, User
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.conditional.edit import set_lines
@@ -181,7 +181,7 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, oppo
         MatchFactory(players=[player, opponent])
         ChallengeFactory(challenger=UserFactory(), opponent=player)
         with CaptureQueriesContext(connection) as queries:
-            export(player)
+            export_account(player)
         counts.append(len(queries))
         assert not any('"state"' in query["sql"] for query in queries.captured_queries)
     assert counts[0] == counts[1]

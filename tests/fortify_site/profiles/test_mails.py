@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from fortify_site.profiles.mails import written
+from fortify_site.profiles.mails import letter_for
 from mail.models import OutboxMail
 from mail.parse.html_to_text import as_text
 from tests.support.account_actions import ask_for_login_code
@@ -41,7 +41,7 @@ CONTEXT = {
 
 @pytest.mark.parametrize("prefix", PREFIXES)
 def test_every_mail_has_a_subject_a_text_and_the_same_as_html(prefix: str) -> None:
-    subject, text, html = written(prefix, CONTEXT)
+    subject, text, html = letter_for(prefix, CONTEXT)
     assert 8 < len(subject) < 70
     assert "\n" not in subject
     assert "<Club>" in text or "browser" in text
@@ -55,7 +55,7 @@ def test_every_mail_has_a_subject_a_text_and_the_same_as_html(prefix: str) -> No
 
 @pytest.mark.parametrize("prefix", PREFIXES)
 def test_the_text_is_wrapped_and_says_whom_it_is_from(prefix: str) -> None:
-    _, text, _ = written(prefix, CONTEXT)
+    _, text, _ = letter_for(prefix, CONTEXT)
     too_wide = [line for line in text.splitlines() if len(line) > 72 and " " in line.strip()]
     assert too_wide == []
     assert "\n-- \nThe <Club>, https://club.example\n" in text

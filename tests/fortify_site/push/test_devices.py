@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from fortify_site.push.encrypt import private_key
 from fortify_site.push.models import Device
 from fortify_site.push.views import MOST, device_name
@@ -92,7 +92,7 @@ def test_visitors_are_asked_to_log_in(client: Client) -> None:
 
 def test_the_export_has_them_without_their_secrets(player: User, phone: Browser) -> None:
     Device.objects.create(user=player, name="Chrome, Linux", address=ADDRESS, key=phone.key, secret=phone.secret)
-    (found,) = export(player)["devices_for_notifications"]
+    (found,) = export_account(player)["devices_for_notifications"]
     assert set(found) == {"name", "address", "made_at"}
     assert found["address"] == ADDRESS
 

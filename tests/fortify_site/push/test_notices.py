@@ -160,9 +160,9 @@ def test_nothing_is_sent_into_our_own_network(
 
 def test_they_are_forgotten_after_a_week(match: Match, device: Device) -> None:
     play_first(match)
-    assert notices.forget() == 0
+    assert notices.forget_notices() == 0
     Notice.objects.update(made_at=clock.now() - timedelta(days=8))
-    notices.forget()
+    notices.forget_notices()
     assert not Notice.objects.exists()
 
 

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from mail import tasks
 from mail.inbound import retention, store
 from mail.models import InboundMail, RefusedMail
@@ -83,7 +83,7 @@ def test_a_players_own_mails_are_in_the_file_of_what_is_kept(player: User, stran
     from_("ada@players.example", 1, user=player, outcome="played", words="b3+ was played.")
     from_("someone@forged.example", 2, user=player, outcome="confirm")
     from_("cleo@players.example", 3, user=stranger)
-    own, forged = export(player)["replies"]
+    own, forged = export_account(player)["replies"]
     assert (own["outcome"], own["words"]) == ("played", "b3+ was played.")
     assert own["mail"] == letter(message_id="<1@x>").decode()
     assert (forged["outcome"], forged["mail"]) == ("confirm", None)

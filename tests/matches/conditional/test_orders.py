@@ -205,7 +205,7 @@ def seen_by_others(match: Match, people: list[User], onlooker: User, log_in: Log
     for user in (people[0], people[2], onlooker):
         browser = log_in(user)
         cache.clear()
-        bearer = {"Authorization": f"Bearer {tokens.make(user, 'a program', Token.Scope.PLAY)}"}
+        bearer = {"Authorization": f"Bearer {tokens.make_token(user, 'a program', Token.Scope.PLAY)}"}
         program = Client(headers=bearer)
         pages = [url, f"{url}turns/0/", f"{url}record/", f"{url}orders/", "/", "/matches/"]
         pages += [f"{url}draft/", f"{url}play/"] if user == people[0] else []

@@ -11,7 +11,7 @@ import time_machine
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks import abandoned
@@ -145,7 +145,7 @@ class TestPersonalData:
         say(first, "Hello")
         say(second, "Hello yourself")
         assert first.player is not None
-        (match,) = export(first.player)["matches"]
+        (match,) = export_account(first.player)["matches"]
         assert [(line["mine"], line["message"]) for line in match["log"]] == [
             (True, "Hello"),
             (False, "Hello yourself"),
@@ -155,7 +155,7 @@ class TestPersonalData:
         submit(first, "pick 4")
         takeback.take_back(first, SITE)
         assert first.player is not None
-        (match,) = export(first.player)["matches"]
+        (match,) = export_account(first.player)["matches"]
         assert [(line["kind"], line.get("taken_back")) for line in match["log"]] == [
             ("play", True),
             ("taken_back", None),

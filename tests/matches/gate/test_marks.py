@@ -372,6 +372,6 @@ def test_a_sentence_about_mark_marks_nothing(match: Match, people: list[User]) -
 
 def test_a_player_s_own_data_have_their_marks(match: Match, people: list[User]) -> None:
     marks.put_mark(seat(match, 1), "n1", "Here")
-    (told,) = export_data.export(people[1])["marks"]
+    (told,) = export_data.export_account(people[1])["marks"]
     assert (told["space"], told["text"], told["match"]) == ("n1", "Here", match.pk)
-    assert export_data.export(people[0])["marks"] == []
+    assert export_data.export_account(people[0])["marks"] == []

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.games import game
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from matches.match_view import lists
 from matches.models import Match, PairTally, Seat
 from matches.results import count, results
@@ -46,7 +46,7 @@ def test_by_level_the_easiest_first_alone_and_as_a_team(player: User, opponent: 
             LevelResults("Hard", solo=Tally(lost=1), team=Tally()),
         ]
         count.count_finished()
-    assert export(player)["results"][0]["level"] in {"easy", "hard"}
+    assert export_account(player)["results"][0]["level"] in {"easy", "hard"}
 
 
 def test_team_mates_are_no_opponents(player: User, opponent: User) -> None:

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import friends
 from accounts.models import Friend, User
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from matches.lobby import play_now
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.people import LogIn
@@ -37,7 +37,7 @@ def test_it_is_one_sided_and_private(ada: Client, player: User, log_in: LogIn, o
     ada.post("/friends/", {"action": "add", "player": opponent.pk})
     assert names(opponent) == []
     assert "Ada" not in str(log_in(opponent).get("/friends/").context["friends"].items)
-    assert export(opponent)["friends"] == []
+    assert export_account(opponent)["friends"] == []
 
 
 def test_the_button_stands_on_a_players_page_and_leads_back(ada: Client, player: User, opponent: User) -> None:
@@ -101,7 +101,7 @@ def test_matches_and_the_lobby_are_filtered_by_friends(
 def test_ones_data_and_account_know_of_them(player: User, opponent: User, stranger: User) -> None:
     friends.add_friend(player, opponent)
     friends.add_friend(stranger, player)
-    assert [each["name"] for each in export(player)["friends"]] == ["Ben"]
+    assert [each["name"] for each in export_account(player)["friends"]] == ["Ben"]
     delete_account(player)
     assert not Friend.objects.exists()
 

@@ -118,7 +118,7 @@ def test_programs_see_what_their_players_see(
     insider = MembershipFactory(club=club).player
     assert entrant.player is not None
     for player, answer in ((stranger, 404), (insider, 200), (entrant.player, 200)):
-        token = tokens.make(player, "a program", Token.Scope.READ)
+        token = tokens.make_token(player, "a program", Token.Scope.READ)
         program = Client(headers={"Authorization": f"Bearer {token}"})
         for address in (f"events/{event.pk}", f"events/{event.pk}/standings", f"matches/{match.pk}"):
             assert program.get(f"/api/v1/{address}").status_code == answer, (player, address)

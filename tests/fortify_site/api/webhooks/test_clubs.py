@@ -50,7 +50,7 @@ def test_all_who_run_the_club_are_told_where_its_maker_left(of_club: Webhook, cl
     owner = owner_of(club)
     Webhook.objects.update(made_by=UserFactory())
     receiver.status = 410
-    deliveries.write(EventFactory(club=club), WebhookEvent.TABLE_CHANGED, {})
+    deliveries.write_deliveries(EventFactory(club=club), WebhookEvent.TABLE_CHANGED, {})
     deliveries.deliver_due()
     assert mailed() == [(owner.email, "Webhook switched off: Tower")]
 

@@ -33,7 +33,7 @@ def test_a_worker_is_asked_once_it_is_written(
         row = deliveries.test(webhook)
         assert asked == []
     assert asked == [("fortify_site.api.tasks.deliver_webhook", row.pk)]
-    assert deliveries.sweep() == 0  # nobody took it, so the sweep stops there and comes again
+    assert deliveries.sweep_deliveries() == 0  # nobody took it, so the sweep stops there and comes again
     assert len(asked) == 2
 
 

@@ -83,5 +83,5 @@ def test_it_is_sent_to_the_very_address_that_was_looked_at(monkeypatch: pytest.M
      "https://club.example:port/", "https://club.example/a b", "javascript:alert(1)", "https://club.example/\n"],
 )  # fmt: skip
 def test_what_is_no_safe_address_is_not_taken(url: str) -> None:
-    with pytest.raises(post.Unfit):
+    with pytest.raises(post.UnfitAddress):
         post.target_of(url)

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from fortify_site.ops.mail_doctor.configuration import Arrangement
 from fortify_site.ops.mail_doctor.dns import Zone
-from fortify_site.ops.mail_doctor.finding import Finding, record
+from fortify_site.ops.mail_doctor.finding import Finding, dns_record
 from fortify_site.ops.mail_doctor.report import examine
 
 from .nameserver import NameServer, serving
@@ -35,10 +35,10 @@ def public_key(bits: int) -> str:
 
 LONG_KEY = public_key(2048)
 GOOD = {
-    "spf": record("club.example", "TXT", "v=spf1 a:play.club.example -all"),
-    "returns": record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),
-    "dkim": record("mail._domainkey.club.example", "TXT", f"v=DKIM1; k=rsa; p={LONG_KEY}"),
-    "dmarc": record("_dmarc.club.example", "TXT", "v=DMARC1; p=quarantine; rua=mailto:postmaster@club.example"),
+    "spf": dns_record("club.example", "TXT", "v=spf1 a:play.club.example -all"),
+    "returns": dns_record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),
+    "dkim": dns_record("mail._domainkey.club.example", "TXT", f"v=DKIM1; k=rsa; p={LONG_KEY}"),
+    "dmarc": dns_record("_dmarc.club.example", "TXT", "v=DMARC1; p=quarantine; rua=mailto:postmaster@club.example"),
     "mx": "club.example. MX 10 play.club.example.",
     "reply": "reply.club.example. MX 10 play.club.example.",
     "address": "play.club.example. A 192.0.2.7",
@@ -106,25 +106,27 @@ def test_what_it_proposes_is_good_once_it_is_published() -> None:
     ],
 )
 def test_the_policy_of_senders(spf: str, state: str, words: str) -> None:
-    more = [record("other.example", "TXT", "v=spf1 ip4:192.0.2.7 -all")]
+    more = [dns_record("other.example", "TXT", "v=spf1 ip4:192.0.2.7 -all")]
     more += [f"h{number}.club.example. A 192.0.2.7" for number in range(11)]
-    found = findings(spf=record("club.example", "TXT", spf), more="\n".join(more))["SPF"]
+    found = findings(spf=dns_record("club.example", "TXT", spf), more="\n".join(more))["SPF"]
     assert found.state == state, found
     assert words in found.words
 
 
 def test_two_policies_are_none() -> None:
-    twice = GOOD["spf"] + "\n" + record("club.example", "TXT", "v=spf1 mx -all")
+    twice = GOOD["spf"] + "\n" + dns_record("club.example", "TXT", "v=spf1 mx -all")
     assert "2 records" in findings(spf=twice)["SPF"].words
 
 
 def test_an_address_that_is_missing_from_the_policy_is_named_as_the_record_wants_it() -> None:
-    found = findings(spf=record("club.example", "TXT", "v=spf1 -all"), address="play.club.example. AAAA 2001:db8::7")
+    found = findings(
+        spf=dns_record("club.example", "TXT", "v=spf1 -all"), address="play.club.example. AAAA 2001:db8::7"
+    )
     assert found["SPF"].publish == ("ip6:2001:db8::7",)
 
 
 def test_of_a_provider_the_policy_is_only_read() -> None:
-    found = findings(PROVIDER, spf=record("club.example", "TXT", "v=spf1 ip4:198.51.100.1 -all"))
+    found = findings(PROVIDER, spf=dns_record("club.example", "TXT", "v=spf1 ip4:198.51.100.1 -all"))
     assert found["SPF"].state == "good"
     assert "smtp.post.example" in found["SPF"].advice
     assert "Name" not in found
@@ -142,24 +144,24 @@ def test_of_a_provider_the_policy_is_only_read() -> None:
     ],
 )
 def test_the_key_of_signatures(key: str, state: str, words: str) -> None:
-    found = findings(dkim=record("mail._domainkey.club.example", "TXT", key))["DKIM"]
+    found = findings(dkim=dns_record("mail._domainkey.club.example", "TXT", key))["DKIM"]
     assert found.state == state, found
     assert words in found.words
 
 
 def test_a_key_of_ones_own_name_is_found_where_it_is_named() -> None:
-    key = record("x2026._domainkey.club.example", "TXT", f"p={LONG_KEY}")
+    key = dns_record("x2026._domainkey.club.example", "TXT", f"p={LONG_KEY}")
     assert findings(CLUB, "x2026", dkim=key)["DKIM"].state == "good"
     assert findings(CLUB, "other", dkim=key)["DKIM"].state == "wrong"
 
 
 def test_a_policy_that_only_asks_for_reports_is_good_to_begin_with() -> None:
-    found = findings(dmarc=record("_dmarc.club.example", "TXT", "v=DMARC1; p=none"))["DMARC"]
+    found = findings(dmarc=dns_record("_dmarc.club.example", "TXT", "v=DMARC1; p=none"))["DMARC"]
     assert (found.state, "only asks for reports" in found.words) == ("good", True)
 
 
 def test_a_policy_that_cannot_be_read() -> None:
-    found = findings(dmarc=record("_dmarc.club.example", "TXT", "v=DMARC1; p=perhaps"))["DMARC"]
+    found = findings(dmarc=dns_record("_dmarc.club.example", "TXT", "v=DMARC1; p=perhaps"))["DMARC"]
     assert found.state == "wrong"
 
 
@@ -225,4 +227,4 @@ def test_the_domain_that_mails_come_back_to_names_its_senders_too() -> None:
     assert [each.state for each in policies()] == ["good", "good"]
     own, returns = policies(returns="")
     assert (own.state, returns.state) == ("good", "wrong")
-    assert returns.publish == (record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),)
+    assert returns.publish == (dns_record("reply.club.example", "TXT", "v=spf1 a:play.club.example -all"),)

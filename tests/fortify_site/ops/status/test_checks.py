@@ -29,12 +29,12 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (2.9, "good"), (3.1, "warn"), (9.9, "warn"), (11, "bad")])
 def test_a_sweep_is_late_after_three_minutes_and_has_stopped_after_ten(beat: Beat, minutes: float, state: str) -> None:
     beat(timedelta(minutes=minutes))
-    assert matches.sweep(clock.now()).state == state
+    assert matches.last_sweep(clock.now()).state == state
 
 
 def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
     beat(timedelta(minutes=20))
-    found = matches.sweep(clock.now())
+    found = matches.last_sweep(clock.now())
     assert "20 minutes ago" in found.words
     assert "anvil" in found.detail
     assert "Start the beat" in found.advice
@@ -44,14 +44,14 @@ def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
 def test_a_site_that_has_just_been_made_need_not_have_swept(minutes: int, state: str) -> None:
     MigrationRecorder.Migration.objects.update(applied=ago(minutes=minutes))
     UserFactory(joined_at=ago(days=90))
-    found = matches.sweep(clock.now())
+    found = matches.last_sweep(clock.now())
     assert (found.state, found.words) == (state, "No sweep has run yet.")
 
 
 def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings) -> None:
     settings.REDIS_URL = ""
     beat(timedelta(minutes=20))
-    assert "manage.py tick" in matches.sweep(clock.now()).advice
+    assert "manage.py tick" in matches.last_sweep(clock.now()).advice
 
 
 # -- mails ---------------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
     mail(status=Status.PARKED)
     match.seats.update(held=Seat.Held.MAIL)
     found = [
-        matches.sweep(clock.now()),
+        matches.last_sweep(clock.now()),
         emails.mails_waiting(clock.now()),
         emails.mails_failed(),
         emails.mails_parked(),

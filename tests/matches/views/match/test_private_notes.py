@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from fortify_site.profiles.export_data import export
+from fortify_site.profiles.export_data import export_account
 from matches.gate import handover, turns
 from matches.models import LogEntry, Match, PrivateNote, Seat
 from matches.record.record import record_of
@@ -134,6 +134,6 @@ def test_who_takes_a_seat_over_finds_none(ada: Client, log_in: LogIn, page: str,
 def test_they_are_in_ones_own_data_and_go_with_the_account(ada: Client, page: str, match: Match, player: User) -> None:
     note(ada, page, TEXT)
     kept = PrivateNote.objects.get(match=match)
-    assert export(player)["private_notes"] == [{"match": match.pk, "text": TEXT, "written_at": kept.written_at}]
+    assert export_account(player)["private_notes"] == [{"match": match.pk, "text": TEXT, "written_at": kept.written_at}]
     delete_account(player)
     assert texts(match) == []
