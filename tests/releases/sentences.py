@@ -1,15 +1,12 @@
 """The sentences that rows of a release may hold, by which a later version knows what it must still be able to say.
 
-``make release`` keeps them. For a version that isn't tagged yet, ``python -m tests.releases.sentences 1.0.0`` keeps
-those of today instead.
+``keep.py`` keeps them beside the release's database.
 """
 
 from __future__ import annotations
 
 import json
 import lzma
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,8 +31,3 @@ def _sentences() -> Iterator[tuple[str, str]]:
         for form in [message.id] if isinstance(message.id, str) else message.id:
             if form:
                 yield form, message.context or ""
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
-    keep_sentences(HERE / sys.argv[1])
