@@ -14,13 +14,14 @@ from fortify_site.dev_mailbox import store
 from matches.mails import turn_delivery
 from matches.models import Seat
 from matches.sweep import sweep_deadlines
+from tests.support.patience import wait_until
 from timekeeping import clock
 from tournaments.models import Entry, Event
 
 from . import bots
 from . import event_by_hand as by_hand
 from .event_by_hand import FORFEIT, GAMES, NAME, RATINGS, SETTLED, TABLE
-from .event_pages import at, follow, match_of, press, until
+from .event_pages import at, follow, match_of, press
 from .person import Person
 
 THE_REASON = "Zoe and Cleo are sisters."
@@ -120,8 +121,8 @@ def lose_on_time_without_a_turn(event: Event, gus: Person) -> None:
     match = match_of(event, 1, FORFEIT.red)
     bots.play_turn(match, 0, bots.OPENING[0])
     seat = bots.seat_of(match, 1)
-    until(lambda: not turn_delivery.is_turn_mail_undelivered(seat))  # or his clock would wait for the mail
-    until(lambda: sweep_past_the_deadline_of(seat))
+    wait_until(lambda: not turn_delivery.is_turn_mail_undelivered(seat))  # or his clock would wait for the mail
+    wait_until(lambda: sweep_past_the_deadline_of(seat))
     assert entry_of(event, gus.name).status == Entry.Status.WITHDRAWN
 
 

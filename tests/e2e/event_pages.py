@@ -5,21 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import re
-import time
-from collections.abc import Callable
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from matches.models import Match
+from tests.support.patience import PATIENCE, wait_until
 from tournaments.models import Event, Pairing
 
 from . import event_by_hand as by_hand
 from .event_by_hand import Pairs
 from .person import Person
-
-PATIENCE_SECONDS = 300  # a worker has to do it
 
 
 def at(name: str, event: Event, *more: int) -> str:
@@ -36,24 +33,17 @@ def follow(page: Page, name: str) -> None:
         page.get_by_role("link", name=name, exact=True).click()
 
 
-def until(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_SECONDS
-    while not what():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.1)
-
-
 def draft_of(event: Event, olga: Person, number: int, expected: Pairs | None = None) -> None:
     """Wait on the page until the round is paired, and see that it is as the rules have it, or as expected."""
     olga.page.goto(at("manage_round", event, number))
-    expect(publish_button(olga.page, number)).to_be_visible(timeout=1000 * PATIENCE_SECONDS)
+    expect(publish_button(olga.page, number)).to_be_visible(timeout=1000 * PATIENCE)
     assert pairs_on(olga.page) == (expected or by_hand.BY_THE_RULES[number])
 
 
 def publish(event: Event, olga: Person, number: int, expected: Pairs | None = None) -> None:
     draft_of(event, olga, number, expected)
     press(olga.page, f"Publish round {number}")
-    until(lambda: not games_of(event, number).filter(match=None).exists())
+    wait_until(lambda: not games_of(event, number).filter(match=None).exists())
 
 
 def publish_button(page: Page, number: int) -> Locator:

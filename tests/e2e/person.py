@@ -10,9 +10,9 @@ from email.message import EmailMessage
 from playwright.sync_api import Page, expect
 
 from fortify_site.dev_mailbox import store
+from tests.support.patience import Patience
 
 PASSWORD = "a quiet coastline 47"
-PATIENCE_SECONDS = 300
 _LINK = re.compile(r"https?://\S+/l/\S+")
 _CODE = re.compile(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4}|[A-Z0-9]{6})\s*$", re.MULTILINE)
 
@@ -32,8 +32,8 @@ class Person:
 
     def mail(self, about: str) -> EmailMessage:
         """The oldest mail not yet read whose subject or text has ``about`` in it; waits for it to be delivered."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < until:
+        patience = Patience()
+        while not patience.is_over():
             self.deliver(self.address)
             for envelope in reversed(store.envelopes(self.address)):
                 found = None if envelope.id in self.seen else store.read_mail(envelope.id)

@@ -12,8 +12,8 @@ from django.db import Error, connection
 
 from accounts.models import User
 from matches.models import LogEntry, Seat
-from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory, UserFactory
+from tests.support.patience import PATIENCE
 
 from .site import until
 from .tally import Tally

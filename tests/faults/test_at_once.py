@@ -19,8 +19,9 @@ from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.links import tokens
 from matches.models import LogEntry, Match, Seat
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
+from tests.support.patience import PATIENCE
 from tests.support.processes import Running, Start
 from tests.support.servers import Valkey
 from tests.support.smtp_server import Sink

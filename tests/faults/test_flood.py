@@ -21,8 +21,8 @@ from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
 from matches.clocks import time_control
 from matches.models import LogEntry, Match, Outage
-from tests.support.concurrently import PATIENCE
 from tests.support.factories import MatchFactory
+from tests.support.patience import PATIENCE
 from tests.support.servers import Valkey, free_port
 from timekeeping import clock
 

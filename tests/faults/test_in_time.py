@@ -27,9 +27,10 @@ from matches.clocks import time_control
 from matches.links import tokens as link_tokens
 from matches.models import LogEntry, Match, Seat
 from tests.mail import providers
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import newest, read_one, reply_address, reply_to
+from tests.support.patience import PATIENCE
 from tests.support.processes import Running
 from tests.support.servers import Valkey, free_port
 from timekeeping import clock

@@ -3,7 +3,6 @@ a robot that submits every form."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,11 +19,11 @@ from mail.models import OutboxMail
 from matches.models import Match
 from tests.support.browser import Readers
 from tests.support.composed_mails import message_of, text_of
-from tests.support.concurrently import PATIENCE
 from tests.support.empty_database import delete_all_rows, tables_with_rows
 from tests.support.every_mail import MAKERS, OTHERS, Make
 from tests.support.form_robot import FormRobot
 from tests.support.owed_by_mails import ADDRESS
+from tests.support.patience import Patience
 from tests.tournaments.mails import test_clubs, test_entries, test_rounds
 
 from .tally import Tally
@@ -159,9 +158,9 @@ def submit(page: Page, number: int) -> None:
     came: list[str] = []
     page.on("framenavigated", lambda frame: came.append(frame.url))
     leads = page.evaluate(SUBMIT, number)
-    until = time.monotonic() + PATIENCE
+    patience = Patience()
     while leads and not came:
-        assert time.monotonic() < until
+        assert not patience.is_over()
         page.wait_for_timeout(20)
     page.wait_for_load_state("networkidle")
 

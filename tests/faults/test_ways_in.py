@@ -27,11 +27,12 @@ from matches.models import LogEntry, Match, Seat
 from matches.replies import process
 from tests.mail import providers
 from tests.mail.inbound.imap_server import PASSWORD, USER, Postbox, keeping
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
 from tests.support.inbound import with_picture
 from tests.support.mail_players import answers_to, last_text, newest, reply_address, reply_to
 from tests.support.matches import told, travel_past_grace_of, travel_to_deadline_of
+from tests.support.patience import PATIENCE
 from tests.support.servers import Postgres, Valkey, free_port
 from tests.support.smtp_client import open_door, talk
 from timekeeping import clock

@@ -19,12 +19,12 @@ from jobs import broker as publishing
 from jobs.broker import BrokerCondition, broker_condition, client, refuse_a_forgetful_broker
 from jobs.tasks import clear_sessions
 from tests.fortify_site.run.test_web import StartWeb, get
+from tests.support.patience import PATIENCE
 from tests.support.processes import Start
 from tests.support.servers import free_port, stop
 
 LONGEST_WAIT = 20.0  # on a machine that is busy; a client that is left to itself waits longer
 PROMISED_WAIT = 1.5
-START_SECONDS = 60
 
 
 def seconds(what: Callable[[], bool]) -> float:
@@ -169,7 +169,7 @@ def test_nothing_starts_with_a_broker_that_throws_jobs_away(broker: Broker, star
     with client(broker.url) as connected:
         connected.config_set("maxmemory-policy", "volatile-ttl")
     started = start_process(*command_line(what), REDIS_URL=broker.url, PORT=str(free_port()))
-    assert started.process.wait(START_SECONDS) != 0
+    assert started.process.wait(PATIENCE) != 0
     assert "maxmemory-policy is “volatile-ttl”" in started.words
 
 
@@ -188,7 +188,7 @@ def test_a_monitor_is_answered_in_time_while_the_broker_hangs(broker: Broker, st
 @pytest.mark.parametrize("what", ["worker", "beat"])
 def test_without_a_broker_there_are_neither_workers_nor_a_beat(start_process: Start, what: str) -> None:
     started = start_process(*command_line(what), REDIS_URL="none")
-    assert started.process.wait(START_SECONDS) != 0
+    assert started.process.wait(PATIENCE) != 0
     assert "REDIS_URL is “none”" in started.words
     assert "manage.py tick" in started.words
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from .chromium import FLAGS, chromium
 
-PATIENCE_MS = 120_000  # for what will come, beside others that compute
+PATIENCE_MS = 300_000  # for what will come, beside others that compute
 MOST_KEPT = 6  # browsers that nobody uses: each takes some 50 MB
 REFUSED = "Content Security"  # what the console says of what the content policy has refused
 # What a browser would otherwise take from the machine, or each kind decide for itself. Whatever moves would be drawn

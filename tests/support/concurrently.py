@@ -12,8 +12,7 @@ from django.db.models import Model
 
 from matches.gate.refused import MatchRefused
 from matches.offers.refused import OfferRefused
-
-PATIENCE = 300.0  # seconds, for what will come, beside others that compute
+from tests.support.patience import PATIENCE
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:

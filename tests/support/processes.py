@@ -22,12 +22,12 @@ from django.db import connection
 from fortify_site.management.commands.serve import ALONE
 from fortify_site.run.embedded_valkey import dying_with_parent
 from jobs.broker import client
+from tests.support.patience import PATIENCE, Patience
 
 from .forked import POSSIBLE, Forked
 from .order import commits
 from .servers import NoServer, free_port
 
-READY_SECONDS = STOP_SECONDS = 300  # beside others that compute
 # Django's checks of itself take a third of a worker's start; "manage.py serve" and "make lint" make them.
 SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings", "CELERY_SKIP_CHECKS": "true"}
 
@@ -53,9 +53,9 @@ class Running:
         return self.log.read_text(errors="replace")
 
     def wait_until(self, what: Callable[[], bool]) -> None:
-        until = time.monotonic() + READY_SECONDS
+        patience = Patience()
         while not what():
-            if self.process.poll() is not None or time.monotonic() > until:
+            if self.process.poll() is not None or patience.is_over():
                 raise NoServer(f"{self.process.args!r} did not start:\n{self.words}")
             time.sleep(0.1)
 
@@ -63,7 +63,7 @@ class Running:
         """Stop it and, if they are left, the processes it started."""
         self.process.send_signal(sign)
         try:
-            self.process.wait(STOP_SECONDS)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             raise NotStopped(f"{self.process.args!r} went on after {sign.name}:\n{self.words}") from None
         finally:
@@ -159,7 +159,7 @@ def collect_static_files() -> None:
     words = ["manage", "collectstatic", "--no-input", "--verbosity", "0"]
     log = Path(settings.VAR_DIR) / "collectstatic.log"
     collecting = Running(words, os.environ | SITE, log, of_the_site=True)
-    assert collecting.process.wait(READY_SECONDS) == 0, collecting.words
+    assert collecting.process.wait(PATIENCE) == 0, collecting.words
 
 
 @pytest.fixture

@@ -24,6 +24,7 @@ from urllib.parse import quote
 import psycopg
 
 from fortify_site.run.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
+from tests.support.patience import Patience
 
 ROOT = 0
 
@@ -214,9 +215,9 @@ def free_port() -> int:
         return port
 
 
-def wait_for_postgres(process: subprocess.Popen[bytes], url: str, seconds: float = 30) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and process.poll() is None:
+def wait_for_postgres(process: subprocess.Popen[bytes], url: str) -> None:
+    patience = Patience()
+    while not patience.is_over() and process.poll() is None:
         with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=2):
             return
         time.sleep(0.05)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from mail.inbound.smtp import Server
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import PATIENCE
 
 
 @contextmanager

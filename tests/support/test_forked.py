@@ -5,20 +5,18 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from tests.fortify_site.run.test_supervisor import gone
+from tests.support.patience import PATIENCE, wait_until
 
 from .forked import POSSIBLE, Forked, Warm
 
 pytestmark = pytest.mark.skipif(not POSSIBLE, reason="what it takes is there on Linux alone")
 CHILD = "tests.support.child"
-SECONDS = 30
 
 
 @pytest.fixture
@@ -30,16 +28,9 @@ def fork(word: str, log: Path) -> Forked:
     return Forked([CHILD, word], env={"ONLY": "this"}, log=log, cwd=settings.BASE_DIR)
 
 
-def until(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + SECONDS
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def test_it_is_told_and_heard_and_brings_nothing_of_the_project_along(log: Path) -> None:
     process = fork("nothing", log)
-    assert process.wait(SECONDS) == 0
+    assert process.wait(PATIENCE) == 0
     assert set(log.read_text().splitlines()) == {
         "argument nothing",
         "environment ['ONLY']",
@@ -59,13 +50,13 @@ def test_one_of_the_site_has_its_models_and_settings_of_its_own(log: Path, tmp_p
     }
     expressions = "s.VAR_DIR.name, s.HASTE, __import__('sys').modules.keys() >= {'matches.models', 'tournaments.views'}"
     words = ["tests.support.print_settings", expressions]
-    assert Forked(words, env=env, log=log, cwd=settings.BASE_DIR, of_the_site=True).wait(SECONDS) == 0
+    assert Forked(words, env=env, log=log, cwd=settings.BASE_DIR, of_the_site=True).wait(PATIENCE) == 0
     assert log.read_text().strip() == str([tmp_path.name, 7.0, True])
 
 
 @pytest.mark.parametrize(("word", "status", "said"), [("exit", 3, "exit"), ("raise", 1, "ValueError: told to")])
 def test_its_end_is_known(log: Path, word: str, status: int, said: str) -> None:
-    assert fork(word, log).wait(SECONDS) == status
+    assert fork(word, log).wait(PATIENCE) == status
     assert said in log.read_text()
 
 
@@ -75,7 +66,7 @@ def test_it_hears_signals(log: Path) -> None:
         process.wait(0.1)
     assert process.poll() is None
     process.terminate()
-    assert process.wait(SECONDS) == -signal.SIGTERM
+    assert process.wait(PATIENCE) == -signal.SIGTERM
     process.kill()  # as with subprocess, one that has ended is left alone
 
 
@@ -83,6 +74,6 @@ def test_it_ends_with_the_process_it_comes_from(log: Path) -> None:
     log.touch()
     warm = Warm(settings.BASE_DIR)
     pid = warm.ask(run=[CHILD, "sleep"], env=dict(os.environ), log=str(log), folder=str(settings.BASE_DIR))
-    until(lambda: "argument sleep" in log.read_text())
+    wait_until(lambda: "argument sleep" in log.read_text())
     warm.end()
     assert gone([pid])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import PATIENCE
 from tournaments.caching import VersionedCache
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from fortify_site.run.one_process import KEY, alone
 from tests.faults.site import until
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

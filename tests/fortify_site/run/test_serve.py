@@ -31,12 +31,12 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from fortify_site.management.commands import serve
+from tests.support.patience import PATIENCE, Patience, wait_until
 from tests.support.servers import free_port
 
 from .test_supervisor import gone
 
 ROOT = Path(__file__).resolve().parents[3]
-START_SECONDS = STOP_SECONDS = 300  # beside others that compute
 
 
 class Site:
@@ -58,17 +58,17 @@ class Site:
         return self.output.read_text(errors="replace")
 
     def wait_for(self, words: str) -> None:
-        until = time.monotonic() + START_SECONDS
+        patience = Patience()
         while words not in self.words:
             assert self.process.poll() is None, self.words
-            assert time.monotonic() < until, self.words
+            assert not patience.is_over(), self.words
             time.sleep(0.1)
 
     def states_when_well(self) -> dict[str, str]:
         """Each check's. Where the machine is busy, the first looks after a start are cut off."""
-        until = time.monotonic() + START_SECONDS
+        patience = Patience()
         while (found := self.get("/healthz"))[0] != HTTPStatus.OK:
-            assert time.monotonic() < until, found
+            assert not patience.is_over(), found
             time.sleep(0.1)
         return {name: check["state"] for name, check in json.loads(found[1])["checks"].items()}
 
@@ -76,7 +76,7 @@ class Site:
         return self.get(path)[0]
 
     def get(self, path: str) -> tuple[int, bytes]:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             connection.request("GET", path)
             response = connection.getresponse()
@@ -95,7 +95,7 @@ class Site:
 
     def end(self, sign: signal.Signals) -> int:
         self.process.send_signal(sign)
-        return self.process.wait(STOP_SECONDS)
+        return self.process.wait(PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def test_where_a_part_dies_it_ends_with_an_error(start: Callable[..., Site]) -> 
     family = site.family()
     receiver = next(pid for pid in family if b"\0receive_mail\0" in words_of(pid))
     os.kill(receiver, signal.SIGKILL)
-    assert site.process.wait(STOP_SECONDS) == 1
+    assert site.process.wait(PATIENCE) == 1
     assert "The receiver of mails ended unexpectedly" in site.words
     assert gone(family)
 
@@ -220,7 +220,7 @@ def test_started_again_it_has_what_it_had_takes_replies_in_and_leaves_nothing_wh
     assert "First start" not in site.words
     assert "ann@example.org" in site.words
     second = Site(var, free_port())
-    assert second.process.wait(START_SECONDS) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert "The site is running already" in second.words
     site.states_when_well()
     a_reply_to_a_mail_is_read_and_answered(site, var)
@@ -228,7 +228,7 @@ def test_started_again_it_has_what_it_had_takes_replies_in_and_leaves_nothing_wh
     assert any(b"celery" in words_of(pid) for pid in family)
     site.process.kill()
     site.process.wait()
-    assert gone(family, STOP_SECONDS)
+    assert gone(family)
 
 
 def a_reply_to_a_mail_is_read_and_answered(site: Site, var: Path) -> None:
@@ -237,12 +237,12 @@ def a_reply_to_a_mail_is_read_and_answered(site: Site, var: Path) -> None:
     reply = EmailMessage()
     reply["From"], reply["To"], reply["Message-ID"] = mail["To"], mail["Reply-To"], "<1@players.example>"
     reply.set_content("help")
-    with smtplib.SMTP("127.0.0.1", site.mail_port, timeout=START_SECONDS) as server:
+    with smtplib.SMTP("127.0.0.1", site.mail_port, timeout=PATIENCE) as server:
         server.send_message(reply)
-    until = time.monotonic() + START_SECONDS
-    while what_came_in(var) != [("done", mail["To"])] or len(mails_of(var)) == len(mails):
-        assert time.monotonic() < until, (what_came_in(var), site.words)
-        time.sleep(0.1)
+    wait_until(
+        lambda: what_came_in(var) == [("done", mail["To"])] and len(mails_of(var)) > len(mails),
+        lambda: (what_came_in(var), site.words),
+    )
 
 
 def what_came_in(var: Path) -> list[tuple[str, str]]:
@@ -311,5 +311,5 @@ def test_a_port_that_is_taken_is_named(var: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         site = Site(var, port)
-        assert site.process.wait(START_SECONDS) == 1
+        assert site.process.wait(PATIENCE) == 1
     assert f"Port {port} is taken; set PORT to another." in site.words

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fortify_site.run.supervisor import ChildDied, Supervisor
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import PATIENCE, Patience
 
 PARENT = """
 import sys
@@ -42,9 +42,9 @@ def alive(pid: int) -> bool:
         return False
 
 
-def gone(pids: list[int], seconds: float = 30) -> bool:
-    until = time.monotonic() + seconds
-    while any(alive(pid) for pid in pids) and time.monotonic() < until:
+def gone(pids: list[int]) -> bool:
+    patience = Patience()
+    while any(alive(pid) for pid in pids) and not patience.is_over():
         time.sleep(0.05)
     return not any(alive(pid) for pid in pids)
 
@@ -101,9 +101,9 @@ def test_a_child_that_may_end_is_started_again_unless_it_cannot_start(
     monkeypatch.setattr("fortify_site.run.supervisor.STEADY", 0.0)
     with Supervisor() as site:
         site.start("worker", [sys.executable, "-c", code, str(starts)], may_end=True)
-        until = time.monotonic() + PATIENCE
+        patience = Patience()
         while not starts.exists() or len(starts.read_text()) < 3:
-            assert time.monotonic() < until
+            assert not patience.is_over()
             site.check()
         monkeypatch.setattr("fortify_site.run.supervisor.STEADY", 60.0)
         with pytest.raises(ChildDied, match=r"The worker ended unexpectedly \(status 3\)"):
@@ -126,11 +126,11 @@ def test_what_a_worker_had_started_ends_before_it_is_started_again(
 
     with Supervisor() as site:
         first = site.start("worker", [sys.executable, "-c", code, str(grandchildren)], may_end=True)
-        until = time.monotonic() + PATIENCE
-        while not pids() and time.monotonic() < until:
+        patience = Patience()
+        while not pids() and not patience.is_over():
             time.sleep(0.05)
         first.kill()
-        while len(pids()) < 2 and time.monotonic() < until:
+        while len(pids()) < 2 and not patience.is_over():
             site.check()
             time.sleep(0.05)
         assert gone(pids()[:1])

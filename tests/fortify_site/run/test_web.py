@@ -11,7 +11,7 @@ from matches.input.text import MESSAGE_LENGTH
 from matches.live.address import LivePage
 from matches.live.change_tokens import tag_of
 from matches.models import Match
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import PATIENCE
 from tests.support.processes import Running
 
 pytestmark = pytest.mark.either

@@ -16,8 +16,8 @@ from accounts.models import User
 from mail import hooks
 from mail.inbound import admission, peers, smtp, store
 from mail.models import InboundMail, RefusedMail
-from tests.support.concurrently import PATIENCE
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, give, letter, with_picture
+from tests.support.patience import PATIENCE
 from tests.support.processes import Start
 from tests.support.servers import free_port
 from tests.support.smtp_client import open_door, talk

@@ -25,7 +25,8 @@ from tests.mail.providers import (
     sparkpost_mail,
 )
 from tests.support.inbound import ADDRESS, DOMAIN, TOKEN, letter, with_picture
-from tests.support.processes import READY_SECONDS, SITE, Running
+from tests.support.patience import PATIENCE
+from tests.support.processes import SITE, Running
 
 pytestmark = pytest.mark.usefixtures("given")
 OTHER = f"play+{TOKEN[::-1]}@{DOMAIN}"
@@ -222,7 +223,7 @@ def said_by_one_with(log: Path, **env: str) -> str:
     process = Running(
         ["manage", "shell", "--verbosity", "0", "-c", FIND], os.environ | SITE | env, log, of_the_site=True
     )
-    process.process.wait(READY_SECONDS)
+    process.process.wait(PATIENCE)
     return process.words
 
 

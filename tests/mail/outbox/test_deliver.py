@@ -25,8 +25,8 @@ from mail.outbox.compose import compose
 from mail.outbox.queue import LEASE, CannotResend, queue_composed, queue_mail, resend_mail
 from matches.models import Match
 from tests.support.composed_mails import latest
-from tests.support.concurrently import PATIENCE
 from tests.support.matches import play_on
+from tests.support.patience import PATIENCE
 from tests.support.processes import forget_jobs
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches.models import Match
 from tests.support.composed_mails import latest
-from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
+from tests.support.patience import PATIENCE
 from tests.support.servers import free_port
 from tests.support.smtp_server import Sink, serving
 from timekeeping import clock

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
@@ -18,7 +17,7 @@ from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
 from matches.models import Match, Seat
 from matches.tasks import sweep_matches
-from tests.support.concurrently import PATIENCE
+from tests.support.patience import wait_until
 from tests.support.processes import Running, Start, forget_jobs
 from tests.support.smtp_server import Sink, serving
 
@@ -40,10 +39,7 @@ def start_sender(start_worker: Callable[..., Running], sink: Sink) -> Callable[[
 
 
 def until(what: Callable[[], Any]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end, OutboxMail.objects.values("status", "attempts", "last_error")
-        time.sleep(0.1)
+    wait_until(what, lambda: OutboxMail.objects.values("status", "attempts", "last_error"))
 
 
 def status(mail: OutboxMail) -> str:

@@ -17,8 +17,9 @@ from matches.gate.lock import store
 from matches.gate.lock.lock import in_one_transaction, lock_match
 from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
 from matches.vacation import follow, pauses, plans, words
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
+from tests.support.patience import PATIENCE
 from tests.support.vacation import event, friendly, seat_of
 from timekeeping import clock
 

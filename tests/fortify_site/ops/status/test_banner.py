@@ -14,8 +14,8 @@ from accounts.models import User
 from fortify_site.ops.status import report
 from fortify_site.ops.status.check import Check
 from fortify_site.ops.status.report import CachedReport
-from tests.support.concurrently import PATIENCE
 from tests.support.factories import UserFactory
+from tests.support.patience import PATIENCE
 
 from .conftest import Beat
 

@@ -13,7 +13,8 @@ from accounts.models import User
 from fortify_site.profiles.forms import SignupForm
 from tests.support.account_actions import log_in, sign_up, type_address_code, who, words
 from tests.support.account_mails import last_code, last_mail
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,9 @@ from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.matches import SITE, kinds, play_picks, submit, told
+from tests.support.patience import PATIENCE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 

@@ -15,8 +15,9 @@ from django.utils import timezone
 
 from tests.faults.locks import somebody_waits
 from tests.support import running_events
-from tests.support.concurrently import PATIENCE, at_once
+from tests.support.concurrently import at_once
 from tests.support.divisions import entry_of, named, organiser, vacant
+from tests.support.patience import PATIENCE
 from tests.support.seasons import club, league, opened, propose, register
 from tournaments.locking.locks import EVENT, SEASON
 from tournaments.locking.refused import TournamentRefused
