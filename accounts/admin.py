@@ -1,4 +1,4 @@
-"""What the host may look at and not change, whichever room's it is."""
+"""Admin pages on which the host may look but not change anything, for every room."""
 
 from __future__ import annotations
 

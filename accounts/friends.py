@@ -14,7 +14,7 @@ class TooManyFriends(Exception):
 
 
 def add_friend(owner: User, player: User) -> None:
-    """Harmless to repeat. Raises ``TooManyFriends``."""
+    """Mark a player as a friend; repeating it does nothing. Raises ``TooManyFriends``."""
     if owner.pk == player.pk or is_friend(owner, player):
         return
     if Friend.objects.filter(owner=owner).count() >= MOST:

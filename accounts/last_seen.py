@@ -1,4 +1,4 @@
-"""What others may know of a player's days: when they were last here, roughly, and what their clock shows."""
+"""A player's presence, as far as others may know it: roughly when they were last here, and what their clock shows."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ WEEK, MONTH = 7, 31
 
 
 def note_visit(user: User, now: datetime, *, on_site: bool = False) -> None:
-    """Once an hour at most, so that a page costs no more for it, or where the visit is awaited. ``on_site``: logged in,
-    on a page, and not by an email or by a link in one."""
+    """Note that the player was here: once an hour at most, so that a page costs no more for it, or at once if the visit
+    is awaited. ``on_site``: logged in, on a page, and not by an email or by a link in one."""
     noted = user.on_site_at if on_site else user.seen_at
     if noted is None or noted <= now - NOTED_EACH or (on_site and user.visit_awaited):
         _write(user, now, on_site=on_site)
@@ -45,8 +45,8 @@ def _write(user: User, now: datetime, *, on_site: bool) -> None:
 
 
 def last_seen(user: User, now: datetime) -> str:
-    """In days of the active time zone: "seen today". "" where it isn't known or is not to be told; of a guest, who
-    cannot wish for that, nothing but that it was today."""
+    """Say in days of the active time zone when the player was here: "seen today". Return "" if it isn't known or
+    mustn't be told. Guests, who can't choose, are only ever said to have been here today."""
     if user.seen_at is None or user.hides_presence:
         return ""
     days = (timezone.localdate(now) - timezone.localdate(user.seen_at)).days
@@ -66,8 +66,8 @@ def _longer_ago(days: int) -> str:
 
 
 def local_time(user: User, now: datetime) -> str:
-    """What the player's clock shows, where it differs from the reader's: "21:05". "" else, for a guest, and where it
-    isn't known or is not to be told."""
+    """Return what the player's clock shows if it differs from the reader's: "21:05". Return "" otherwise, for guests,
+    and if it isn't known or mustn't be told."""
     zone = None if user.is_guest or user.hides_presence or user.time_zone == NOT_CHOSEN else known_zone(user.time_zone)
     if zone is None:
         return ""

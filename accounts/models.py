@@ -212,12 +212,13 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_mailbox(self) -> bool:
-        """Whether an email can reach the player at all: not a computer, nor who is known by a cookie alone."""
+        """True if an email can reach the player at all: computers have no mailbox, nor has a guest known by a cookie
+        alone."""
         return not self.email.endswith(NOWHERE)
 
     @property
     def gets_no_emails(self) -> bool:
-        """Whether a guest, who has one switch for everything, has stopped all emails."""
+        """True for a guest, who has one switch for everything, if it is off."""
         return self.is_guest and self.has_mailbox and self.turn_mail == TurnMail.NONE
 
     def clean(self) -> None:
@@ -254,7 +255,7 @@ class ClockChange(models.Model):
 
 
 class FormerName(models.Model):
-    """What a player was called until ``at``: for a while no one else can be, and names can be changed only so often
+    """A player's name until ``at``. For a while no one else can have it, and players can change names only so often
     (``display_names``)."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")

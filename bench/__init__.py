@@ -1,1 +1,1 @@
-"""How fast things are: ``make bench``."""
+"""Benchmarks: ``make bench``."""

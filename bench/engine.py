@@ -174,7 +174,7 @@ def fortify_playouts(draw: Draw) -> int:
 
 
 def listed_step(position: Position, random: Random) -> Action:
-    """One of the legal steps, from the list of all of them."""
+    """Choose one of the legal steps from the list of all of them."""
     return random.choice(steps(position))
 
 

@@ -86,7 +86,7 @@ def made_up(size: int, random: Random) -> History:
 
 
 def with_byes(history: History, random: Random) -> History:
-    """One player in fifty stays away from a round, with half a point or none."""
+    """Add byes: one player in fifty stays away from a round, with half a point or none."""
     away = (player.number for player in history.players if random.random() < 0.02)
     return with_more(history, {number: Result(random.choice((Code.HALF_BYE, Code.ZERO_BYE))) for number in away})
 
@@ -98,7 +98,7 @@ def with_results(history: History, random: Random) -> History:
 
 
 def with_more(history: History, results: Mapping[int, Result]) -> History:
-    """One more result for each of these players."""
+    """Add one more result for each of these players."""
     players = tuple(
         replace(player, results=(*player.results, results[player.number])) if player.number in results else player
         for player in history.players

@@ -18,7 +18,7 @@ def look_at_environment(**_: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def look_at_database(**_: Any) -> list[CheckMessage]:
-    """Of a database without any tables, that is all that is said: a new site's first step is to make them."""
+    """Check the database's tables. An empty one is only told how to make them: that is a new site's first step."""
     try:
         if not connection.introspection.table_names():
             return [Info("The database is empty: run manage.py migrate.", id="fortify.I001")]

@@ -1,4 +1,4 @@
-"""What every task of a worker has in common."""
+"""The base of all tasks of workers."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def table(name: str) -> dict[str, Any]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """Which is there from now on."""
+    """Return the folder, which exists from now on."""
     path = Path(env.str(name, default=str(default))).resolve()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -228,7 +228,7 @@ def authserv_id() -> str:
 
 
 def warnings() -> list[str]:
-    """What a site can begin with, but someone should know: a sentence each."""
+    """Return sentences about what doesn't keep a site from starting, but someone should know."""
     found = []
     if env.str("REPLY_DOMAIN", default="") and not env.str("AUTHSERV_ID", default=""):
         found.append(
@@ -291,7 +291,7 @@ def generated_key(path: Path) -> str:
 
 
 def webhook_secrets() -> list[str]:
-    """What a provider says of itself when it posts emails, "user:password" each; several while one is changed."""
+    """Return a provider's "user:password" for posting emails; several while one is changed."""
     secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
     if not secrets or not all(":" in each.strip(":") for each in secrets):
         raise Misconfigured(

@@ -1,4 +1,4 @@
-"""How much a request may carry, before anything reads it: little, but where a view says that it takes more."""
+"""Limits of a request's size, before anything reads it: small, unless a view says that it takes more."""
 
 from __future__ import annotations
 

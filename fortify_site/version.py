@@ -1,4 +1,4 @@
-"""Which version runs: VERSION from the environment, or the project's own with the commit that is checked out."""
+"""The running version: VERSION from the environment, or the project's own with the commit that is checked out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ SHORT = 7
 
 @cache
 def version() -> str:
-    """As it is shown: "1.0.0 (1912e94)". Worked out once in a process, which continues with the code it has read."""
+    """Return the version as it is shown: "1.0.0 (1912e94)". A process works it out once, for it continues with the code
+    it has read."""
     return env.str("VERSION", default="") or of_checkout(settings.BASE_DIR)
 
 

@@ -18,7 +18,7 @@ SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def languages() -> list[str]:
-    """Those that need one: all that the site offers but the kinds of English."""
+    """Return the languages that need a catalogue: all that the site offers but the kinds of English."""
     return [code for code, _ in settings.LANGUAGES if code.split("-")[0] != "en"]
 
 
@@ -28,7 +28,7 @@ def file_of(language: str, kind: str = "po") -> Path:
 
 
 def read_catalogue(language: str) -> Catalog:
-    """As it is kept; an empty one for a language that has none yet."""
+    """Read a language's catalogue; an empty one if it has none yet."""
     path = file_of(language)
     if not path.exists():
         return _empty(language)
@@ -37,7 +37,7 @@ def read_catalogue(language: str) -> Catalog:
 
 
 def _empty(language: str) -> Catalog:
-    """The project's history says who changed it and when."""
+    """Return an empty catalogue. The project's history says who changed it and when."""
     return Catalog(
         locale=language,
         project="Fortify",
@@ -54,8 +54,8 @@ def _empty(language: str) -> Catalog:
 
 
 def updated(kept: Catalog, source: Catalog) -> Catalog:
-    """With all that the source says, and nothing else. What it says no longer word for word has to be translated again:
-    to guess would be to say what no one has read."""
+    """Return the catalogue with everything that the source says, and nothing else. A message whose English changed must
+    be translated again: to guess would be to say what no one has read."""
     fresh = _empty(str(kept.locale))
     for message in source:
         if message.id:

@@ -1,4 +1,4 @@
-"""What is chosen from lists, in sentences that are kept."""
+"""Labels of choices, within sentences that are stored."""
 
 from __future__ import annotations
 

@@ -27,30 +27,31 @@ _ELSEWHERE = _Patterns("D, ", "DATE_FORMAT", "TIME_FORMAT")
 
 
 def day(which: date) -> str:
-    """“Tue 24 Nov 2026”, “Di, 24. November 2026”."""
+    """Write a day: “Tue 24 Nov 2026”, “Di, 24. November 2026”."""
     patterns = _patterns()
     return date_format(which, patterns.weekday) + date_format(which, patterns.day)
 
 
 @memoized(4096)
 def moment(at: datetime) -> str:
-    """In the active time zone: “Tue 24 Nov 2026, 14:05”, “Di, 24. November 2026, 14:05”."""
+    """Write a moment in the active time zone: “Tue 24 Nov 2026, 14:05”, “Di, 24. November 2026, 14:05”."""
     local = timezone.localtime(at)
     return f"{day(local)}, {date_format(local, _patterns().time)}"
 
 
 def time_of_day(at: time) -> str:
-    """“14:05”, “2:05 PM”."""
+    """Write a time of day: “14:05”, “2:05 PM”."""
     return time_format(at, _patterns().time)
 
 
 def kept_day(which: date) -> Text:
-    """As part of a sentence that is kept, without the day of the week: “24 November 2026”, “24. November 2026”."""
+    """Return a day as part of a stored sentence, without the day of the week: “24 November 2026”, “24. November
+    2026”."""
     return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
 
 
 def kept_moment(at: datetime) -> Text:
-    """The same with the time of day and the time zone in use."""
+    """Return a moment as part of a stored sentence, with the time zone in use: “24 November 2026 14:05 CET”."""
     local = timezone.localtime(at)
     return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
 

@@ -117,7 +117,7 @@ class SentenceField(_Kept, _OfOne):
 
 
 class SentencesField(_Kept, _OfMany):
-    """A list of such."""
+    """A list of sentences or plain texts."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"default": list, **options})
@@ -130,7 +130,7 @@ class SentencesField(_Kept, _OfMany):
 
 
 def value_of(sentence: str, name: str) -> str:
-    """A value that was put into the sentence by that name; "" where there is none, as in plain text."""
+    """Return a value that was put into the sentence by that name; "" if there is none, as in plain text."""
     match source_of(sentence):
         case ["say", _, dict(values)] if name in values:
             return translate(values[name])

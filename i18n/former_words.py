@@ -21,7 +21,7 @@ _VALUE = re.compile(r"%\((\w+)\)")
 
 
 class Message(NamedTuple):
-    """As catalogues know it."""
+    """A message as catalogues know it."""
 
     text: str
     context: str | None = None
@@ -43,7 +43,7 @@ FORMER: Final = dict(read_rows(_rows))
 
 
 def current(kept: Kept, table: FormerWords = FORMER) -> Kept:
-    """What was kept, with the words of now in all sentences in it."""
+    """Return what was stored, with today's words in all sentences in it."""
     return _current(kept, table) if table else kept
 
 
@@ -76,8 +76,8 @@ def words_of_now(message: Message, table: FormerWords = FORMER) -> str:
 
 
 def faults_of_rows(table: FormerWords, known: Collection[Message]) -> list[str]:
-    """What is wrong with a table: words of now that no catalogue has, that want a value which the former ones had not,
-    or that become themselves again."""
+    """Say what is wrong with rows: new words that no catalogue has, that want a value which the former ones hadn't, or
+    that become themselves again."""
     found = []
     for former, now in table.items():
         last = Message(now, former.context)

@@ -1,4 +1,4 @@
-"""What follows from its arguments, the language and the time zone in use alone, and is wanted again and again."""
+"""A memo for what follows from its arguments, the language and the time zone in use alone."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ CONTEXT: Final = "\x04"
 
 
 class _Catalogue:
-    """Where translations come from."""
+    """A source of translations."""
 
     one: One = staticmethod(lambda message: message)
     many: Many = staticmethod(lambda one, many, number: one if number == 1 else many)
@@ -79,7 +79,7 @@ def set_catalogue(gettext: One, ngettext: Many) -> None:
 
 
 def catalogue_in_use() -> One:
-    """What translates messages now."""
+    """Return the function that translates messages now."""
     return _catalogue.one
 
 
@@ -98,7 +98,7 @@ def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def noop(message: str) -> str:
-    """Marks a message that is said elsewhere, by ``say`` or ``gettext``."""
+    """Mark a message that is said elsewhere, by ``say`` or ``gettext``."""
     return message
 
 
@@ -106,7 +106,7 @@ _SEAT: Final = noop("Player %(number)s")
 
 
 def noop_many(one: str, many: str) -> tuple[str, str]:
-    """Marks a message with a number in it that is said elsewhere, by ``say_many``."""
+    """Mark a message with a number in it that is said elsewhere, by ``say_many``."""
     return one, many
 
 
@@ -151,7 +151,7 @@ def is_seat_name(said: str) -> bool:
 
 
 def with_names(said: Text, names: Sequence[str]) -> Text:
-    """The same sentence with the players' names, by their seats, in place of what ``seat_name`` says."""
+    """Return the sentence with the players' names, by their seats, in place of what ``seat_name`` says."""
     kept = _named(said.kept, names)
     return said if kept == said.kept else translate(kept)
 
@@ -169,7 +169,7 @@ def _named(kept: Kept, names: Sequence[str]) -> Kept:
 
 
 def reworded(said: Text, words: Sequence[tuple[Text, str]]) -> Text:
-    """The same sentence with other words in place of some that it's made of."""
+    """Return the sentence with other words in place of some that it is made of."""
     kept = _reworded(said.kept, [(each.kept, word) for each, word in words])
     return said if kept == said.kept else translate(kept)
 
@@ -188,17 +188,17 @@ def _reworded(kept: Kept, words: Sequence[tuple[Kept, str]]) -> Kept:
 
 
 def begun(part: str) -> Text:
-    """With a capital letter, as a sentence begins."""
+    """Begin with a capital letter, as a sentence does."""
     return Text(part[:1].upper() + part[1:], ["begin", source_of(part)])
 
 
 def source_of(value: Value) -> Kept:
-    """What a value is kept as."""
+    """Return what a value is stored as."""
     return value.kept if isinstance(value, Text) else value
 
 
 def message_of(value: Value) -> str:
-    """The message that a value was said with by ``say``; "" for any other."""
+    """Return the message that ``say`` was given; "" for any other value."""
     match source_of(value):
         case ["say", str(message), _]:
             return message
@@ -206,13 +206,13 @@ def message_of(value: Value) -> str:
 
 
 def translate(kept: Kept) -> Text:
-    """What was kept, said in the language of the moment, and in the words of now."""
+    """Say what was stored in the language in use, and in today's words."""
     kept = current(kept)
     return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)
 
 
 def english(said: str) -> str:
-    """A sentence as it is said without a catalogue, whatever the language of the moment."""
+    """Say a sentence in English, whatever the language in use."""
     return _text(source_of(said), _english.one, _english.many)
 
 
@@ -260,5 +260,5 @@ def _kept_values(values: Mapping[str, Value]) -> dict[str, Kept]:
 
 
 def every(kept: Iterable[Kept]) -> list[str]:
-    """Several that were kept, each said again."""
+    """Say each of several that were stored."""
     return [translate(one) for one in kept]

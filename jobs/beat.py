@@ -36,7 +36,8 @@ class PatientScheduler(PersistentScheduler):
 
 
 def is_piled_up() -> bool:
-    """Whether too many of the beat's jobs wait. False if the broker doesn't answer: Celery says so when it asks."""
+    """Return whether too many of the beat's jobs wait. False if the broker doesn't answer: Celery says so when it
+    asks."""
     try:
         with client() as broker:
             waiting = broker.lrange(settings.CELERY_TASK_DEFAULT_QUEUE, 0, LOOKED_AT - 1)

@@ -68,9 +68,12 @@ class Broker:
         return True
 
     def room(self, job: Job[*Arguments], most: int) -> int:
-        """How many more such jobs may be asked for, if ``most`` may wait for a worker; none while the broker is away.
+        """Return how many more such jobs may be asked for, if ``most`` may wait for a worker; none while the broker is
+        away.
+
         Otherwise sweeps would ask for the same again and again while no worker comes, and what is new would wait behind
-        all of that when one does."""
+        all of that when one does.
+        """
         if not self._may_be_asked():
             return 0
         try:
@@ -103,7 +106,8 @@ _after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = Contex
 
 
 def after_the_answer(act: Callable[[], object]) -> bool:
-    """In a request of a page, have that done once the answer has gone out; elsewhere false, with nothing done."""
+    """Put an act off until the answer to the current request has gone out. Outside of requests return false, with
+    nothing done."""
     waiting = _after_the_answer.get()
     if waiting is None:
         return False
@@ -150,7 +154,7 @@ def client(url: str | None = None, patience: float = 1.0) -> Redis:
 
 
 def broker_condition(url: str | None = None) -> BrokerCondition:
-    """How the broker is: one round of questions, answered or given up within about a second and a half.
+    """Ask the broker how it is, in one round of questions, answered or given up within about a second and a half.
 
     It is asked to take something: full, read-only or unable to write its own files, it answers but takes no jobs.
     """

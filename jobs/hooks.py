@@ -1,4 +1,7 @@
-"""How a room tells and asks the rooms above it, which it doesn't import. They connect when Django starts."""
+"""Hooks by which a room tells and asks the rooms above it, which it doesn't import.
+
+They connect when Django starts.
+"""
 
 from __future__ import annotations
 

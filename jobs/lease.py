@@ -109,8 +109,8 @@ class Lease(Generic[LeasedRow]):
         return asked
 
     def is_idle(self) -> bool:
-        """Whether no job waits for a worker: one that has just done a row can ask for what is due, and needn't wait
-        for the next sweep."""
+        """Return whether no job waits for a worker: one that has just done a row can ask for what is due, and needn't
+        wait for the next sweep."""
         return broker.room(self.job, 1) > 0
 
     def work_off(self, act: Callable[[int], None]) -> int:

@@ -8,7 +8,7 @@ from django.db import models
 
 
 class Here(models.Func):
-    """Which database this is, as no copy of it is: the server, the database and the table. "" of SQLite."""
+    """This database's identity, which no copy of it has: the server, the database and the table. "" on SQLite."""
 
     output_field = models.CharField()
     arity = 0

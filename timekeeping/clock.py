@@ -27,7 +27,7 @@ def _read() -> datetime:
 
 
 class Reading(Func):
-    """The database's clock, read together with a row; nothing on SQLite."""
+    """The database's clock, read together with a row; ``NULL`` on SQLite."""
 
     function = "clock_timestamp"
     output_field = DateTimeField()

@@ -59,7 +59,7 @@ def _bare(text: str) -> str:
 
 
 def zones() -> list[str]:
-    """All zones that are named after a place, sorted."""
+    """Return the zones that are named after a place, sorted."""
     return sorted(name for name in zoneinfo.available_timezones() if region_of_zone(name) in REGIONS)
 
 
@@ -76,12 +76,13 @@ def region_of_zone(name: str) -> str:
 
 
 def place_of_zone(name: str) -> str:
-    """“Indiana, Knox” for ``America/Indiana/Knox``."""
+    """Return the zone's place: “Indiana, Knox” for ``America/Indiana/Knox``."""
     return name.partition("/")[2].replace("/", ", ").replace("_", " ")
 
 
 def utc_offset_until(start: datetime, zone: zoneinfo.ZoneInfo) -> tuple[timedelta, datetime]:
-    """How far the local clock is ahead of UTC, and until when that holds: at most to the end of the local day."""
+    """Return how far the local clock is ahead of UTC, and until when that holds: at most to the end of the local
+    day."""
     offset = _utc_offset(start, zone)
     local = start + offset
     midnight = start + (local.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1) - local)

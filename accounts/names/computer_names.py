@@ -1,4 +1,4 @@
-"""What the computers that play here are called, to each reader in their language.
+"""Names of the computer players, in each reader's language.
 
 The name is what marks them as computers, wherever a player's name is shown, read out or written to a file.
 """

@@ -1,4 +1,4 @@
-"""What a display name may be. Names are public, so a page may say that one is taken."""
+"""Rules for display names. Names are public, so a page may say that one is taken."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def player_called(name: str, among: QuerySet[User]) -> User | None:
 
 
 def is_the_sites(name: str) -> bool:
-    """Whether the site calls someone so, in whichever language."""
+    """Return whether the site uses this name for someone, in any of its languages."""
     languages = [language for language, _name in settings.LANGUAGES]
     is_a_person = any(
         _is_a_guests(look, language) or _is_a_former_players(look, language)
@@ -95,7 +95,7 @@ def is_the_sites(name: str) -> bool:
 
 
 def next_possible(user: User, now: datetime) -> datetime | None:
-    """When the player may choose another name; ``None``: now."""
+    """Return when the player may choose another name; ``None`` for now."""
     recent = list(user.former_names.filter(at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)[:MOST])
     return recent[-1] + WITHIN if len(recent) == MOST else None
 
@@ -142,7 +142,7 @@ def _in(language: str, message: str) -> str:
 
 
 def is_a_guests(name: str) -> bool:
-    """Whether a guest is called so, or almost so."""
+    """Return whether a guest has this name, or almost."""
     return User.objects.filter(looks_taken(name), is_guest=True).exists()
 
 

@@ -19,7 +19,7 @@ BESIDE = "\t"
 
 
 def skeleton(text: str) -> str:
-    """As the standard has it: the same for texts that look the same in the case in which they are written."""
+    """Return the standard's skeleton: the same for texts that look the same in the case in which they are written."""
     prototypes = _prototypes()
     seen = "".join(prototypes.get(each, each) for each in unicodedata.normalize("NFD", text))
     return unicodedata.normalize("NFD", seen)
@@ -43,12 +43,12 @@ def looks(name: str) -> frozenset[str]:
 
 
 def hides(name: str) -> bool:
-    """Whether something in it cannot be seen."""
+    """Return whether the name has a character that can't be seen."""
     return any(_is_hidden(each) for each in name)
 
 
 def shows_nothing(name: str) -> bool:
-    """Whether there is neither letter, digit nor sign in it that can be seen."""
+    """Return whether the name has neither letter, digit nor sign that can be seen."""
     return not any(unicodedata.category(each)[0] in "LNPS" and not _is_hidden(each) for each in name)
 
 
@@ -78,7 +78,7 @@ class SkeletonField(NameField):
 
 
 class LookField(NameField):
-    """What the name in another field looks like as it is written."""
+    """The look of the name in another field, as it is written."""
 
     def made_of(self, name: str) -> str:
         return look(name)

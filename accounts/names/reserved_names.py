@@ -31,8 +31,8 @@ MOST_WORDS = 5
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name is made of such words, the site's name or its host, however they are joined, spelt with letters
-    that look like theirs, or numbered."""
+    """Return whether the name is made of such words, the site's name or its host, however they are joined, numbered, or
+    spelt with letters that look like theirs."""
     reserved = _reserved(settings.SITE_NAME, settings.SITE_HOST)
     bare = name.strip(" #._-0123456789")
     return any(reserved.fullmatch(_joined(seen)) for seen in looks(bare))
@@ -52,5 +52,5 @@ def _any_of(words: list[str]) -> str:
 
 
 def _joined(text: str) -> str:
-    """Its letters and digits, without what stands between and upon them."""
+    """Return the letters and digits alone."""
     return "".join(each for each in text if each.isalnum())

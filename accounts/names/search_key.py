@@ -55,7 +55,7 @@ class SearchKeyField(NameField):
 
 @SearchKeyField.register_lookup
 class Resembles(models.Lookup[bool]):
-    """Whether some words of the key are much like those on the right (``pg_trgm``, on PostgreSQL alone)."""
+    """A lookup for keys with words much like those on the right (``pg_trgm``, on PostgreSQL alone)."""
 
     lookup_name = "resembles"
     prepare_rhs = False
@@ -67,14 +67,14 @@ class Resembles(models.Lookup[bool]):
 
 
 class Resemblance(models.Func):
-    """How much some words of a key are like the first argument, from 0 to 1 (``pg_trgm``)."""
+    """The likeness of some words of a key to the first argument, from 0 to 1 (``pg_trgm``)."""
 
     function = "word_similarity"
     output_field = models.FloatField()
 
 
 def has_trigrams(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the database can tell words that are much alike."""
+    """Return whether the database can compare words by likeness."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""How someone wants to see the site: language, time zone, colours.
+"""Choices of how the site is shown: language, time zone, colours.
 
 Start in `middleware.py`.
 """

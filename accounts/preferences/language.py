@@ -11,8 +11,8 @@ from accounts.models import User
 
 
 def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:
-    """What was posted as ``language`` becomes the browser's, and the player's own for emails, too; back to the page
-    posted as ``next``, or else to the one before."""
+    """Make the language posted as ``language`` the browser's, and the player's own, for emails too. Redirect to the
+    page posted as ``next``, or to the one before."""
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):  # Django's view would take any that Django itself speaks
         raise BadRequest("no language of this site")

@@ -32,7 +32,7 @@ class PreferencesMiddleware:
 
 
 class PrivateMiddleware:
-    """What a player is shown is for that player alone: no cache on the way may keep it, and the browser asks again."""
+    """Keep what players are shown to themselves: no cache on the way may store it, and the browser asks again."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

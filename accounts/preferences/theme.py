@@ -9,6 +9,6 @@ THEMES = ("light", "dark")
 
 
 def theme_of(request: HttpRequest) -> str:
-    """One of ``THEMES``, or "" for the system's."""
+    """Return one of ``THEMES``, or "" for the system's."""
     theme = request.COOKIES.get(COOKIE, "")
     return theme if theme in THEMES else ""

@@ -20,7 +20,7 @@ def zone_of(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
 
 
 def name_of_zone(request: HttpRequest) -> str:
-    """As accounts have it: "UTC" where nothing is known."""
+    """Return the zone's name as accounts store it: "UTC" if nothing is known."""
     zone = zone_of(request)
     return "UTC" if zone is None else zone.key
 

@@ -1,4 +1,4 @@
-"""How long the pages of the event take, over HTTP."""
+"""Times of the event's pages, over HTTP."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ LASTS: Final = 60  # days
 
 
 def play_half(club: Club, owner: User, players: Sequence[User]) -> Season:
-    """With as many of the players as have places in it."""
+    """Play half of the season, with as many of the players as have places in it."""
     random = Random(1)
     with moved(timezone.now() - (DAYS_AGO + 10) * DAY) as clock:
         season = _open(club, owner)

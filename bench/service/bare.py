@@ -1,4 +1,4 @@
-"""What everything is compared with: a view that does one indexed read and one write in a transaction."""
+"""The bare view, with which everything is compared: one indexed read and one write in a transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How gunicorn serves the bare view: as it serves the site, but for a look at tables, of which this has none."""
+"""Gunicorn's settings for the bare view: the site's, without the look at tables, of which it has none."""
 
 from typing import Any
 

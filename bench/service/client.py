@@ -55,7 +55,7 @@ class Connection:
 
 @cache
 def cookies_of(player_id: int) -> str:
-    """What the browser of a player who is logged in sends."""
+    """Return the cookies that the browser of a logged-in player sends."""
     client = Client()
     client.force_login(User.objects.get(pk=player_id))
     session = client.cookies[settings.SESSION_COOKIE_NAME].value

@@ -1,4 +1,4 @@
-"""What is measured: pages, turns through the page and without it, and what they are compared with."""
+"""Jobs that are measured: pages, turns through the page and without it, and their counterparts on the bare view."""
 
 from __future__ import annotations
 

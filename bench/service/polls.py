@@ -101,7 +101,7 @@ def _now() -> object:
 
 
 def _sessions_since(moment: object) -> int:
-    """How many sessions but ours have been asked for anything since."""
+    """Count the sessions, without ours, that have been asked for anything since."""
     others = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     found = _asked_of_database(f"{others} AND state_change > %s", [moment])
     assert isinstance(found, int)

@@ -1,4 +1,4 @@
-"""What was found, as text."""
+"""The findings, as text."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Job:
 
 @dataclass
 class Times:
-    """What a job's calls took, in seconds, block by block."""
+    """Times of a job's calls, in seconds, block by block."""
 
     blocks: list[list[float]] = field(default_factory=list)
 
@@ -37,13 +37,13 @@ class Times:
         return [median(block) for block in self.blocks]
 
     def percentile(self, percent: int) -> float:
-        """Of all calls together."""
+        """Return a percentile of all calls together."""
         return quantiles([each for block in self.blocks for each in block], n=100, method="inclusive")[percent - 1]
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as long one job takes as another: the median of all rounds, and the quarters beside it."""
+    """The ratio of one job's time to another's: the median of all rounds, with the quartiles."""
 
     low: float
     middle: float

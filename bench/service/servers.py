@@ -29,7 +29,7 @@ POSTGRES: Final = {"fsync": "on", "full_page_writes": "on", "synchronous_commit"
 
 
 class Ports(NamedTuple):
-    """Where the site and the bare view are served."""
+    """The ports of the site and of the bare view."""
 
     site: int
     bare: int

@@ -1,4 +1,4 @@
-"""How long a sweep takes in which that many seats are out of time, among all that are not."""
+"""The time of a sweep that finds this many seats out of time among all that aren't."""
 
 # ruff: noqa: S608 (every word of these statements is ours)
 

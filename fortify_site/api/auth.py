@@ -36,7 +36,7 @@ DEEPEST: Final = 10
 
 
 class BoundedParser(Parser):
-    """Of bodies no larger than any request needs."""
+    """A parser that refuses bodies larger than any request needs."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         found: dict[str, Any] = bounded_json.read(request.body, values=MOST_VALUES, deepest=DEEPEST)

@@ -1,5 +1,4 @@
-"""What the API keeps about a player, without any secret, for the document in which the player gets all that the site
-keeps."""
+"""The API's part of a player's data export, without any secret."""
 
 from __future__ import annotations
 

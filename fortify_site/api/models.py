@@ -39,7 +39,7 @@ class Token(models.Model):
 
 
 def new_secret() -> str:
-    """As Standard Webhooks writes one."""
+    """Return a new signing secret, written as Standard Webhooks does."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
@@ -82,12 +82,12 @@ class Webhook(models.Model):
 
     @property
     def off_reason(self) -> str:
-        """Why the site switched it off, in the language in use and in today's words; "" if it didn't."""
+        """The reason why the site switched it off, in the language in use and in today's words; "" if it didn't."""
         return translate(["say", self.off_words, {}]) if self.off_words else ""
 
     @property
     def owner(self) -> Event | Club:
-        """Whose it is."""
+        """The event or club whose webhook it is."""
         owner = self.event or self.club
         assert owner is not None
         return owner

@@ -1,4 +1,4 @@
-"""How often one may ask: a number of times in a minute for each token, or for each address that shows none."""
+"""Rate limits: a number of requests a minute for each token, or for each address that shows none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the workers do for the API; each task calls one function."""
+"""Workers' tasks for the API; each calls one function."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def make_token(user: User, name: str, scope: str) -> str:
 
 
 def revoke(user: User, pk: int) -> bool:
-    """Whether there was such a token of the user's."""
+    """Delete a token of the user's; false if there was none."""
     return user.api_tokens.filter(pk=pk).delete()[0] > 0
 
 
@@ -54,7 +54,7 @@ def find_token(text: str) -> Token | None:
 
 
 def note_use(token: Token) -> None:
-    """Once an hour, so that reading writes next to nothing."""
+    """Note when a token was last used: once an hour, so that reading writes next to nothing."""
     now = timezone.now()
     if token.last_used_at is not None and token.last_used_at > now - NOTED_EACH:
         return

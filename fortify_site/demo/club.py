@@ -141,7 +141,7 @@ class Story:
         self._playoffs(season)
 
     def _third_season(self) -> None:
-        """With the cup beside it. Someone asks to join, and someone is invited."""
+        """Begin the third season, with the cup beside it. Someone asks to join, and someone is invited."""
         self._join(self.club, self._named(JOIN[2]))
         season = self._opened(3)
         self._say(
@@ -250,7 +250,7 @@ class Story:
     # -- its cups ------------------------------------------------------------------------------------------------
 
     def _playoffs(self, season: LeagueSeason) -> None:
-        """Of the first division, played by all four of it."""
+        """Hold the playoffs of the first division, with all four of it."""
         division = Event.objects.get(division__season=season, division__level=1)
         cup = playoffs.make(division, 4, by=self.owner)
         open.open_for_entries(cup, by=self.owner)
@@ -258,7 +258,7 @@ class Story:
         self._simulated(cup, OVER).play()
 
     def _cup(self) -> SimulatedEvent:
-        """One that begins with the season."""
+        """Hold a cup that begins with the season."""
         event = open_event(
             self.owner,
             CUP,
@@ -276,7 +276,7 @@ class Story:
         return cup
 
     def _agree_a_draw(self, cup: SimulatedEvent) -> None:
-        """Of the two on the last board of the first round, who then play on."""
+        """Draw the match on the last board of the first round, whose players then play another."""
         match = Match.objects.filter(pairing__round__event=cup.event, status=Match.Status.RUNNING).latest("pk")
         cup.agree_draw(match)
 

@@ -74,7 +74,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> None:
 
 
 def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> None:
-    """One that runs, with emails of the last days."""
+    """Make a Swiss that is under way, with emails of the last days."""
     host = _somebody(HOST)
     clock.move_to(now + SWISS_BEGAN - 3 * DAY)
     close_month.close_months(clock.at)

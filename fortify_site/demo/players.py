@@ -139,7 +139,7 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
 
 
 def _by_chance(rules: Game, players: list[User]) -> None:
-    """What a game gets that has nothing above: a match that is over, one that has begun, and one to join."""
+    """Give a game that has nothing above a match that is over, one that has begun, and one to join."""
     seats = 2 if 2 in rules.seats else rules.seats.start
     options, random = rules.clean_options({}), Random(_CARD_SEED)
     for turn_count, gives_up in ((_FEW_TURNS, False), (_MANY_TURNS, True)):
@@ -165,12 +165,12 @@ def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str
 
 
 def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
-    """Of two: the first lays the first tiles, too."""
+    """Begin a match of a team of two; the first lays the first tiles, too."""
     return [(0, texts[0]), *_alternating(texts[1:])]
 
 
 def _table(host: User, slug: str, message: str, seats: int = 3) -> None:
-    """With all seats free but the host's."""
+    """Set up a table with all seats free but the host's."""
     control = TimeControl.fixed(3)
     set_up(
         terms.compose(host, seats=seats, game_slug=slug, options={}, control=control, vacation=True, message=message)

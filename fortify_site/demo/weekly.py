@@ -34,7 +34,7 @@ THIS_WEEK = {"Ben": (0,), "Cleo": (0, 1)}
 
 
 def create_weekly_forests() -> None:
-    """Of the demo's players and some who are made up; none on a site that has switched them off."""
+    """Make weekly forests with the demo's players and some made-up ones; none if the site has switched them off."""
     if not weeks.is_on():
         return
     now, random = timezone.now(), Random(SEED)

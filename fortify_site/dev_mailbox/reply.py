@@ -50,7 +50,7 @@ def send_reply(mail: EmailMessage, text: str) -> None:
 
 
 def reply_to(mail: EmailMessage, text: str) -> EmailMessage:
-    """What is written stands above the quoted mail."""
+    """Write a reply, with what is typed above the quoted email."""
     reader = parseaddr(str(mail.get("To", "")))[1]
     subject = str(mail.get("Subject", ""))
     message_id = str(mail.get("Message-ID", "")).strip()

@@ -25,7 +25,7 @@ _NANO = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """What a list shows of an email."""
+    """An email as a list shows it."""
 
     id: str
     sender: str
@@ -94,7 +94,7 @@ def part_of_mail(mail: EmailMessage, kind: str) -> str:
 
 
 def beginning(mail_id: str) -> str:
-    """What the text begins with, without its greeting: subjects alone are the same in a thread."""
+    """Return how the text begins, without its greeting: subjects alone are the same in a thread."""
     mail = read_mail(mail_id)
     text = part_of_mail(mail, "plain") if mail else ""
     return textwrap.shorten(_GREETING.sub("", text, count=1) or text, BEGINNING, placeholder="…")

@@ -149,7 +149,7 @@ def _aimed_at_window(html: str) -> str:
 
 
 def _with_pictures(html: str, mail: EmailMessage) -> str:
-    """With the pictures that came along in place of their names (RFC 2392)."""
+    """Put the attached pictures in place of their names (RFC 2392)."""
     for part in mail.walk():
         name = str(part.get("Content-ID", "")).strip("<>")
         if name and part.get_content_maintype() == "image":

@@ -110,5 +110,5 @@ def note_backup() -> None:
 
 
 def last_backup() -> datetime | None:
-    """When the last backup was complete."""
+    """Return when the last backup was complete."""
     return Heartbeat.objects.filter(pk=Heartbeat.BACKUP).values_list("at", flat=True).first()

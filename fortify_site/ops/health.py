@@ -1,4 +1,4 @@
-"""Whether the site can work: for monitors, load balancers and process managers."""
+"""Health checks for monitors, load balancers and process managers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What anyone can choose for the whole site: its language, its colours and the time zone."""
+"""Choices that anyone can make for the whole site: language, colours, time zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Variables for every template."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 
 def mail_trouble(request: HttpRequest) -> MailAddress | None:
-    """Why no emails are sent to the player, if they aren't."""
+    """Return why no emails are sent to the player, if they aren't."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None

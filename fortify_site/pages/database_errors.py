@@ -59,7 +59,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def is_database_trouble(error: BaseException | None) -> bool:
-    """Whether it came about because the database was away, busy or full: what may be over the next time."""
+    """Return whether the database was away, busy or full, which may be over the next time."""
     while error is not None:
         if isinstance(error, (OperationalError, InterfaceError, InternalError)) and _may_pass(error):
             return True
@@ -101,7 +101,7 @@ def _headers(request: HttpRequest) -> dict[str, str]:
 
 
 def _frame(request: HttpRequest) -> dict[str, str]:
-    """What stands around the words: the header, and the way back to the match that the request was about."""
+    """Return what surrounds the words: the header, and the way back to the match that the request was about."""
     match = PAGE_OF_A_MATCH.match(request.path)
     return {"site": settings.SITE_NAME, "match_url": match[0] if match else ""}
 

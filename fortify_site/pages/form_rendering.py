@@ -1,4 +1,4 @@
-"""How every form of the site is drawn: one template for a form, one for a field."""
+"""The drawing of every form: one template for a form, one for a field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: the manifest, and the service worker with its one page."""
+"""The parts that make the site an app on a phone: the manifest, and the service worker with its one page."""
 
 from __future__ import annotations
 

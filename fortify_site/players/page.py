@@ -31,8 +31,8 @@ MOST_OF_ANOTHERS = 600
 @require_safe
 @login_where_hidden
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the player has done here and lets be seen; never the address. Guests have no page; nor have for visitors
-    those of whom they may see no match, so that no one learns from the numbers who is here."""
+    """Show what the player has done here and lets be seen, never the address. Guests have no page. Visitors get a 404
+    unless they may see one of the player's matches, so that no one learns from the numbers who is here."""
     player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
     reader = request.user
     if not isinstance(reader, User) and not permissions.seats_seen_by(reader, lists.all_seats(player)).exists():

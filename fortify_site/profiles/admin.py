@@ -74,7 +74,7 @@ class VerifiedFilter(admin.SimpleListFilter):
 
 
 class NameFilter(admin.SimpleListFilter):
-    """Of accounts that had their names before names had to look different."""
+    """A filter for accounts that had their names before names had to look different."""
 
     title = "name"
     parameter_name = "name"

@@ -24,7 +24,7 @@ from . import mails
 
 
 class NotDeleted(Exception):
-    """Why the account stays, with all that belongs to it; ``message`` is a sentence for the player."""
+    """The account stays, with all that belongs to it; ``message`` is a sentence for the player."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -43,7 +43,7 @@ def events_entered(user: User) -> list[Event]:
 
 
 def seasons_awaited(user: User) -> list[Season]:
-    """Those for which the user is registered, and will not be without the account."""
+    """Return the seasons for which the user is registered, and won't be without the account."""
     entries = register.to_come(user).select_related("season__league__club")
     return [entry.season for entry in entries]
 

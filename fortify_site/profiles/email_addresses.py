@@ -19,7 +19,7 @@ from mail.models import MailAddress
 
 @dataclass(frozen=True, slots=True)
 class AddressRow:
-    """One address. ``trouble`` is why nothing is sent there."""
+    """An address. ``trouble`` is why nothing is sent there."""
 
     address: EmailAddress
     trouble: MailAddress | None
@@ -28,7 +28,7 @@ class AddressRow:
 
 
 def address_rows(user: User) -> list[AddressRow]:
-    """The one that emails go to first."""
+    """Return the player's addresses, the one that emails go to first."""
     addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary", "-verified", "email"))
     troubles = dead_addresses.troubles([address.email for address in addresses])
     return [

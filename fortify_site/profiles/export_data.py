@@ -79,7 +79,7 @@ def export_account(user: User) -> Data:
 
 
 def addresses(user: User) -> list[Data]:
-    """With what is known of each from emails that were sent there."""
+    """Return the player's addresses, with what is known of each from emails that were sent there."""
     rows = list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
     known = MailAddress.objects.filter(address__in=[row["email"] for row in rows])
     fields = ("undeliverable_since", "words", "failures", "complained_at", "good_since")
@@ -144,7 +144,7 @@ def match_of(seat: Seat) -> Data:
 
 
 def contribution_of(seat: Seat) -> str:
-    """What the player gave to the seed of the match, "" for nothing."""
+    """Return what the player gave to the seed of the match, "" for nothing."""
     origin = origin_of(seat.match)
     if origin is None:
         return ""
@@ -158,7 +158,7 @@ def handovers_of(user: User) -> QuerySet[Handover]:
 
 
 def match_left(handover: Handover, user: User) -> Data:
-    """What the player did in a match that another took over."""
+    """Describe what the player did in a match that another took over."""
     match = handover.seat.match
     lines = lines_of(user).filter(seat=handover.seat_id, index__lt=handover.line.index)
     return {
@@ -171,7 +171,7 @@ def match_left(handover: Handover, user: User) -> Data:
 
 
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
-    """What the player has set ahead and no one else sees."""
+    """Return the turns that the player has set ahead and no one else sees."""
     return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 

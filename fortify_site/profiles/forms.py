@@ -76,7 +76,7 @@ def name_field() -> forms.CharField:
 
 
 def time_of_day(label: StrOrPromise) -> forms.TimeField:
-    """One that may stay empty."""
+    """Return a field for a time that may stay empty."""
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     return forms.TimeField(label=label, required=False, widget=widget, input_formats=["%H:%M", "%H:%M:%S"])
 

@@ -56,7 +56,7 @@ class GuestMiddleware:
 
 
 def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noqa: ARG001
-    """What was played as a guest in this browser belongs to the player who logs in there."""
+    """Give the player who logs in what was played as a guest in this browser."""
     guest = guest_of(request)
     if guest is not None:
         try:

@@ -29,7 +29,7 @@ def _own_words(name: str, email: str) -> set[str]:
 
 
 def _is_made_of(password: str, word: str) -> bool:
-    """Whether little stands in it besides the word; digits and signs count for little."""
+    """Return whether there is little in it besides the word; digits and signs count for little."""
     if word not in password:
         return False
     rest = password.replace(word, "", 1)

@@ -90,7 +90,7 @@ def _save_profile(request: PlayerRequest) -> ProfileForm:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: PlayerRequest) -> HttpResponse:
-    """Where a guest who has logged in chooses a name."""
+    """Have a guest who has logged in choose a name."""
     if not request.user.is_guest:
         return redirect("accounts:profile")
     form = ClaimForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))

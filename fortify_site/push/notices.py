@@ -119,12 +119,14 @@ def deliver(pk: int) -> None:
 
 
 def _is_still_asked(notice: Notice) -> bool:
-    """Whether the turn still waits, and for the player whose device it is: the device may be another's by now."""
+    """Return whether the turn still waits, and for the player whose device it is: the device may be another's by
+    now."""
     return notice.seat.asked_turn == notice.number and notice.seat.player_id == notice.device.user_id
 
 
 def message_of(notice: Notice) -> dict[str, Any]:
-    """What templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's badge."""
+    """Return what templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's
+    badge."""
     seat, player = notice.seat, notice.device.user
     together = seat.match.game.together
     table = seat.match.seats.select_related("player")
@@ -158,7 +160,8 @@ def _send(device: Device, message: dict[str, Any], match: Match) -> post.PostAns
 
 
 def drop_queued(until: datetime) -> int:
-    """What was written by then may have been sent before the site was restored from a backup; how much."""
+    """Drop what was written by then, for it may have been sent before the site was restored from a backup. Return how
+    much."""
     waiting = Notice.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None)
 

@@ -1,4 +1,4 @@
-"""What the workers do for notifications; each task calls one function."""
+"""Workers' tasks for notifications; each calls one function."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ SYSTEMS = {
 
 
 class DeviceForm(forms.Form):
-    """What the page's script fills in, as the browser gave it."""
+    """The form that the page's script fills in, as the browser gave it."""
 
     address = forms.CharField(max_length=500)
     key = forms.CharField(max_length=90)

@@ -1,4 +1,4 @@
-"""How the site's processes run: the supervisor of `make run` and its Valkey, and ticks without a broker.
+"""The site's processes: the supervisor of `make run` and its Valkey, ticks without a broker, and checks at a start.
 
 Start in `supervisor.py`.
 """

@@ -1,4 +1,4 @@
-"""Whether the database's tables are those that this version of the code works with."""
+"""Checks that the database's tables are those that this version of the code works with."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _on_disk() -> Iterator[Name]:
 
 
 def _applied() -> list[Name]:
-    """In the order in which they were."""
+    """Return the applied migrations in their order."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return []
@@ -71,6 +71,6 @@ def _applied() -> list[Name]:
 
 
 def _newer(known: set[Name], applied: list[Name]) -> list[Name]:
-    """Those that came after all that are known. Others that aren't known have been squashed since."""
+    """Return the migrations that came after all that are known. Others that aren't known have been squashed since."""
     last = max((place for place, name in enumerate(applied) if name in known), default=-1)
     return applied[last + 1 :]

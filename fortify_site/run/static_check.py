@@ -1,4 +1,4 @@
-"""Whether the static files were collected that this version of the code has."""
+"""A check that this version's static files were collected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a reader finds, of what they may see: each kind best first, and never more than can be looked through."""
+"""Searches of what a reader may see: each kind best first, and never more than can be looked through."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NUMBER = re.compile(r"#?\s*([1-9][0-9]{0,17})")
 
 @dataclass(frozen=True)
 class Query:
-    """What was typed, and its words as keys have them."""
+    """The typed text, and its words as keys have them."""
 
     text: str
     words: tuple[str, ...]
@@ -43,7 +43,7 @@ class Query:
 
     @property
     def number(self) -> int | None:
-        """Of a match, where nothing but a number was typed."""
+        """The number of a match, if nothing but a number was typed."""
         found = NUMBER.fullmatch(self.text)
         return int(found[1]) if found else None
 
@@ -59,7 +59,7 @@ def read_query(typed: str) -> Query:
 
 
 def players(query: Query, reader: Reader) -> QuerySet[User]:
-    """Those who have a page that the reader may open."""
+    """Find players whose page the reader may open."""
     known = User.objects.filter(is_active=True, is_guest=False, computer=None)
     if not isinstance(reader, User):
         seats = seats_seen_by(reader, Seat.objects.filter(player=OuterRef("pk")))
@@ -113,7 +113,7 @@ def tells_resemblance() -> bool:
 
 
 def _best_first(rows: QuerySet[Any], query: Query) -> QuerySet[Any]:
-    """Those with all the words; then, where the database can tell, those that are much like them."""
+    """Put those with all the words first, then, if the database can tell, those that are much like them."""
     fits = has_words(query.words)
     begins = Case(
         When(search_key=query.key, then=Value(0)),

@@ -1,4 +1,4 @@
-"""What stands above and below every page, drawn once for all readers whom it looks alike to."""
+"""The header and footer of every page, drawn once for all readers to whom they look alike."""
 
 from __future__ import annotations
 

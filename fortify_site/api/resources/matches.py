@@ -270,7 +270,7 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
 
 
 def _desk(request: HttpRequest, pk: int) -> MatchView:
-    """As on the site."""
+    """Return the match as the site shows it to the token's owner."""
     return open_match_view(pk, reader(request))
 
 

@@ -1,4 +1,4 @@
-"""What is the token's owner's own."""
+"""Resources of the token's owner."""
 
 from __future__ import annotations
 

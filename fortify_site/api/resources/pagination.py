@@ -1,4 +1,4 @@
-"""How resources are read: by pages, and once for all who show no token."""
+"""Pages of resources, which are made once for all who show no token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the API offers, for people: made from the same schema that programs read."""
+"""The API's documentation for people, made from the schema that programs read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ METHODS = ("get", "post")
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    """Its texts are those of the schema, which is in English, as what programs read is in all languages."""
+    """Show the documentation. Its texts are the schema's, in English, as programs read it in every language."""
     from fortify_site.api.auth import api  # noqa: PLC0415 (whose addresses have to be there)
 
     schema = api.get_openapi_schema(path_prefix="")

@@ -93,7 +93,7 @@ def _change(request: MemberRequest, owner: Owner) -> HttpResponse:
 
 
 def _acted(request: MemberRequest, owner: Owner) -> str:
-    """What the button of a webhook did. Raises ``TournamentRefused``."""
+    """Do what a webhook's button says, and return a sentence about it. Raises ``TournamentRefused``."""
     webhook = owner.webhooks.filter(pk=whole_number(request.POST.get("webhook")) or 0).first()
     if webhook is None:
         raise TournamentRefused(_("This webhook no longer exists."), status=HTTPStatus.NOT_FOUND)

@@ -1,4 +1,4 @@
-"""What happens in events and seasons, told to addresses that organisers have given (Standard Webhooks).
+"""News of events and seasons, sent to addresses that organisers have given (Standard Webhooks).
 
 Start in `deliveries.py`.
 """

@@ -70,7 +70,7 @@ def write_deliveries(where: Event | Season, what: WebhookEvent, about: dict[str,
 
 
 def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
-    """Which webhooks hear of it, and what a delivery keeps of where it happened."""
+    """Return which webhooks hear of it, and what a delivery stores of where it happened."""
     if isinstance(where, Season):
         return Q(club=where.league.club_id), {"season": where.pk}
     own = Q(event=where)
@@ -113,7 +113,8 @@ def deliver_due() -> int:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    """Of a webhook that fails the longest waiting alone: each attempt there may keep a worker from its emails."""
+    """Return the deliveries that are due; of a failing webhook only the oldest, for every attempt can keep a worker
+    from sending email."""
     due = LEASE.due(now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
@@ -176,7 +177,7 @@ def _language(webhook: Webhook) -> str:
 
 
 def _is_overtaken(row: Delivery) -> bool:
-    """Whether another follows that says the same: that the table of the event is a new one."""
+    """Return whether a later delivery will tell of newer standings of the same event."""
     if row.kind != WebhookEvent.TABLE_CHANGED.value:
         return False
     later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
@@ -201,7 +202,7 @@ def _failed(row: Delivery, answer: post.PostAnswer) -> None:
 
 
 def _put_off(row: Delivery, words: str) -> None:
-    """As often as there are waits; no one at the other end caused what we cannot compose."""
+    """Try again later, as often as there are waits: no one at the other end caused what we can't compose."""
     wait = LEASE.wait_after(row.attempts)
     if wait is None:
         _end(row, Status.PARKED, words)
@@ -216,7 +217,7 @@ def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
 
 @transaction.atomic
 def _warn(webhook: Webhook, answer: post.PostAnswer, now: datetime) -> None:
-    """Once, long before it is switched off."""
+    """Warn the readers once, long before the webhook is switched off."""
     failing = Webhook.objects.filter(pk=webhook.pk, off_at=None, warned_at=None, failing_since__lte=now - WARNED_AFTER)
     if failing.update(warned_at=now):
         _mail(webhook, "account/email/webhook_failing", {"answer": answer.words})
@@ -258,7 +259,8 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
 
 
 def drop_queued(until: datetime) -> int:
-    """What was written by then may have been sent before the site was restored from a backup; how much."""
+    """Drop what was written by then, for it may have been sent before the site was restored from a backup. Return how
+    much."""
     waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clock.now())
 
@@ -267,6 +269,6 @@ def drop_queued(until: datetime) -> int:
 
 
 def forget_deliveries() -> int:
-    """Delete what has been done with for a month; how much."""
+    """Delete what was done with a month ago. Return how much."""
     old = Delivery.objects.filter(ended_at__lt=clock.now() - KEPT_FOR).order_by("pk")
     return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

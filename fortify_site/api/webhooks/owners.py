@@ -32,12 +32,12 @@ OF_SEASONS: Final = (WebhookEvent.SEASON_PUBLISHED, WebhookEvent.SEASON_ENDED)
 
 
 def kinds_of(owner: Owner) -> list[str]:
-    """What its webhooks can be told."""
+    """Return the kinds of news that its webhooks can be sent."""
     return [each.value for each in WebhookEvent if isinstance(owner, Club) or each not in OF_SEASONS]
 
 
 def page_of(owner: Owner) -> str:
-    """Where its webhooks are changed."""
+    """Return the address of the page on which its webhooks are changed."""
     if isinstance(owner, Club):
         return reverse("api:club_webhooks", args=[owner.slug])
     return reverse("api:webhooks", args=[owner.pk])
@@ -51,7 +51,7 @@ def decide_for_owner(owner: Owner, act: Callable[[Owner], T]) -> T:
 
 
 def note_in_log(owner: Owner, words: str, *, by: User) -> None:
-    """A line of its log."""
+    """Add a line to its log."""
     if isinstance(owner, Club):
         club_log.note(owner, words, by=by)
     else:
@@ -59,7 +59,8 @@ def note_in_log(owner: Owner, words: str, *, by: User) -> None:
 
 
 def readers_of(webhook: Webhook) -> list[User]:
-    """The people who hear of its troubles: whoever made it, as long as they may change it, or else all who may."""
+    """Return the people who hear of its troubles: whoever made it, as long as they may change it, or else all who
+    may."""
     maker, owner = webhook.made_by, webhook.owner
     return [maker] if maker is not None and _may_change(maker, owner) else _organisers_of(owner)
 
@@ -84,7 +85,7 @@ class TooManyWebhooks(Exception):
 
 
 def add_webhook(owner: Owner, url: str, kinds: Sequence[str], *, by: User, format: str = Webhook.Format.OWN) -> Webhook:
-    """Raises ``TooManyWebhooks`` and ``tournaments.locking.refused.TournamentRefused``."""
+    """Add a webhook. Raises ``TooManyWebhooks`` and ``tournaments.locking.refused.TournamentRefused``."""
 
     def act(held: Owner) -> Webhook:
         if held.webhooks.count() >= MOST_WEBHOOKS:

@@ -38,7 +38,7 @@ CHATS: Final = {
 
 
 def payload_for(row: Delivery) -> Payload | None:
-    """``None`` where what it tells of no longer exists."""
+    """Return what a program is sent; ``None`` if its subject no longer exists."""
     data = _data(row)
     return None if data is None else {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
 
@@ -118,7 +118,8 @@ def _round(event: Event, pk: int) -> Payload | None:
 
 
 def _match(event: Event, pk: int) -> Payload | None:
-    """In a cup one that was drawn may be followed by a further one, which is being played by now."""
+    """Describe a pairing that has ended. In a cup a drawn one may be followed by another, which is being played by
+    now."""
     pairing = Pairing.objects.select_related("round", "white__player", "black__player").filter(pk=pk).first()
     if pairing is None or (pairing.decided_at is None and not pairing.further):
         return None
@@ -144,12 +145,12 @@ class ChatWords(NamedTuple):
 
 
 def format_of(url: str) -> Format | None:
-    """Which chat an address belongs to, where its host tells."""
+    """Return the chat to which an address belongs, if its host tells."""
     return CHATS.get((urlsplit(url).hostname or "").lower())
 
 
 def written_for_chat(format: str, told: Payload) -> Payload:
-    """What a program is told, as the body for a chat of that format. A name that looks like a mention calls no one."""
+    """Write what a program is sent as the body for a chat of that format. No name mentions anyone there."""
     words = _words_of(told["type"], told["data"])
     match format:
         case Format.SLACK:  # docs.slack.dev, "Formatting message text"
@@ -163,7 +164,7 @@ def written_for_chat(format: str, told: Payload) -> Payload:
 
 
 def _lines(words: ChatWords, escape: Callable[[str], str], link: str) -> str:
-    """As many of the lines as fit, and how many more there are."""
+    """Return as many of the lines as fit, and how many more there are."""
     text = link.format(url=words.url, title=escape(words.title))
     for place, line in enumerate(words.lines):
         added = f"{text}\n{escape(line)}"
@@ -180,7 +181,7 @@ def _escaped_for_slack(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A mention is broken by a space of no width."""
+    """Escape Markdown, and break mentions by a space of no width."""
     return "".join(f"\\{letter}" if letter in MARKS else letter for letter in text).replace("@", "@\u200b")
 
 

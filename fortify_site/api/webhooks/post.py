@@ -78,7 +78,7 @@ def post(url: str, headers: dict[str, str], body: bytes) -> PostAnswer:
 
 
 def target_of(url: str) -> Target:
-    """Raises ``UnfitAddress`` for what is no address on the web, and without TLS."""
+    """Return where a URL leads. Raises ``UnfitAddress`` if it is no web address, or without TLS."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -101,7 +101,7 @@ def target_of(url: str) -> Target:
 
 
 def _says_inside(host: str) -> bool:
-    """Whether the address leads into our own network by what it says, without asking for its name."""
+    """Return whether the address leads into our own network by its wording, without looking its name up."""
     name = host.lower().rstrip(".")
     if ":" in name or name.rpartition(".")[2][:1].isdigit():  # no name ends in a number
         return not all(is_outside(address) for address in _numeric(name))
@@ -132,7 +132,7 @@ def _resolved(target: Target) -> str:
 
 
 def is_outside(text: str) -> bool:
-    """Whether the address is one of the public internet's, whichever way it is written."""
+    """Return whether the address is one of the public internet's, however it is written."""
     address: Address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:

@@ -1,4 +1,4 @@
-"""How a site sends and takes mail, as its settings say."""
+"""A site's email setup, read from its settings."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Arrangement:
 
     @property
     def is_local_server(self) -> bool:
-        """Whether the server is on this very machine."""
+        """True if the server is on this machine."""
         return is_loopback(self.host)
 
     @property
     def is_own_server(self) -> bool:
-        """Whether the server is the host's own, by its name: then its address is the one that emails come from."""
+        """True if the server is the host's own, by its name: then emails come from its address."""
         return self.is_local_server or self.host.endswith(f".{self.domain}") or self.host == self.domain
 
     @property
@@ -59,7 +59,7 @@ def is_loopback(host: str) -> bool:
 
 
 def arrangement(settings: Any) -> Arrangement:
-    """As Django's settings have it."""
+    """Return the setup that Django's settings describe."""
     return Arrangement(
         sender=parseaddr(settings.DEFAULT_FROM_EMAIL)[1],
         site_host=settings.SITE_HOST,
@@ -78,7 +78,7 @@ def arrangement(settings: Any) -> Arrangement:
 
 
 def _webhooks(settings: Any) -> tuple[str, ...]:
-    """Where the provider posts answers, and what becomes of our emails."""
+    """Return the addresses to which the provider posts answers, and what became of our emails."""
     return tuple(
         f"{settings.SITE_URL}/webhooks/{settings.MAIL_PROVIDER}/{what}/" for what in ("inbound_mime", "tracking")
     )

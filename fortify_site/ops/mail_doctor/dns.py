@@ -17,7 +17,7 @@ class Unanswered(Exception):
 
 
 class Zone:
-    """What is published. All names without the dot at the end, all in lower case."""
+    """Published records. Names are in lower case, without the dot at the end."""
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
@@ -35,11 +35,11 @@ class Zone:
         return [each.address for kind in ("A", "AAAA") for each in self._ask(name, kind)]
 
     def alias(self, name: str) -> str:
-        """What the name itself is an alias of, or ""."""
+        """Return the name of which this one is an alias, or ""."""
         return next((str(each.target).rstrip(".").lower() for each in self._ask(name, "CNAME")), "")
 
     def names(self, address: str) -> list[str]:
-        """Those that an address is said to have."""
+        """Return the names that an address has."""
         return [str(each.target).rstrip(".").lower() for each in self._ask(str(from_address(address)), "PTR")]
 
     def _ask(self, name: str, kind: str) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What a look at one part of the mail setup finds."""
+"""A finding about one part of the email setup."""
 
 from __future__ import annotations
 

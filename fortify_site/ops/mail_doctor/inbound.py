@@ -1,4 +1,4 @@
-"""Whether answers find their way back: the servers of the reply domain, or a provider's webhook."""
+"""Checks that answers find their way back: the servers of the reply domain, or a provider's webhook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .finding import Finding, dns_record
 
 
 def bounces(site: Arrangement, zone: Zone) -> Finding:
-    """Whether reports of emails that could not be delivered can come back to the sender's domain."""
+    """Check that reports of undelivered emails can come back to the sender's domain."""
     servers = zone.exchangers(site.domain)
     if servers == [""]:
         return Finding(

@@ -186,7 +186,7 @@ def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
 
 
 def name_of_machine(site: Arrangement, zone: Zone) -> Finding | None:
-    """Whether the address of a server of one's own leads back to its name; ``None`` where someone else's sends."""
+    """Check that the address of one's own server leads back to its name; ``None`` if someone else's server sends."""
     if not site.is_own_server:
         return None
     addresses = zone.addresses(site.machine)

@@ -1,4 +1,4 @@
-"""What the site counts of itself, for Prometheus.
+"""The site's metrics, for Prometheus.
 
 Start in `exposition.py`.
 """

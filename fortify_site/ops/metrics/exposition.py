@@ -53,7 +53,7 @@ DURATION: Final = "request_duration"
 
 
 class Site:
-    """What ``generate_latest`` collects from."""
+    """The collector for ``generate_latest``."""
 
     def collect(self) -> Iterator[Metric]:
         yield _gauge("info", "The version of the site.", [({"version": version()}, 1.0)])

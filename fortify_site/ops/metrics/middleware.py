@@ -18,7 +18,7 @@ NO_VIEW: Final = "none"
 
 
 class MetricsMiddleware:
-    """Not used where no one asks for metrics."""
+    """Counts and times requests. Not used if no one asks for metrics."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.METRICS_TOKEN:

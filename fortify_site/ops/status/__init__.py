@@ -1,4 +1,4 @@
-"""How the site is doing: what is looked at, what it means, and the page that says so to the host.
+"""The site's condition: checks, what they mean, and the page that tells the host.
 
 Start in `report.py`.
 """

@@ -1,4 +1,4 @@
-"""What a look at one part of the site finds."""
+"""The result of checking one part of the site."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TITLES = {  # as they stand in the middle of a sentence
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Where the host sees more about it."""
+    """A link to more about it for the host."""
 
     address: str
     words: str
@@ -67,7 +67,7 @@ class Check:
 
     @property
     def within(self) -> str:
-        """What is looked at, as it is within a sentence."""
+        """The name of the part that was checked, as it is within a sentence."""
         return str(TITLES[self.name])
 
     @property
@@ -80,17 +80,17 @@ def bad(checks: Iterable[Check]) -> list[Check]:
 
 
 def count_up_to_most(rows: QuerySet[Any]) -> int:
-    """How many rows there are, or ``MOST_COUNTED`` where there are that many or more."""
+    """Count the rows, or return ``MOST_COUNTED`` if there are that many or more."""
     return rows.order_by()[:MOST_COUNTED].count()
 
 
 def amount(number: int) -> str:
-    """What was counted, within a sentence: "3", "1000 or more"."""
+    """Write what was counted, within a sentence: "3", "1000 or more"."""
     return _("%(number)s or more") % {"number": number} if number >= MOST_COUNTED else str(number)
 
 
 def length(time: timedelta) -> str:
-    """In words, and in seconds what is below two minutes: "40 seconds", "5 minutes", "2 days 3 hours"."""
+    """Write a length of time in words, below two minutes in seconds: "40 seconds", "5 minutes", "2 days 3 hours"."""
     seconds = max(0, round(time.total_seconds()))
     if seconds >= 120:
         return span(timedelta(seconds=seconds))
@@ -98,7 +98,7 @@ def length(time: timedelta) -> str:
 
 
 def ago(time: timedelta) -> str:
-    """How long since, to the same second: "40 seconds ago", "5 minutes ago"."""
+    """Write how long ago something was, below two minutes in seconds: "40 seconds ago", "5 minutes ago"."""
     seconds = max(0, round(time.total_seconds()))
     if seconds >= 120:
         return from_now(-timedelta(seconds=seconds))

@@ -34,7 +34,7 @@ def waiting_mails() -> QuerySet[OutboxMail]:
 
 
 def failing_mails() -> QuerySet[OutboxMail]:
-    """Those that were tried and wait for another try; what a worker has at this moment is not one of them."""
+    """Return emails that were tried and wait for another try, without those that a worker has at this moment."""
     return waiting_mails().filter(attempts__gt=0, leased_until=None).order_by("next_try_at", "pk")
 
 
@@ -102,7 +102,7 @@ def mails_failed() -> Check:
 
 
 def _are_many_refused() -> bool:
-    """Whether it is the mail account's fault rather than that of one reader's mailbox."""
+    """Return whether it is the mail account's fault rather than one reader's mailbox."""
     tries = failing_mails().values_list("user", "to", "attempts")[:FAILURES_SEEN]
     return len({(user, to) for user, to, attempts in tries if attempts >= 2}) >= READERS
 
@@ -144,7 +144,7 @@ def unreachable_players() -> Check:
 
 
 def name_of_mail(mail: OutboxMail) -> str:
-    """As the list of emails has it, too."""
+    """Return an email's name, as the list of emails shows it, too."""
     return _("%(kind)s email #%(number)s") % {"kind": mail.kind, "number": mail.pk}
 
 
@@ -169,7 +169,7 @@ def way_to_replies(status: InboundMail.Status, words: str) -> Way:
 
 
 def replies_waiting(now: datetime) -> Check:
-    """One whose time has come and whom no one reads is late; a turn may be in it."""
+    """Check that no incoming email is overdue: it may hold a turn."""
     number = count_up_to_most(waiting_replies())
     if not number:
         return Check("replies_waiting", "good", _("No incoming email is waiting."))
@@ -248,7 +248,7 @@ def mails_refused(now: datetime) -> Check:
 
 
 def replies_collected(now: datetime) -> Check:
-    """Only for a site that collects replies from one."""
+    """Check that the mailbox for replies is emptied, on a site that has one."""
     last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     if last is not None and now - last <= LATE:
         return Check("replies_collected", "good", _("The mailbox was emptied within the last minutes."))

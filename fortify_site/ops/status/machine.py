@@ -1,4 +1,4 @@
-"""What the site runs on: database, broker, clocks, disks, backups, version."""
+"""The site's foundations: database, broker, clocks, disks, backups, version."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def clock_skew() -> Check:
 
 
 def _skewed(own: timedelta, sweeps: timedelta) -> str:
-    """Of the clock that is further from the database’s."""
+    """Say which clock is further from the database’s."""
     if abs(own) >= abs(sweeps):
         if own > timedelta(0):
             return _("The clock of the machine that serves this page is %(length)s ahead of the database’s.")

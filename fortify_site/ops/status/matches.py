@@ -139,7 +139,7 @@ def computers(now: datetime) -> Check:
 
 
 def _late_computers(asked_before: datetime) -> str:
-    """What waits for longer than that, turns or looks for better ones; "" where nothing does."""
+    """Say what waits for longer than that, turns or looks for better ones; "" if nothing does."""
     turns = count_up_to_most(waiting_seats().filter(asked_at__lt=asked_before))
     looks = count_up_to_most(BetterTurn.objects.filter(done_at=None, asked_at__lt=asked_before)) if not turns else 0
     words = ""

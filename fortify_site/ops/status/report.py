@@ -42,7 +42,7 @@ def run_checks() -> list[Check]:
 
 
 def of_the_database() -> list[Check]:
-    """What the database knows; the first check is about itself. Without it that is all."""
+    """Make the checks that need the database; the first is about itself. If it doesn't answer, that is all."""
     checks: list[Check] = []
     until = time.monotonic() + FOR_THE_DATABASE
     try:
@@ -112,7 +112,7 @@ class TimedOutCheck(Generic[T]):
 
 
 class CachedReport:
-    """What is wrong, as this process found it last, in each language in which someone asked."""
+    """The bad checks as this process found them last, in each language in which someone asked."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -140,6 +140,6 @@ last_look = CachedReport()
 
 
 def for_the_host(request: HttpRequest) -> list[Check]:
-    """What is wrong, for the staff alone."""
+    """Return what is wrong, for the staff alone."""
     user = getattr(request, "user", None)
     return last_look.wrong() if user is not None and user.is_staff else []

@@ -39,7 +39,7 @@ def failing() -> QuerySet[Webhook]:
 
 
 def switched_off(now: datetime) -> QuerySet[Webhook]:
-    """Lately, by the site."""
+    """Return webhooks that the site switched off lately."""
     return Webhook.objects.filter(off_at__gte=now - SEEN_FOR).exclude(off_words="").order_by("-off_at", "pk")
 
 

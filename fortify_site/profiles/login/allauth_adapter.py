@@ -1,4 +1,4 @@
-"""Where the site's accounts differ from allauth's: its emails, guests, and what a page may tell."""
+"""Differences of the site's accounts from allauth's: its emails, guests, and what a page may tell."""
 
 from __future__ import annotations
 

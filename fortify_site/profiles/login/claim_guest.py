@@ -28,7 +28,7 @@ CLAIM_SECONDS = 3600
 
 
 class Claim(TypedDict):
-    """What a guest typed when signing up; ``password`` is a hash."""
+    """A guest's entries when signing up; ``password`` is a hash."""
 
     user: int
     display_name: str
@@ -63,7 +63,7 @@ def note_proof(request: HttpRequest, user: User) -> None:
 
 
 def is_proved(request: HttpRequest, user: User) -> bool:
-    """Whether a code that was mailed to this player has been typed in this session."""
+    """Return whether a code that was emailed to this player has been typed in this session."""
     return request.session.get(PROVED_KEY) == user.pk or has_typed_login_code(request, user)
 
 

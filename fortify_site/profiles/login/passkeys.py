@@ -21,7 +21,7 @@ MOST_VALUES, DEEPEST = 200, 10
 
 
 class AnswerField(forms.JSONField):
-    """What a browser's key answers: a few values."""
+    """A field for the answer of a browser's key: a few values."""
 
     def __init__(self) -> None:
         super().__init__(required=True, widget=forms.HiddenInput)
@@ -64,7 +64,7 @@ class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyp
 
 
 class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth is untyped to us
-    """With the same label as the one before."""
+    """The form to rename a passkey, with the same label as the one before."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

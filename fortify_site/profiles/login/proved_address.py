@@ -1,4 +1,4 @@
-"""What follows from a mailbox being proved, from another one being chosen, and from one being given up."""
+"""Consequences when a mailbox is proved, another one is chosen, or one is given up."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
 
 @receiver(email_changed)
 def mail_to_the_other_address(user: User, **_: Any) -> None:
-    """What did not get through to the one before goes to this one."""
+    """Send to this address what didn't get through to the one before."""
     user.refresh_from_db(fields=["email"])
     resend.send_what_waited(user)
 
