@@ -28,7 +28,7 @@ def open_match_view(pk: int, reader: Reader) -> MatchView:
     own = min((seat for seat in seats if is_held_by(reader, seat)), key=_is_idle, default=None)
     if own is None and not _is_open(match, reader):
         raise Http404
-    return MatchView(match, seats, own, _own_note(own) if own is not None else None)
+    return MatchView(match, seats, own, _own_note(own) if own is not None else None, _ratings(seats))
 
 
 def open_clocks_view(pk: int, reader: User) -> MatchView:
@@ -36,7 +36,8 @@ def open_clocks_view(pk: int, reader: User) -> MatchView:
     seats = sharing_match(_seats(pk))
     if not seats or not seats[0].match.is_sealed or not may_organise(reader, seats[0].match):
         return open_match_view(pk, reader)
-    return MatchView(seats[0].match, seats, next((seat for seat in seats if is_held_by(reader, seat)), None))
+    own = next((seat for seat in seats if is_held_by(reader, seat)), None)
+    return MatchView(seats[0].match, seats, own, ratings=_ratings(seats))
 
 
 def _is_idle(seat: Seat) -> bool:
@@ -65,13 +66,20 @@ def open_own_match_view(pk: int, reader: User) -> MatchView:
 def open_seat_view(seat: Seat) -> MatchView:
     """Open a match as it is now, for a reader who has a link to that seat."""
     seats = sharing_match(_seats(seat.match_id))
-    return MatchView(seats[0].match, seats, next(each for each in seats if each.pk == seat.pk))
+    own = next(each for each in seats if each.pk == seat.pk)
+    return MatchView(seats[0].match, seats, own, ratings=_ratings(seats))
 
 
 def _seats(match: int) -> QuerySet[Seat]:
     """The seats of ``seats_with_match``, rated where there are ratings."""
     seats, rating = seats_with_match(match), hooks.seat_rating.first()
     return seats if rating is None else seats.annotate(rating=rating)
+
+
+def _ratings(seats: list[Seat]) -> dict[int, int]:
+    """The ratings that were read with the seats, in the match's game: those that are known and shown."""
+    read = {seat.pk: vars(seat).get("rating") for seat in seats}
+    return {pk: round(rating) for pk, rating in read.items() if rating is not None}
 
 
 def _with_own_note(seats: QuerySet[Seat], reader: User) -> QuerySet[Seat]:

@@ -19,6 +19,7 @@ from matches.vacation import pauses
 from .endings import is_decided
 
 NO_ONE: Final[Mapping[int, datetime]] = {}
+UNRATED: Final[Mapping[int, int]] = {}
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,11 @@ def sides_of(
     now: datetime,
     handovers: Sequence[Handover] = (),
     away: Mapping[int, datetime] = NO_ONE,
+    ratings: Mapping[int, int] = UNRATED,
 ) -> list[BoardSide]:
     """The sides in seat order, with what ``view`` says of each.
 
-    ``reader`` is the reader's seat, and ``away`` the end of each player's vacation.
+    ``reader`` is the reader's seat, ``away`` the end of each player's vacation, and ``ratings`` those of the seats.
     """
     out = out_of(view)
     best = max((seat.share for seat in seats if seat.share is not None), default=None)
@@ -91,7 +93,7 @@ def sides_of(
             colour=view["colours"][seat.index],
             score=view["scores"][seat.index] if seat.score is None else seat.score,
             is_reader=seat == reader,
-            rating=rating_of(seat),
+            rating=ratings.get(seat.pk),
             won=bool(match.is_over and best and seat.share == best and is_decided(seats)),
             time=None
             if match.is_over or seat.index in out
@@ -108,12 +110,6 @@ def out_of(view: View) -> Collection[int]:
     """The seats that have left the match while the others play on."""
     left: Collection[int] = view.get("given_up", ())
     return left
-
-
-def rating_of(seat: Seat) -> int | None:
-    """The rating that was read with the seat (``hooks.seat_rating``)."""
-    rating: float | None = getattr(seat, "rating", None)
-    return None if rating is None else round(rating)
 
 
 def _presence_of(seat: Seat, now: datetime) -> Presence | None:

@@ -26,7 +26,7 @@ from matches.vacation import pauses
 from .board import ShownMark, kept_view, shown_marks, with_marks
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does
 from .log import LogLine, line_of, log_lines
-from .sides import BoardSide, Players, out_of, rating_of, sides_of
+from .sides import UNRATED, BoardSide, Players, out_of, sides_of
 
 T = TypeVar("T")
 
@@ -38,14 +38,23 @@ OVERDUE = timedelta(minutes=3)  # for so long after a deadline a sweep may take 
 class MatchView:
     """The match, its seats with their players, and the seat of the reader (``None``: a bystander).
 
-    ``own_note`` is the text of the reader's notes, if it was read with the seats.
+    ``own_note`` is the text of the reader's notes, if it was read with the seats; ``ratings`` has those of rated seats,
+    by their ids.
     """
 
-    def __init__(self, match: Match, seats: list[Seat], seat: Seat | None, own_note: str | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: list[Seat],
+        seat: Seat | None,
+        own_note: str | None = None,
+        ratings: Mapping[int, int] = UNRATED,
+    ) -> None:
         self.match = match
         self.seats = seats
         self.seat = seat
         self.game: Game = match.game
+        self.ratings = ratings
         self._own_note = own_note
 
     @cached_property
@@ -181,7 +190,7 @@ class MatchView:
         """The players with their clocks, in seat order."""
         players = [seat.player_id for seat in self.seats if seat.player_id and not self.match.is_over]
         away = pauses.away_until(players, self.now)
-        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away)
+        return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away, self.ratings)
 
     def sides_at(self, view: View) -> list[BoardSide]:
         """The players at an earlier position, without clocks."""
@@ -192,7 +201,7 @@ class MatchView:
                 colour=view["colours"][seat.index],
                 score=score,
                 is_reader=seat == self.seat,
-                rating=rating_of(seat),
+                rating=self.ratings.get(seat.pk),
             )
             for seat, score in zip(self.seats, view["scores"], strict=True)
         ]
