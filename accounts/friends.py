@@ -31,7 +31,7 @@ def is_friend(owner: User, player: User) -> bool:
 
 
 def friend_ids(owner: User) -> QuerySet[Friend, int]:
-    """A subquery."""
+    """Return the ids of the player's friends, as a subquery."""
     return Friend.objects.filter(owner=owner).values_list("player", flat=True)
 
 

@@ -24,7 +24,7 @@ from .names.search_key import SearchKeyField
 
 
 def languages() -> list[tuple[str, str]]:
-    """Looked up where they are needed, so that one more is no change of the table."""
+    """Return the site's languages. A function, so that one more is no change of the table."""
     return settings.LANGUAGES
 
 

@@ -148,7 +148,7 @@ def chess_perft() -> int:
 
 
 def checked(found: int, known: int) -> int:
-    """The count, which must be the known one for its speed to mean anything."""
+    """Return the count if it is the known one; otherwise its speed would mean nothing."""
     if found != known:
         raise SystemExit(f"A perft counted {found} where {known} is right.")
     return found

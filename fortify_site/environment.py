@@ -1,4 +1,4 @@
-"""What the settings need from outside: typed readers, and the files a local site makes for itself."""
+"""Settings from the environment: typed readers, and the files that a local site makes for itself."""
 
 from __future__ import annotations
 
@@ -107,7 +107,8 @@ def folder(name: str, default: Path) -> Path:
 
 
 def backup_folder(var: Path) -> Path | None:
-    """Where backups are written; it is made with the first one. ``None`` for ``none``: they are made in another way."""
+    """Return the folder of backups, which is made with the first one; ``None`` for ``none``: they are made in another
+    way."""
     text: str = env.str("BACKUP_DIR", default="").strip()
     return None if text.lower() == "none" else Path(text or var / "backups").resolve()
 
@@ -123,8 +124,8 @@ def command(name: str) -> str:
 
 
 def address(name: str, schemes: Collection[str], such_as: str, read: Callable[[str], T]) -> T | None:
-    """What ``read`` makes of an address of one of these kinds; ``None`` where the setting is empty. What is no such
-    address is not repeated: there may be a password in it."""
+    """Read an address of one of these kinds by ``read``; ``None`` if the setting is empty. An invalid one is not
+    repeated, for there may be a password in it."""
     text: str = env.str(name, default="").strip()
     if not text:
         return None
@@ -337,8 +338,8 @@ SQLITE_OPTIONS = {
 
 
 def static_storage(*, debug: bool, local: bool) -> str:
-    """What keeps the static files: as they are, under names that change with their content, or compressed as well,
-    which takes seconds at every start and pays only where they travel."""
+    """Choose the storage of the static files: as they are, under names that change with their content, or compressed as
+    well, which takes seconds at every start and pays only where they travel."""
     if debug:
         return "django.contrib.staticfiles.storage.StaticFilesStorage"
     if local:
@@ -347,7 +348,7 @@ def static_storage(*, debug: bool, local: bool) -> str:
 
 
 def broker_socket(var: Path) -> Path:
-    """Where the embedded broker listens. A socket's path may be about 100 bytes long at most."""
+    """Return the embedded broker's socket. Its path may be about 100 bytes long at most."""
     path = var / "valkey.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path

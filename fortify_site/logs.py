@@ -66,7 +66,7 @@ SHARED: list[Any] = [
 
 
 def logging_config(*, level: str, style: str) -> dict[str, Any]:
-    """For ``logging.config.dictConfig``; sets structlog up as well."""
+    """Return the configuration for ``logging.config.dictConfig``, and set up structlog."""
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

@@ -23,7 +23,7 @@ def languages() -> list[str]:
 
 
 def file_of(language: str, kind: str = "po") -> Path:
-    """``kind``: "po", which people write, or "mo", which programs read."""
+    """Return a language's file. ``kind``: "po", which people write, or "mo", which programs read."""
     return FOLDER / language / "LC_MESSAGES" / f"django.{kind}"
 
 

@@ -27,7 +27,7 @@ else:
 
 
 class _Read(list[Any]):
-    """What was read of a list that is stored, and shared by all rows that have the same: no one may change it."""
+    """A stored list as it was read, shared by all rows that have the same: no one may change it."""
 
     __slots__ = ("stored",)
 

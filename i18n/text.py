@@ -84,7 +84,8 @@ def catalogue_in_use() -> One:
 
 
 def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
-    """For what says the same few messages many times over: the language must not change while ``function`` runs."""
+    """Speed up a function that says the same few messages many times over. The language must not change while it
+    runs."""
 
     @wraps(function)
     def run(*arguments: P.args, **named: P.kwargs) -> R:
@@ -111,7 +112,7 @@ def noop_many(one: str, many: str) -> tuple[str, str]:
 
 
 def say(message: str, /, **values: Value) -> Text:
-    """``message`` with its ``%(name)s`` filled in. A value that is a sentence itself is translated with it."""
+    """Say ``message`` with its ``%(name)s`` filled in. A value that is a sentence itself is translated with it."""
     translated = _catalogue.look_up(message)
     if not values:
         return Text(translated, ["say", message, {}])
@@ -119,12 +120,12 @@ def say(message: str, /, **values: Value) -> Text:
 
 
 def pgettext(context: str, message: str, /) -> Text:
-    """``message`` where it may be said otherwise than elsewhere; named as catalogues know it."""
+    """Say ``message`` where it may be said otherwise than elsewhere; named as catalogues know it."""
     return Text(_in_context(_catalogue.look_up, context, message), ["as", context, message])
 
 
 def say_many(one: str, many: str, number: int, /, **values: Value) -> Text:
-    """``one`` or ``many``, as the number wants it, which is there as ``%(number)s``."""
+    """Say ``one`` or ``many``, as the number wants it, which is there as ``%(number)s``."""
     translated = _catalogue.many(one, many, number) % _shown({"number": number, **values})
     return Text(translated, ["many", one, many, number, _kept_values(values)])
 

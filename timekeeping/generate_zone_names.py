@@ -1,5 +1,5 @@
-"""Writes what places are called that time zones are named after, from the Unicode CLDR, for each language that is
-offered: ``python -m timekeeping.generate_zone_names``. Needs Babel, which ``make test`` installs."""
+"""Names of the places after which time zones are named, from the Unicode CLDR, for each language that is offered:
+``python -m timekeeping.generate_zone_names`` writes them. Needs Babel, which ``make test`` installs."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ COOKIE = "time_zone"  # static/zone.js writes it, too
 
 
 def zone_of(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
-    """``None``, which is the site's own, where the browser says nothing or something that nobody can choose."""
+    """Return the browser's time zone; ``None``, which is the site's own, if it says nothing or something that no one
+    can choose."""
     name = request.COOKIES.get(COOKIE, "")
     return zoneinfo.ZoneInfo(name) if name in _choosable() else None
 

@@ -84,8 +84,8 @@ def _sweeps(sweeps: Sweeps) -> Iterable[str]:
 
 
 def growth(all_found: Sequence[Found]) -> str:
-    """How much longer everything takes with more matches than with the fewest: by the clock, and by the bare ones of
-    the same minutes, which a machine that is slower by then slows down as well."""
+    """Say how much longer everything takes with more matches than with the fewest: by the clock, and by the bare ones
+    of the same minutes, which a machine that is slower by then slows down as well."""
     first, *others = all_found
     sizes = "".join(f"{found.size:>12,}" for found in others) + f"     beside {first.size:,} matches"
     lines = [f"{'by the clock':{NAME}}{sizes}"]

@@ -70,7 +70,7 @@ OPEN: Final[dict[str, Any]] = {"security": [{}, {"TokenAuth": []}]}
 
 
 class TokenAuth(HttpBearer):
-    """``ApiMiddleware`` has looked the token up already."""
+    """Authentication by the token, which ``ApiMiddleware`` has looked up already."""
 
     def __call__(self, request: HttpRequest) -> Token | None:
         return token_of(request)
@@ -89,7 +89,7 @@ def reader(request: HttpRequest) -> User | AnonymousUser:
 
 
 def owner(request: HttpRequest) -> User:
-    """The token's, where one is needed."""
+    """Return the token's owner, for views that need one."""
     token = token_of(request)
     if token is None:
         raise AuthenticationError

@@ -1,4 +1,4 @@
-"""What every request under /api/ goes through, whichever view answers it: tokens, rates, errors as JSON, caching, and
+"""The middleware of every request under /api/, whichever view answers it: tokens, rates, errors as JSON, caching, and
 what other sites' scripts may read."""
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def error(status: int, code: str, words: str, headers: dict[str, str] | None = N
 
 @csrf_exempt
 def not_there(request: HttpRequest) -> JsonResponse:
-    """Whatever address the API does not have."""
+    """Answer an address that the API doesn't have."""
     return error(404, "not_found", _("There’s nothing at this address."))
 
 

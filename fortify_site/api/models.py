@@ -16,8 +16,8 @@ from tournaments.models import Club, Event
 
 
 class Token(models.Model):
-    """What a player's program shows in place of a password. Only the SHA-256 of it is kept: it is 256 random bits, so
-    nothing slower is needed. ``hint`` is how it begins, to tell it from others."""
+    """A token, which a player's program shows in place of a password. Only the SHA-256 of it is stored: it is 256
+    random bits, so nothing slower is needed. ``hint`` is how it begins, to tell it from others."""
 
     class Scope(models.TextChoices):
         READ = "read", _("read only")

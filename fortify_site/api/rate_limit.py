@@ -17,7 +17,8 @@ WINDOW = 60  # seconds
 
 
 class Allowance(NamedTuple):
-    """``left`` requests until ``resets_in`` seconds from now; below zero: too many."""
+    """Requests that are left: ``left`` of them until ``resets_in`` seconds from now; below zero, there were too
+    many."""
 
     most: int
     left: int

@@ -29,7 +29,8 @@ class TooManyTokens(Exception):
 
 
 def make_token(user: User, name: str, scope: str) -> str:
-    """The token itself, which no one can be shown again. Its owner gets an email. Raises ``TooManyTokens``."""
+    """Make a token and return it, which no one can be shown again. Its owner gets an email. Raises
+    ``TooManyTokens``."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)

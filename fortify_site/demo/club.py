@@ -71,7 +71,7 @@ def create_club() -> None:
 
 
 class Story:
-    """What happens in the club, one thing after another. ``players`` are by what ``PLAYERS`` calls them."""
+    """The club's story, one act after another. ``players`` are by what ``PLAYERS`` calls them."""
 
     def __init__(self, clock: MovedClock, now: datetime) -> None:
         self.clock, self.now, self.random = clock, now, Random(SEED)

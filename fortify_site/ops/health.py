@@ -21,8 +21,8 @@ ENGLISH = "en"
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """For a monitor: everything that is looked at, without anything private; 503 when something is bad. In English
-    whoever asks, since what a monitor is told is compared and searched."""
+    """Answer a monitor with all checks, without anything private; 503 if one is bad. It is always in English, since
+    what a monitor is told is compared and searched."""
     with translation.override(ENGLISH):
         checks = run_checks()
     is_well = not bad(checks)
@@ -37,8 +37,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def livez(request: HttpRequest) -> JsonResponse:
-    """For whoever sends requests here or starts this process again: 200 when it and the database answer. The rest is
-    no better on another machine, nor after a new start."""
+    """Answer 200 if this process and the database work, for whoever sends requests here or restarts it. The rest would
+    be no better on another machine, nor after a restart."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

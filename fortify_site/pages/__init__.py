@@ -1,4 +1,4 @@
-"""What all pages have in common: templates, forms, choices at the foot, and answers when something fails.
+"""Common parts of all pages: templates, forms, choices at the foot, and answers when something fails.
 
 Views are with their subjects: in the `views` of matches and tournaments, in `profiles/`, in `api/views`.
 """

@@ -15,7 +15,8 @@ from matches.clocks import restoration
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only by a template that asks for them."""
+    """Add the site's variables. ``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only by a template that
+    asks for them."""
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,

@@ -45,7 +45,7 @@ READ_ONLY = "25006"  # SQLSTATE: PostgreSQL on its way from one machine to anoth
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """``handler500``."""
+    """Answer any error (``handler500``)."""
     if is_database_trouble(sys.exc_info()[1]):
         return unavailable(request)
     with translation.override(_language_of(request)):
@@ -54,7 +54,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """``handler400``: a session that could not be saved comes as one, whatever the reason was."""
+    """Answer a bad request (``handler400``). A session that couldn't be saved comes as one, whatever the reason was."""
     return unavailable(request) if is_database_trouble(exception) else defaults.bad_request(request, exception)
 
 
@@ -128,8 +128,9 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """As the browser says, in whichever way it does. The token of the forms, which is not looked at here, is among
-    the fields and will be when they are sent again. A web server in front may not pass on the port of the site."""
+    """Return whether the browser says that the form was on a page of this site, in whichever way it says so. The token
+    of the forms, which is not looked at here, is among the fields and will be when they are sent again. A web server in
+    front may not pass on the port of the site."""
     relation = request.headers.get("Sec-Fetch-Site")
     if relation is not None:
         return relation == "same-origin"

@@ -26,8 +26,8 @@ class NulCookieMiddleware:
 
 
 class NulMiddleware:
-    """In a path it becomes a character that no address has, so that each page refuses it as it refuses others. From
-    queries and forms it is left out, as if it hadn't been typed."""
+    """Replace it in a path by a character that no address has, so that each page refuses it as it refuses others. Leave
+    it out of queries and forms, as if it hadn't been typed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -43,7 +43,7 @@ def address_rows(user: User) -> list[AddressRow]:
 
 
 class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no types
-    """allauth's, with what is known of each address."""
+    """The page of addresses: allauth's, with what is known of each."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "rows": address_rows(self.request.user)}

@@ -214,7 +214,7 @@ def challenge_received(place: Place) -> Data:
 
 
 def challenge_made(place: Place) -> Data:
-    """What the player typed. Whether a typed address has an account is not told."""
+    """Describe a challenge as the player typed it. Whether a typed address has an account isn't told."""
     opponent = None if place.address else place.player
     return {
         **challenge_received(place),

@@ -82,7 +82,8 @@ def time_of_day(label: StrOrPromise) -> forms.TimeField:
 
 
 def zone_field(*, guess: bool = False) -> forms.ChoiceField:
-    """``guess``: the page's script may choose the browser's own zone while nothing has been chosen."""
+    """Return a field for a time zone. ``guess``: the page's script may choose the browser's own while nothing has been
+    chosen."""
     attrs = {"data-guess-zone": ""} if guess else {}
     return forms.ChoiceField(
         label=gettext_lazy("Time zone"),
@@ -193,7 +194,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # like
 
 
 class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # likewise
-    """Whose address it is shows only when its owner types the code, so few a day are sent one."""
+    """The form to add an address. Only its owner's code proves whose it is, so few a day are sent one."""
 
     def clean_email(self) -> str:
         email: str = super().clean_email()

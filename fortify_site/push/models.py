@@ -34,7 +34,7 @@ class Device(models.Model):
 
 
 class Notice(models.Model):
-    """That a seat is asked for the turn of that number, to be told to a device. Written in the transaction of its
+    """A notification to a device that a seat is asked for the turn of that number. Written in the transaction of its
     cause, and composed when it is sent."""
 
     class Status(models.TextChoices):

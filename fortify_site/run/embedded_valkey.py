@@ -25,7 +25,8 @@ class NoBroker(Exception):
 
 
 def dying_with_parent(death: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
-    """For ``Popen(preexec_fn=…)``: the child gets ``death`` when the parent ends in whatever way. Linux only."""
+    """Return a ``Popen(preexec_fn=…)`` by which the child gets ``death`` when the parent ends in whatever way. Linux
+    only."""
     if sys.platform != "linux":
         return None
     libc = ctypes.CDLL(None, use_errno=True)

@@ -34,7 +34,8 @@ _pages: VersionedCache[Page] = VersionedCache(size=100, seconds=KEPT_SECONDS)
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})  # type: ignore[untyped-decorator]  # django-csp has no types
 def widget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Of an event that everyone may see. ``lang`` is the language, ``rows`` how many players at most."""
+    """Show the standings of an event that everyone may see. ``lang`` is the language, ``rows`` how many players at
+    most."""
     event = get_object_or_404(Event, pk=pk)
     if not may_see(AnonymousUser(), event):
         raise Http404

@@ -158,7 +158,7 @@ def deliver(pk: int) -> None:
 
 
 def _composed(row: Delivery) -> bytes | None:
-    """``None`` of what need not be told."""
+    """Compose a delivery; ``None`` if it need not be told."""
     from . import payload  # noqa: PLC0415 (the API behind it is slow to load, and needed here alone)
 
     if _is_overtaken(row):

@@ -46,7 +46,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class PostAnswer(NamedTuple):
-    """``status`` is 0 where nothing answered; ``words`` what the organiser reads of it."""
+    """The answer to a POST. ``status`` is 0 if nothing answered; ``words`` are what the organiser reads of it."""
 
     status: int
     words: str
@@ -109,7 +109,7 @@ def _says_inside(host: str) -> bool:
 
 
 def _numeric(host: str) -> list[str]:
-    """However the numbers are written: 127.0.0.1, 127.1, 2130706433, 0x7f000001."""
+    """Return the addresses behind numbers, however they are written: 127.0.0.1, 127.1, 2130706433, 0x7f000001."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:

@@ -1,4 +1,4 @@
-"""For a database that got ``pg_trgm`` after the site's tables."""
+"""The search's index, for a database that got ``pg_trgm`` after the site's tables."""
 
 from __future__ import annotations
 

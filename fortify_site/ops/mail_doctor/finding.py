@@ -11,8 +11,8 @@ State = Literal["good", "look", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """``words`` say what is, ``advice`` what to do about it; ``publish`` are lines for the zone of the domain, in the
-    form of a zone file."""
+    """A finding. ``words`` say what is, ``advice`` what to do about it; ``publish`` are lines for the zone of the
+    domain, in the form of a zone file."""
 
     name: str
     state: State

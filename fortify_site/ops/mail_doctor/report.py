@@ -38,7 +38,7 @@ def _asked(name: str, look: Callable[[], Iterable[Finding]]) -> list[Finding]:
 
 
 def finding_words(finding: Finding) -> str:
-    """A finding for a terminal."""
+    """Write a finding for a terminal."""
     head = f"{MARKS[finding.state]:6}{finding.name:9}"
     text = f"{finding.words} {finding.advice}".strip()
     indent = " " * len(head)

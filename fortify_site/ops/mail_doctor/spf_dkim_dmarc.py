@@ -1,5 +1,5 @@
-"""Whether others can tell that our emails are ours: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name of
-the machine that sends them."""
+"""Checks that others can tell that our emails are ours: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name
+of the machine that sends them."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _key(name: str, text: str) -> Finding:
 
 
 def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
-    """DMARC: whether the domain says what to do with emails that are not its own."""
+    """Check by DMARC that the domain says what to do with emails that aren't its own."""
     if not zone.texts(f"_dmarc.{site.domain}"):
         return Finding(
             "DMARC",

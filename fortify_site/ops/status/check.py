@@ -55,8 +55,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """``words`` say what is, ``advice`` what to do about it where something must be done, in the language of whoever
-    had it looked up. Anyone may read these; ``detail`` and ``way`` are for the host."""
+    """A result. ``words`` say what is, ``advice`` what to do about it if something must be done, in the language of
+    whoever had it looked up. Anyone may read these; ``detail`` and ``way`` are for the host."""
 
     name: str
     state: State

@@ -63,7 +63,7 @@ def no_database(fault: str) -> Check:
 
 
 def the_broker(found: BrokerCondition | None) -> Check:
-    """``None``: no answer in time."""
+    """Check the broker as it was found; ``None`` if it didn't answer in time."""
     if not settings.REDIS_URL:
         words = _("The site has no broker; “manage.py tick”, run each minute, does all the work.")
         return Check("broker", "good", words)

@@ -103,7 +103,7 @@ class TimedOutCheck(Generic[T]):
         self.thread.start()
 
     def answer(self, seconds: float) -> T | None:
-        """``None`` when it is not done in that time."""
+        """Return what was found; ``None`` if it isn't done in that time."""
         self.thread.join(max(0.0, seconds))
         return self.found[0] if self.found else None
 

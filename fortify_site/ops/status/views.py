@@ -42,7 +42,7 @@ class StaffRequest(HttpRequest):
 
 
 def host_only(view: ViewFunction) -> ViewFunction:
-    """For the staff; everyone else is refused, or asked to log in first."""
+    """Let the staff alone see a page; everyone else is refused, or asked to log in first."""
 
     @login_required
     @wraps(view)
