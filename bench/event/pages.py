@@ -18,7 +18,7 @@ from bench.service.servers import Ports
 from tournaments.models import Event, Season
 
 MOST_TIMES: Final = {"visitor": 6.0, "player": 8.0, "organiser": 8.0}  # of the bare view
-LIMITED: Final = ("event", "table", "season", "club")
+LIMITED: Final = ("event", "standings", "season", "club")
 ANEW: Final = 5
 AGAIN: Final = 30
 
@@ -72,10 +72,10 @@ def _pages(event: Event, entry: int, season: Season) -> Mapping[str, tuple[str, 
         "event": ("visitor", of("event")),
         "event, own": ("player", of("event")),
         "event, organiser’s": ("organiser", of("event")),
-        "table": ("visitor", of("table")),
-        "table, own": ("player", of("table")),
-        "table, organiser’s": ("organiser", of("table")),
-        "table after round 2": ("visitor", f"{of('table')}?after=2"),
+        "standings": ("visitor", of("standings")),
+        "standings, own": ("player", of("standings")),
+        "standings, organiser’s": ("organiser", of("standings")),
+        "standings after round 2": ("visitor", f"{of('standings')}?after=2"),
         "crosstable": ("visitor", of("crosstable")),
         "last round": ("visitor", of("round", event.rounds)),
         "a player’s card": ("visitor", of("player", entry)),

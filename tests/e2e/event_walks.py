@@ -45,7 +45,7 @@ def running_event(organiser: User) -> Event:
 
 
 @walk(
-    "tournaments:list", "tournaments:event", "tournaments:table", "tournaments:crosstable", "tournaments:round",
+    "tournaments:list", "tournaments:event", "tournaments:standings", "tournaments:crosstable", "tournaments:round",
     "tournaments:player", "tournaments:entries", "tournaments:log", "tournaments:ratings", "tournaments:print",
     "tournaments:announcements", "tournaments:bracket",
 )  # fmt: skip
@@ -64,9 +64,9 @@ def looking_at_events() -> Iterator[Stop]:
     yield Stop("announcements, none", at("announcements", waiting))
     for reader in (None, entry.player, organiser):
         yield Stop("event", at("event", event), reader)
-    for name in ("table", "crosstable", "entries", "log", "print", "announcements"):
+    for name in ("standings", "crosstable", "entries", "log", "print", "announcements"):
         yield Stop(name, at(name, event))
-    yield Stop("table, after round 1", f"{at('table', event)}?after=1")
+    yield Stop("standings, after round 1", f"{at('standings', event)}?after=1")
     yield Stop("log, earlier", f"{at('log', event)}?page=2")
     for number in (1, 3):
         yield Stop(f"round {number}", at("round", event, number))

@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from matches.models import LogEntry, Match
 from tournaments.models import Announcement, Club, Event, Season
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 CLUB: Final = "Schachfreunde “Süd”"
 FACTS: Final[dict[str, Any]] = {
@@ -121,8 +121,8 @@ def _players(event: Event) -> list[str]:
 
 def _points(event: Event) -> dict[str, str]:
     """By name, the first in the standings first."""
-    table = table_of(event)
-    return {table.names[row.number]: str(row.points) for row in table.rows}
+    standings = standings_of(event)
+    return {standings.names[row.number]: str(row.points) for row in standings.rows}
 
 
 def _teams(event: Event) -> dict[str, list[str]]:

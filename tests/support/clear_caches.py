@@ -6,7 +6,7 @@ import pytest
 
 from jobs.broker import broker
 from matches.live.change_tokens import tokens
-from tournaments.caching import VersionedCache
+from tournaments.kept import VersionedCache
 
 
 @pytest.fixture(autouse=True)

@@ -22,8 +22,8 @@ from matches.models import LogEntry, Match, VacationPool
 from tournaments.archives.export.zip import archive_of
 from tournaments.archives.file_names import HOSTS
 from tournaments.archives.open_zip import Limits, opened
-from tournaments.caching import VersionedCache
 from tournaments.clubs import edit, news
+from tournaments.kept import VersionedCache
 from tournaments.locking.log import Kind, note
 from tournaments.models import (
     Absence,

@@ -21,7 +21,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences.until_return import Postponed
 from matches.models import Seat
-from tournaments.caching import VersionedCache
+from tournaments.kept import VersionedCache
 from tournaments.webhook_events import WebhookEvent
 
 from . import every_address

@@ -34,15 +34,15 @@ from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.form_data import filled_in
 from tests.support.running_events import work_off
 from tournaments.archives.export.clubs import honours_sheet
-from tournaments.caching import VersionedCache
 from tournaments.clubs import expeditions, honours
 from tournaments.entries import contribute, requested_byes, teams
 from tournaments.events import start
+from tournaments.kept import VersionedCache
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Entry, Event, Pairing
 from tournaments.ratings import close_month
 from tournaments.results import match_finished
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {"level": "easy", "tiles": "plain", "cast": "plain"}
@@ -123,7 +123,7 @@ def test_teams_of_several_and_of_one_have_the_same_seed_and_seats_in_their_order
     seats = {tuple(seat.name for seat in match.seats.order_by("index")) for match in found}
     assert seats == {("Ada", "Ben", "Cleo"), ("Dora", "Emil"), ("Fay",)}
     assert len({match.seed for match in found}) == 1
-    assert {entry.shown_name for entry in table_of(event).entries.values()} == {"Ada", "Dora", "Fay"}
+    assert {entry.shown_name for entry in standings_of(event).entries.values()} == {"Ada", "Dora", "Fay"}
 
 
 def test_the_seed_is_mixed_of_the_events_bytes_and_of_all_contributions_fixed_at_the_start() -> None:
@@ -254,7 +254,7 @@ def test_nobody_sees_anothers_forest_or_its_seed_while_any_runs(client: Client) 
         for address in (
             reverse("tournaments:event", args=[event.pk]),
             reverse("tournaments:round", args=[event.pk, 1]),
-            reverse("tournaments:table", args=[event.pk]),
+            reverse("tournaments:standings", args=[event.pk]),
             reverse("tournaments:crosstable", args=[event.pk]),
             reverse("tournaments:player", args=[event.pk, entry(event, "Ada").pk]),
             reverse("tournaments:manage", args=[event.pk]),
@@ -311,7 +311,9 @@ def test_everyone_sees_how_far_a_team_has_got(client: Client) -> None:
     event = expedition(("Ada", "Ben", "Cleo"))
     join(event, "Ben", "Ada")
     begin(event)
-    assert '<span class="muted small">with Ben</span>' in read(client, reverse("tournaments:table", args=[event.pk]))
+    assert '<span class="muted small">with Ben</span>' in read(
+        client, reverse("tournaments:standings", args=[event.pk])
+    )
     for page in (reverse("tournaments:round", args=[event.pk, 1]), f"/events/{event.pk}/"):
         client.force_login(user("Ada"))
         text = read(client, page)
@@ -465,7 +467,7 @@ def test_the_page_of_a_team_says_who_plays_and_what_is_counted(client: Client) -
     address = f"/events/{event.pk}/players/{entry(event, 'Ada').pk}/"
     client.force_login(user("Ben"))
     assert "your team" in read(client, address)
-    assert "You: <b>1</b> of 2" in read(client, reverse("tournaments:table", args=[event.pk]))
+    assert "You: <b>1</b> of 2" in read(client, reverse("tournaments:standings", args=[event.pk]))
     client.logout()
     page = read(client, address)
     assert "<h2>The Foxes</h2>" in page
@@ -489,12 +491,13 @@ def test_rounds_add_up_and_every_number_unfolds(client: Client) -> None:
         end(match_of(event, name, 2), *measured)
     Event.objects.filter(pk=event.pk).update(changed_at=event.made_at)
     event.refresh_from_db()
-    table = table_of(event)
+    standings = standings_of(event)
     shown = [
-        (row.rank, table.names[row.number], *(int(value.number or 0) for value in row.values)) for row in table.rows
+        (row.rank, standings.names[row.number], *(int(value.number or 0) for value in row.values))
+        for row in standings.rows
     ]
     assert shown == [(1, "Ada", 4, 1, 5, 3), (2, "Ben", 4, 0, 0, 3), (3, "Cleo", 3, 1, 7, 5)]
-    text = read(client, reverse("tournaments:table", args=[event.pk]))
+    text = read(client, reverse("tournaments:standings", args=[event.pk]))
     assert "Diamonds" in text
     assert "missed" in text
     rows = list(csv.DictReader(io.StringIO(read(client, f"/events/{event.pk}/export/standings.csv").lstrip("\ufeff"))))
@@ -521,15 +524,15 @@ def test_while_a_round_runs_no_team_is_ahead_because_it_is_slow(client: Client) 
         end(match_of(event, name), 0, 0, 0, 3)
     for name, reached in (("Ada", 2), ("Ben", 3)):
         end(match_of(event, name, 2), 0, 0, 0, reached)
-    table = table_of(event)
-    shown = [(row.rank, table.names[row.number], int(row.values[3].number or 0)) for row in table.rows]
+    standings = standings_of(event)
+    shown = [(row.rank, standings.names[row.number], int(row.values[3].number or 0)) for row in standings.rows]
     assert shown == [(1, "Ada", 5), (2, "Ben", 6), (2, "Cleo", 6)]
-    page = read(client, reverse("tournaments:table", args=[event.pk]))
+    page = read(client, reverse("tournaments:standings", args=[event.pk]))
     assert "A match under way counts as missed until it ends, so no team is ahead" in page
     assert [page.count(f'<td class="nowrap">{ended} of 2</td>') for ended in (1, 2)] == [1, 2]
     assert "under way, as if missed <b>3</b>" in page
     end(match_of(event, "Cleo", 2), 0, 0, 0, 0)
-    page = read(client, reverse("tournaments:table", args=[event.pk]))
+    page = read(client, reverse("tournaments:standings", args=[event.pk]))
     assert "counts as missed until" not in page
     assert page.count('<td class="nowrap">0–2</td>') == 3
 

@@ -6,9 +6,9 @@ import time_machine
 from matches.gate import turns
 from matches.models import LogEntry, Match
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
+from tournaments.kept import version_of
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event
-from tournaments.page_version import version_of
 
 pytestmark = pytest.mark.django_db
 

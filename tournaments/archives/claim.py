@@ -16,6 +16,7 @@ from matches.offers import guests
 from timekeeping import clock
 from tournaments.accounts import erase_name
 from tournaments.entries.invite import clean_address, count_invitation, find_player
+from tournaments.kept import mark_changed
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.refused import TournamentRefused
@@ -141,7 +142,7 @@ def _give_rows(arrival: Arrival, player: User, model: type[models.Model], column
             no_name = {_NAMES[model]: ""} if model in _NAMES else {}
             model._default_manager.filter(pk=pk).update(player=player, **no_name)
             if model is Entry:
-                Event.objects.filter(pk=of).update(changed_at=clock.now())
+                mark_changed(of)
             if model is Seat:
                 # When they are away is worked out before anything is judged by it.
                 Seat.objects.filter(pk=pk, match__status=Match.Status.RUNNING).update(pauses_changed_at=clock.now())

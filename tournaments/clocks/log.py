@@ -13,8 +13,9 @@ from matches.clocks.words import span
 from matches.input.text import cut
 from matches.models import LogEntry, Seat
 from timekeeping import clock
+from tournaments.kept import mark_changed
 from tournaments.locking.log import LONGEST_REASON, Kind
-from tournaments.models import Entry, Event, LogLine, Pairing
+from tournaments.models import Entry, LogLine, Pairing
 
 
 def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) -> None:
@@ -36,7 +37,7 @@ def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) ->
         words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=pairing.against)),
         reason=cut(reason, LONGEST_REASON),
     )
-    transaction.on_commit(partial(_changed, event_id), robust=True)
+    transaction.on_commit(partial(mark_changed, event_id), robust=True)
 
 
 def _words(turn: LogEntry, seat: Seat, match: Text) -> Text:
@@ -50,7 +51,3 @@ def _words(turn: LogEntry, seat: Seat, match: Text) -> Text:
 
 def _entry(pairing: Pairing, seat: Seat) -> Entry | None:
     return next((each for each in pairing.entries if each.player_id == seat.player_id), None)
-
-
-def _changed(event_id: int) -> None:
-    Event.objects.filter(pk=event_id).update(changed_at=clock.now())

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.db.models import Count
 
 from competition.history import Code
@@ -14,9 +13,9 @@ from engine.game import Game
 from engine.games import games
 from matches.results.levels import Key, LevelResults, by_level
 from matches.results.tally import Tally
+from tournaments.kept import results_kept
 from tournaments.models import Club, Event, Pairing
 from tournaments.permissions.events import Reader, visible_to
-from tournaments.standings.final_ranks import KEPT_SECONDS
 
 Counts = dict[bool, Tally]
 """How many matches teams of one (``True``) and of several won and lost."""
@@ -36,7 +35,7 @@ def expeditions_of(club: Club, reader: Reader) -> list[Expeditions]:
     """For each game, of the club's expeditions that are over and the reader may see."""
     over = visible_to(reader).filter(club=club, format=Event.Format.EXPEDITION, stage=Event.Stage.FINISHED)
     events = list(over.order_by("pk").only("game_slug", "options", "changed_at"))
-    counts = _counts_of(events) if events else {}
+    counts = results_kept("expeditions", events, _counted)
     return [found for game in games() if (found := _sum(game, events, counts)).total.matches]
 
 
@@ -47,16 +46,6 @@ def _sum(game: Game, events: Iterable[Event], counts: dict[int, Counts]) -> Expe
             for is_solo, tally in counts[event.pk].items():
                 found[game.level_of(event.options), is_solo] += tally
     return Expeditions(game, sum(found.values(), Tally()), by_level(game, found))
-
-
-def _counts_of(events: Sequence[Event]) -> dict[int, Counts]:
-    """By event. One query for those that were asked for before, since what is over is counted once."""
-    keys = {event.pk: f"expeditions:{event.pk}:{event.changed_at.timestamp()}" for event in events}
-    known = cache.get_many(keys.values())
-    new = _counted([event for event in events if keys[event.pk] not in known])
-    if new:
-        cache.set_many({keys[pk]: counts for pk, counts in new.items()}, KEPT_SECONDS)
-    return {pk: new[pk] if pk in new else known[key] for pk, key in keys.items()}
 
 
 def _counted(events: Sequence[Event]) -> dict[int, Counts]:

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from i18n.text import listed
 from tournaments.models import Club, Division, Entry, Event, Season
 from tournaments.permissions.events import Reader, visible_to
-from tournaments.standings.final_ranks import Ranks, final_ranks, ranks_of
+from tournaments.standings.standings import Ranks, final_ranks, ranks_of
 
 PLACES = 3
 

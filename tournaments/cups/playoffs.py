@@ -21,7 +21,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings import save
 from tournaments.settings.save import VacationTerms
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 SIZES = (2, 4, 8, 16)
 COPIED = (
@@ -116,8 +116,8 @@ def _checked(event: Event, *, size: int) -> Event:
 
 def _standing(event: Event) -> list[tuple[StandingsRow, Entry]]:
     """In the order of the table, those who are still there to play."""
-    table = table_of(event)
-    rows = [(row, table.entries[row.number]) for row in table.rows]
+    standings = standings_of(event)
+    rows = [(row, standings.entries[row.number]) for row in standings.rows]
     return [
         (row, entry) for row, entry in rows if entry.status == Entry.Status.ENTERED and (entry.player_id or entry.name)
     ]

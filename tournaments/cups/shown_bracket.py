@@ -10,7 +10,7 @@ from competition.pairing.knockout import NOBODY
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
 from tournaments.standings.bracket import Bracket, Standing
 from tournaments.standings.result_words import both, sign
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .drawn_match import why_of
 from .words import round_name
@@ -68,27 +68,27 @@ class ShownBracket:
     winner: Entry | None
 
 
-def shown_bracket(event: Event, table: EventTable) -> ShownBracket | None:
+def shown_bracket(event: Event, standings: EventStandings) -> ShownBracket | None:
     """All rounds of the cup, those to come with whoever is known to come so far. One query."""
-    if table.bracket is None:
+    if standings.bracket is None:
         return None
     drawn: dict[int, list[DrawnMatch]] = {}
     for each in DrawnMatch.objects.filter(pairing__round__event=event).order_by("number"):
         drawn.setdefault(each.pairing_id, []).append(each)
-    make = _Maker(table, drawn)
-    final = table.bracket.rounds[-1][0].tie if len(table.bracket.rounds) == table.bracket.last else None
+    make = _Maker(standings, drawn)
+    final = standings.bracket.rounds[-1][0].tie if len(standings.bracket.rounds) == standings.bracket.last else None
     return ShownBracket(
         tuple(make.rounds()),
-        make.match(table.bracket.third) if table.bracket.third else None,
-        table.entries.get(final.winner) if final else None,
+        make.match(standings.bracket.third) if standings.bracket.third else None,
+        standings.entries.get(final.winner) if final else None,
     )
 
 
 class _Maker:
-    def __init__(self, table: EventTable, drawn: dict[int, list[DrawnMatch]]) -> None:
-        assert table.bracket is not None
-        self.bracket: Bracket = table.bracket
-        self.table, self.drawn = table, drawn
+    def __init__(self, standings: EventStandings, drawn: dict[int, list[DrawnMatch]]) -> None:
+        assert standings.bracket is not None
+        self.bracket: Bracket = standings.bracket
+        self.standings, self.drawn = standings, drawn
 
     def rounds(self) -> Iterator[BracketRound]:
         last = self.bracket.last
@@ -117,7 +117,7 @@ class _Maker:
         tie, pairing = place.tie, place.pairing
         is_played = pairing is not None and not pairing.is_bye and code
         return Side(
-            self.table.entries[number],
+            self.standings.entries[number],
             sign(Code(code)) if is_played else "",
             won=tie.winner == number,
             lost=tie.is_decided and tie.winner != number,
@@ -133,6 +133,6 @@ class _Maker:
 
     def _to_come(self, couple: tuple[int | None, int | None]) -> BracketMatch:
         one, other = (
-            Side(self.table.entries[number]) if number else Side(None, waits=number is None) for number in couple
+            Side(self.standings.entries[number]) if number else Side(None, waits=number is None) for number in couple
         )
         return BracketMatch((one, other), None, "", "")

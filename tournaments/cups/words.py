@@ -8,7 +8,7 @@ from competition.pairing.knockout import KnockoutPlace
 from i18n.text import Text, say
 
 if TYPE_CHECKING:
-    from tournaments.standings.standings import EventTable
+    from tournaments.standings.standings import EventStandings
 
 
 def round_name(number: int, last: int) -> Text:
@@ -21,13 +21,13 @@ def round_name(number: int, last: int) -> Text:
     return say("Quarterfinals") if left == 2 else say("Last %(number)s", number=2 << left)
 
 
-def reached_in(table: EventTable, number: int) -> Text:
+def reached_in(standings: EventStandings, number: int) -> Text:
     """How far the player of that number came in the cup, or has come so far."""
     return reached(
-        table.came_to[number],
-        table.bracket.last if table.bracket else 0,
-        after=table.after,
-        is_decided=not table.is_open,
+        standings.came_to[number],
+        standings.bracket.last if standings.bracket else 0,
+        after=standings.after,
+        is_decided=not standings.is_open,
     )
 
 

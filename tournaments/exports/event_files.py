@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from competition.trf import CannotWrite, Edition
 from i18n.text import source_of, translate
+from tournaments.kept import Version
 from tournaments.models import Event
-from tournaments.page_version import Version
 from tournaments.rounds.progress import colours_of
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .csv_file import to_csv
 from .event_pdf import event_pdf
@@ -30,7 +30,7 @@ class Wish(NamedTuple):
     """What is wanted of an event: after which round, for whom, and as it was when."""
 
     event: Event
-    table: EventTable
+    standings: EventStandings
     for_organisers: bool
     version: Version
 
@@ -41,9 +41,9 @@ class File(NamedTuple):
 
 
 SHEETS: Mapping[str, Callable[[Wish], Sheet]] = {
-    "standings": lambda wish: standings_sheet(wish.table),
-    "crosstable": lambda wish: crosstable_sheet(wish.table, colours_of(wish.event)),
-    "pairings": lambda wish: pairings_sheet(wish.event, colours_of(wish.event), wish.table.after),
+    "standings": lambda wish: standings_sheet(wish.standings),
+    "crosstable": lambda wish: crosstable_sheet(wish.standings, colours_of(wish.event)),
+    "pairings": lambda wish: pairings_sheet(wish.event, colours_of(wish.event), wish.standings.after),
     "entries": lambda wish: entries_sheet(wish.event, for_organisers=wish.for_organisers),
 }
 FORMATS: Mapping[str, tuple[str, Callable[[Sheet], bytes]]] = {
@@ -56,7 +56,7 @@ EDITIONS = {"trf26": Edition.TRF26, "trf16": Edition.TRF16}
 
 def _trf(wish: Wish, edition: Edition) -> bytes:
     try:
-        return in_english(lambda: to_trf(wish.event, wish.table, edition, for_organisers=wish.for_organisers))
+        return in_english(lambda: to_trf(wish.event, wish.standings, edition, for_organisers=wish.for_organisers))
     except CannotWrite as error:
         raise CannotWrite(translate(source_of(error.args[0]))) from error
 
@@ -74,5 +74,5 @@ def file_named(what: str, ending: str) -> File | None:
     if what in EDITIONS and ending == "trf":
         return File("text/plain; charset=utf-8", partial(_trf, edition=EDITIONS[what]))
     if (what, ending) == ("event", "pdf"):
-        return File("application/pdf", lambda wish: event_pdf(wish.event, wish.table, wish.version.modified_at))
+        return File("application/pdf", lambda wish: event_pdf(wish.event, wish.standings, wish.version.modified_at))
     return None

@@ -11,20 +11,20 @@ from django.utils.translation import ngettext, pgettext
 
 from tournaments.models import Event
 from tournaments.rounds.progress import colours_of
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .pdf_file import to_pdf
 from .print_layout import paper_tables
 
 
-def event_pdf(event: Event, table: EventTable, as_of: datetime) -> bytes:
+def event_pdf(event: Event, standings: EventStandings, as_of: datetime) -> bytes:
     """``as_of`` is when the event last changed."""
     moment = date_format(as_of.astimezone(UTC), pgettext("date format", "d F Y, H:i"))
-    facts = [*facts_of(event, table), _("As of %(moment)s UTC.") % {"moment": moment}]
-    return to_pdf(event.name, facts, paper_tables(event, table, colours_of(event)), as_of)
+    facts = [*facts_of(event, standings), _("As of %(moment)s UTC.") % {"moment": moment}]
+    return to_pdf(event.name, facts, paper_tables(event, standings, colours_of(event)), as_of)
 
 
-def facts_of(event: Event, table: EventTable) -> list[str]:
+def facts_of(event: Event, standings: EventStandings) -> list[str]:
     """Sentences."""
     what = ngettext(
         "%(game)s, %(format)s, %(number)s round. %(stage)s.",
@@ -33,25 +33,25 @@ def facts_of(event: Event, table: EventTable) -> list[str]:
     )
     words = {"game": event.game.name, "format": event.get_format_display(), "number": event.rounds}
     facts = [what % {**words, "stage": capfirst(event.get_stage_display())}]
-    if table.after:
-        facts.append(_after(table))
+    if standings.after:
+        facts.append(_after(standings))
     left = _("%(name)s has left. %(why)s")
     facts += [
         left % {"name": entry.shown_name, "why": entry.left_words}
-        for entry in table.entries.values()
+        for entry in standings.entries.values()
         if entry.left_words
     ]
     return facts
 
 
-def _after(table: EventTable) -> str:
+def _after(standings: EventStandings) -> str:
     words = ngettext(
-        "After round %(round)s: %(number)s players.", "After round %(round)s: %(number)s players.", len(table.rows)
+        "After round %(round)s: %(number)s players.", "After round %(round)s: %(number)s players.", len(standings.rows)
     )
-    if table.is_open:
+    if standings.is_open:
         words = ngettext(
             "After round %(round)s, with matches still running: %(number)s player.",
             "After round %(round)s, with matches still running: %(number)s players.",
-            len(table.rows),
+            len(standings.rows),
         )
-    return words % {"round": table.after, "number": len(table.rows)}
+    return words % {"round": standings.after, "number": len(standings.rows)}

@@ -11,35 +11,35 @@ from i18n.text import say
 from matches.clocks.words import terms
 from tournaments.models import Absence, Event, Round
 from tournaments.standings.history import history_of
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 
 
-def to_trf(event: Event, table: EventTable, edition: Edition, *, for_organisers: bool) -> bytes:
+def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_organisers: bool) -> bytes:
     """The event after the round that ``table`` is of. While it runs, and the table is its last, the byes that are
     granted for the coming rounds are in it, as programs that pair the next round want them. Byes of a draft and
     forbidden pairs are for organisers. Raises ``CannotWrite``."""
-    return write_trf(document_of(event, table, for_organisers=for_organisers), edition).encode()
+    return write_trf(document_of(event, standings, for_organisers=for_organisers), edition).encode()
 
 
-def document_of(event: Event, table: EventTable, *, for_organisers: bool) -> Document:
+def document_of(event: Event, standings: EventStandings, *, for_organisers: bool) -> Document:
     if event.is_cup:
         raise CannotWrite(say("TRF files only support Swiss events and round robins, not cups."))
     if event.has_tables:
         raise CannotWrite(say("TRF files only support matches of two, not events at tables."))
-    coming = _coming(event, table)
-    history = history_of(event, table.after, coming=coming)
+    coming = _coming(event, standings)
+    history = history_of(event, standings.after, coming=coming)
     if not for_organisers:
         history = _for_players(event, history, coming)
-    details = {row.number: Details(rank=row.rank) for row in table.rows}
+    details = {row.number: Details(rank=row.rank) for row in standings.rows}
     byes = _planned(event, coming) if coming else ()
-    return Document(history, _header(event, table), details, byes)
+    return Document(history, _header(event, standings), details, byes)
 
 
-def _coming(event: Event, table: EventTable) -> int | None:
-    is_last = table.after == table.last and table.last < event.rounds
-    return table.after + 1 if event.is_swiss and event.stage == Event.Stage.RUNNING and is_last else None
+def _coming(event: Event, standings: EventStandings) -> int | None:
+    is_last = standings.after == standings.last and standings.last < event.rounds
+    return standings.after + 1 if event.is_swiss and event.stage == Event.Stage.RUNNING and is_last else None
 
 
 def _for_players(event: Event, history: History, coming: int | None) -> History:
@@ -65,10 +65,10 @@ def _planned(event: Event, coming: int) -> tuple[PlannedBye, ...]:
     return tuple(PlannedBye(Code(bye), number, player) for bye, number, player in found if player)
 
 
-def _header(event: Event, table: EventTable) -> Header:
+def _header(event: Event, standings: EventStandings) -> Header:
     organisers = list(event.organisers.order_by("display_name").values_list("display_name", flat=True))
     amount, *_ = terms(event.control, has_vacation=event.vacation_pool is not None)
-    codes = tuple(column.trf_code for column in table.columns)
+    codes = tuple(column.trf_code for column in standings.columns)
     return Header(
         name=event.name,
         start=_day(event.begun_at or event.starts_at),
@@ -77,7 +77,7 @@ def _header(event: Event, table: EventTable) -> Header:
         arbiter=organisers[0] if organisers else "",
         deputies=tuple(organisers[1:]),
         time_control=amount,
-        round_dates=_round_dates(event, table.after),
+        round_dates=_round_dates(event, standings.after),
         type_code=(ACCELERATED if event.accelerated else DUTCH) if event.is_swiss else "",
         tie_breaks=codes[1:],
         standings=codes,

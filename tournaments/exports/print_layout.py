@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from competition.standings.tie_break_kind import as_written
 from tournaments.models import Event
 from tournaments.rounds.progress import Colours
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .sheets.cell_values import plain
 from .sheets.crosstable import colour_letters, crosstable_sheet
@@ -58,10 +58,10 @@ class PaperTable:
         return [list(map(Cell, row, self.headings)) for row in self.rows]
 
 
-def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[PaperTable]:
+def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> list[PaperTable]:
     """What is printed of an event: its table, its crosstable and the pairings of the round after which they are; before
     the first round, its entries."""
-    if not table.after:
+    if not standings.after:
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
     by_rounds = _(
@@ -75,20 +75,20 @@ def paper_tables(event: Event, table: EventTable, colours: Colours) -> list[Pape
         "is still running."
     )
     sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
-    read = (by_rounds if table.is_by_rounds else by_opponents) % sides
-    if table.has_teams:
-        read = _("For each round: %(what)s; Z: missed; … is still running.") % {"what": table.columns[0].name}
-    elif table.has_tables:
+    read = (by_rounds if standings.is_by_rounds else by_opponents) % sides
+    if standings.has_teams:
+        read = _("For each round: %(what)s; Z: missed; … is still running.") % {"what": standings.columns[0].name}
+    elif standings.has_tables:
         read = _(
             "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
             "× is annulled; … is still running."
         )
-    coded = () if table.has_teams else table.columns[1:]
+    coded = () if standings.has_teams else standings.columns[1:]
     names = ". ".join(f"{column.code}: {column.name}" for column in coded)
     return [
-        paper_table(standings_sheet(table), f"{names}." if names else ""),
-        paper_table(crosstable_sheet(table, colours), read),
-        paper_table(_round(pairings_sheet(event, colours, table.after), table.after)),
+        paper_table(standings_sheet(standings), f"{names}." if names else ""),
+        paper_table(crosstable_sheet(standings, colours), read),
+        paper_table(_round(pairings_sheet(event, colours, standings.after), standings.after)),
     ]
 
 

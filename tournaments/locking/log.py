@@ -7,6 +7,7 @@ from django.utils import timezone
 from accounts.models import User
 from matches.input.text import cut
 from tournaments import webhook_events
+from tournaments.kept import mark_changed
 from tournaments.models import Entry, Event, LogLine
 
 Kind = LogLine.Kind
@@ -26,13 +27,12 @@ def note(
     """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it. ``words``
     are a sentence of ``i18n.text``, so that each reader has it in their own language. The pages of the event are
     rendered again from now on."""
-    now = timezone.now()
-    Event.objects.filter(pk=event.pk).update(changed_at=now)
+    mark_changed(event.pk)
     if kind == Kind.RESULT:
         webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     return LogLine.objects.create(
         event=event,
-        at=now,
+        at=timezone.now(),
         by=by,
         kind=kind,
         entry=entry,

@@ -9,7 +9,6 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
-from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,13 +18,8 @@ from i18n.text import say
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
 from matches.templatetags.scores import score
-from tournaments.caching import VersionedCache
-from tournaments.models import Event, Pairing, Round
-from tournaments.page_version import Version, version_of
+from tournaments.models import Event, Pairing
 from tournaments.standings.result_words import measured_words
-
-KEPT_SECONDS = 60
-_rounds: VersionedCache[list[Round]] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +48,6 @@ class Colours:
 
     labels: tuple[str, ...]
     classes: tuple[str, ...]
-
-
-def rounds_of(event: Event, version: Version | None = None) -> list[Round]:
-    """All rounds in their order, with how many of their matches there are, and how many are decided. Kept until the
-    event changes."""
-    return _rounds.get(event.pk, version or version_of(event), lambda: _read_rounds(event))
-
-
-def _read_rounds(event: Event) -> list[Round]:
-    matches = Q(pairings__black__isnull=False)
-    decided = matches & Q(pairings__decided_at__isnull=False)
-    rounds = event.round_set.annotate(
-        matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)
-    )
-    return list(rounds.order_by("number"))
 
 
 def progress_of(pairings: Iterable[Pairing]) -> dict[int, Progress]:

@@ -27,6 +27,7 @@ from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store
 from tournaments.drafts.attendance import out_of_step
+from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
@@ -163,7 +164,7 @@ def make_matches(round_id: int) -> int:
     waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
     made = sum(_made(pairing_id) for pairing_id in list(waiting)) + bye_matches.make_bye_matches(round_id)
     if made:
-        Event.objects.filter(round_set=round_id).update(changed_at=clock.now())
+        mark_changed(Round.objects.values_list("event", flat=True).get(pk=round_id))
     return made
 
 

@@ -20,7 +20,7 @@ from competition.divisions.line_up import (
     with_leavers_last,
 )
 from tournaments.models import Division, Entry, Season
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 from .line_up import previous_season, propose
 
@@ -44,7 +44,7 @@ class DivisionStandings:
     rows: Sequence[Row]
 
 
-def tables_of(season: Season) -> list[DivisionStandings]:
+def division_standings(season: Season) -> list[DivisionStandings]:
     """Of every division that is played, from the top. The number of queries depends on that of the divisions alone."""
     divisions = list(season.divisions.select_related("event").order_by("level"))
     rules = propose.rules_of(season)
@@ -56,19 +56,19 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
     assert event is not None
     if not event.is_begun:
         return []
-    table = table_of(event)
-    finished = previous_season.final_table(event)
+    standings = standings_of(event)
+    finished = previous_season.final_standings(event)
     marks = _marks(with_leavers_last(finished), division.level - 1, rules)
     return [
         Row(
             row.rank,
-            entry := table.entries[row.number],
+            entry := standings.entries[row.number],
             row.points,
             marks.get(known.player, Reason.STAYS),
             entry.status in Entry.LEFT,
             known.player not in marks,
         )
-        for row, known in zip(table.rows, finished, strict=True)
+        for row, known in zip(standings.rows, finished, strict=True)
     ]
 
 
@@ -86,7 +86,7 @@ def ties_of(season: Season) -> list[str]:
     last = previous_season.last_played(season)
     if last is None:
         return []
-    found = line_up(previous_season.tables(last), [], propose.rules_of(season, last))
+    found = line_up(previous_season.all_standings(last), [], propose.rules_of(season, last))
     divisions = list(last.divisions.select_related("event").order_by("level"))
     return [_told(tie, divisions[tie.level]) for tie in found.ties]
 
@@ -121,6 +121,6 @@ def _told(tie: Tie, division: Division) -> str:
 def _names(tie: Tie, division: Division) -> str:
     event = division.event
     assert event is not None
-    entries = table_of(event).entries.values()
+    entries = standings_of(event).entries.values()
     names = {entry.player_id or -entry.pk: entry.shown_name for entry in entries}
     return ", ".join(names[player] for player in tie.players)

@@ -9,7 +9,7 @@ from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match
 from tournaments.models import Event, Pairing
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 from .event import SimulatedEvent
 from .stopwatch import Stopwatch
@@ -47,11 +47,11 @@ def _lines(season: SimulatedEvent) -> Iterator[str]:
 
 
 def _table(event: Event) -> Iterator[str]:
-    table = table_of(event)
-    yield f"{'':35}" + "".join(f"{column.code:>8}" for column in table.columns)
-    for row in table.rows[:TOP]:
+    standings = standings_of(event)
+    yield f"{'':35}" + "".join(f"{column.code:>8}" for column in standings.columns)
+    for row in standings.rows[:TOP]:
         values = "".join(f"{_number(value):>8}" for value in row.values)
-        yield f"{row.rank:>4} {table.names[row.number]:30.30}{values}"
+        yield f"{row.rank:>4} {standings.names[row.number]:30.30}{values}"
 
 
 def _number(value: TieBreakValue) -> str:

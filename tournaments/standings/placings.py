@@ -12,7 +12,7 @@ from accounts.models import User
 from tournaments.models import Division, Entry, Event
 from tournaments.permissions.events import Reader, visible_to
 
-from .final_ranks import Ranks, final_ranks
+from .standings import Ranks, final_ranks
 
 IN_IT = (Entry.Status.ENTERED, Entry.Status.WITHDRAWN)
 MEDALS = 3

@@ -1,12 +1,13 @@
-"""The table of an event: its entries in their order, with all that their numbers are made of."""
+"""The standings of an event: its entries in their order, with all that their numbers are made of."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.db.models import Count, Q
 from django.utils.translation import get_language
 
 from competition.history import Code, History, Player
@@ -16,9 +17,8 @@ from competition.standings import TIE_BREAK_KINDS, BadTieBreak, StandingsRow, Ti
 from competition.standings.tie_break import check_tie_break
 from competition.tables.points import Scheme
 from i18n.text import noop
-from tournaments.caching import VersionedCache
+from tournaments.kept import Version, VersionedCache, results_kept, version_of
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
-from tournaments.page_version import Version, version_of
 
 from . import tables, teams
 from .bracket import Bracket, bracket_of
@@ -28,9 +28,10 @@ BY_POINTS = TieBreak(TIE_BREAK_KINDS["PTS"])
 BY_TABLE_POINTS = TieBreak(
     replace(TIE_BREAK_KINDS["PTS"], article="", explained=noop("Your points of all tables, added up."))
 )
-KEPT_SECONDS = 60
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
-_tables: VersionedCache[EventTable] = VersionedCache(size=200, seconds=KEPT_SECONDS)
+_standings: VersionedCache[EventStandings] = VersionedCache(size=200)
+Ranks = list[tuple[int, int]]
+"""Rank and entry, best first."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +49,18 @@ class Played:
 
 
 @dataclass(frozen=True)
-class EventTable:
-    """After round ``after`` of ``last`` that stand paired. ``rows`` have the values of ``columns`` in their order, the
-    points first. ``entries`` are by pairing number. ``open_rounds`` are those in which a match still runs. Of a cup
-    there is a ``bracket``, and the rows are by how far each came."""
+class EventStandings:
+    """The standings after round ``after`` of ``last`` published ones. ``rows`` have the values of ``columns`` in their
+    order, the points first. ``entries`` are by pairing number. ``rounds`` are all, drafts too, each with how many
+    ``matches`` it has and how many of those are ``decided``; ``open_rounds`` are those in which a match still runs. A
+    cup has a ``bracket``, and its rows are by how far each player came."""
 
     history: History
     columns: tuple[TieBreak, ...]
     rows: tuple[StandingsRow, ...]
     entries: Mapping[int, Entry]
     pairings: tuple[Played, ...]
+    rounds: tuple[Round, ...]
     after: int
     last: int
     open_rounds: frozenset[int]
@@ -129,57 +132,68 @@ class EventTable:
         return any(number <= self.after for number in self.open_rounds)
 
 
-def table_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventTable:
-    """After the last round that stands paired, or an earlier one. What the event lists of tie-breaks that no longer
-    exist (one of an import, say) is left out. Kept until the event changes."""
+def standings_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventStandings:
+    """Work out the standings after the last published round, or an earlier one; they are kept until the event changes.
+    Tie-breaks that the event lists but that no longer exist (from an import, say) are left out."""
     found = version or version_of(event)
     if after is not None:  # any larger number asks for the same, and is to be kept as the same
         after = min(after, event.rounds)
-    return _tables.get((event.pk, after), found, lambda: _table(event, after))
+    return _standings.get((event.pk, after), found, lambda: _work_out(event, after))
 
 
-def _table(event: Event, after: int | None) -> EventTable:
+def ranks_of(event: Event) -> Ranks:
+    standings = standings_of(event)
+    return [(row.rank, standings.entries[row.number].pk) for row in standings.rows]
+
+
+def final_ranks(events: Sequence[Event]) -> dict[int, Ranks]:
+    """The ranks in the final standings of events that are over, by the events' ids. One query for those that were asked
+    for before."""
+    return results_kept("ranks", events, lambda new: {event.pk: ranks_of(event) for event in new})
+
+
+def _work_out(event: Event, after: int | None) -> EventStandings:
     history = history_of(event)
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
-    if event.is_expedition:
-        return _of_teams(event, history, shown)
-    columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
     entries = _entries(event)
-    if event.has_tables:
-        rows = tables.rows_of(history, columns, Scheme(event.table_points), shown)
-    else:
-        rows = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
     bracket = bracket_of(event, shown) if event.is_cup else None
-    return EventTable(
+    columns, rows = _rows(event, history, shown)
+    return EventStandings(
         history=history,
         columns=columns,
         rows=rows if bracket is None else _by_place(rows, bracket),
         entries=entries,
         pairings=tuple(_pairings(event, entries)),
+        rounds=_rounds(event),
         after=shown,
         last=last,
         open_rounds=_open_rounds(history),
         is_swiss=event.is_swiss,
         bracket=bracket,
-        has_tables=event.has_tables,
+        has_tables=event.has_tables and not event.is_expedition,
+        has_teams=event.is_expedition,
     )
 
 
-def _of_teams(event: Event, history: History, shown: int) -> EventTable:
-    entries = _entries(event)
-    return EventTable(
-        history=history,
-        columns=teams.columns_of(event.game),
-        rows=teams.rows_of(history, event.game, shown),
-        entries=entries,
-        pairings=tuple(_pairings(event, entries)),
-        after=shown,
-        last=history.paired_rounds,
-        open_rounds=_open_rounds(history),
-        is_swiss=False,
-        has_teams=True,
+def _rows(event: Event, history: History, shown: int) -> tuple[tuple[TieBreak, ...], tuple[StandingsRow, ...]]:
+    """With the columns that they have."""
+    if event.is_expedition:
+        return teams.columns_of(event.game), teams.rows_of(history, event.game, shown)
+    columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
+    if event.has_tables:
+        return columns, tables.rows_of(history, columns, Scheme(event.table_points), shown)
+    found = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
+    return columns, found
+
+
+def _rounds(event: Event) -> tuple[Round, ...]:
+    matches = Q(pairings__black__isnull=False)
+    decided = matches & Q(pairings__decided_at__isnull=False)
+    rounds = event.round_set.annotate(
+        matches=Count("pairings", filter=matches), decided=Count("pairings", filter=decided)
     )
+    return tuple(rounds.order_by("number"))
 
 
 def _by_place(rows: Iterable[StandingsRow], bracket: Bracket) -> tuple[StandingsRow, ...]:

@@ -13,7 +13,6 @@ from django.template.context import Context
 from competition.standings import TieBreak
 from tournaments.models import Event, Round
 from tournaments.permissions.events import may_organise
-from tournaments.rounds.progress import rounds_of
 from tournaments.standings.explain import article
 
 register = template.Library()
@@ -39,9 +38,8 @@ def organises(context: Context, event: Event) -> bool:
 @register.simple_tag(takes_context=True)
 def last_round(context: Context, event: Event) -> int:
     """The last round that is published; 0 before the first."""
-    if version := context.get("version"):
-        numbers = [each.number for each in rounds_of(event, version) if each.stage != Round.Stage.DRAFT]
-        return max(numbers, default=0)
+    if standings := context.get("standings"):
+        return int(standings.last)
     published = Round.objects.filter(event=event).exclude(stage=Round.Stage.DRAFT)
     return published.aggregate(last=Max("number"))["last"] or 0
 

@@ -55,7 +55,7 @@ from .weekly import app_patterns as weekly_patterns
 app_patterns: list[URLPattern] = [
     path("events/", event_list.event_list, name="list"),
     path("events/<int:pk>/", event.overview, name="event"),
-    path("events/<int:pk>/table/", standings.table_page, name="table"),
+    path("events/<int:pk>/table/", standings.standings_page, name="standings"),
     path("events/<int:pk>/crosstable/", crosstable.crosstable_page, name="crosstable"),
     path("events/<int:pk>/bracket/", bracket.bracket_page, name="bracket"),
     path("events/<int:pk>/rounds/<int:number>/", rounds.round_page, name="round"),

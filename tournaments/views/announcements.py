@@ -15,9 +15,9 @@ from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, fields, see_other
 from tournaments.events import announcements
 from tournaments.forms.organiser import AnnounceForm
+from tournaments.kept import version_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Announcement, Event
-from tournaments.page_version import version_of
 
 from .get_event import for_organisers
 from .pages import answer, event_page

@@ -1,4 +1,4 @@
-"""What the pages of events have in common: who may open them, and how a crowd is served."""
+"""Pages of events and of clubs: for whom a view is, and how what it shows is kept and sent."""
 
 from __future__ import annotations
 
@@ -20,27 +20,24 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from accounts.preferences.theme import theme_of
-from tournaments.caching import VersionedCache
-from tournaments.page_version import Version
+from tournaments.kept import Version, VersionedCache
 
 from .get_event import for_readers
 
 FRESH_SECONDS = 30
-KEPT_SECONDS = 60
 QUERY = ("after", "page")
 
 
-class Page(NamedTuple):
-    body: bytes
+class Body(NamedTuple):
+    content: bytes
     etag: str
 
 
-_pages: VersionedCache[Page] = VersionedCache(size=200, seconds=KEPT_SECONDS)
-_parts: VersionedCache[SafeString] = VersionedCache(size=300, seconds=KEPT_SECONDS)
+_bodies: VersionedCache[Body] = VersionedCache(size=600)
 
 
 def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A page of an event, for whoever may see that: the view gets the event in place of ``pk``."""
+    """Give a view the event in place of ``pk``, if the reader may see it."""
 
     @require_safe
     @wraps(view)
@@ -60,6 +57,18 @@ def _known(query: QueryDict) -> QueryDict:
     return known
 
 
+def kept_body(key: tuple[Hashable, ...], version: Hashable, write: Callable[[], str | bytes]) -> Body:
+    """Return what ``write`` writes, which is called once for each language and time zone as long as ``version`` stays.
+    Everything else that the text depends on is in ``key``; nothing in it may be one reader's alone."""
+    where = (*key, translation.get_language(), timezone.get_current_timezone_name())
+    return _bodies.get(where, version, lambda: _body(write()))
+
+
+def _body(written: str | bytes) -> Body:
+    content = written.encode() if isinstance(written, str) else written
+    return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+
+
 def answer(
     request: HttpRequest,
     template: str,
@@ -68,48 +77,48 @@ def answer(
     version: Version,
     key: tuple[Hashable, ...] = (),
 ) -> HttpResponse:
-    """The page, rendered once for all who are not logged in, as long as ``version`` stays. ``key`` is what of the
-    query string it depends on, in canonical form; ``context`` is called only where it must be rendered."""
+    """Answer with a page, which is rendered once for all who are not logged in, as long as ``version`` stays. ``key``
+    is what it depends on in the query string, in canonical form; ``context`` is called only if the page must be
+    rendered."""
 
     def whole() -> dict[str, Any]:
         return {**context(), "version": version}
 
     if not is_in_crowd(request):
         return render(request, template, whole())
-    page = _pages.get(
-        (request.path, *key, translation.get_language(), timezone.get_current_timezone_name(), theme_of(request)),
-        version,
-        lambda: rendered(template, whole(), request),
+    body = kept_body(
+        (request.path, *key, theme_of(request)), version, lambda: render_to_string(template, whole(), request)
     )
-    response = HttpResponse(page.body)
-    response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
-    response.headers["ETag"] = page.etag
-    response.headers["Last-Modified"] = http_date(version.modified_at.timestamp())
-    patch_vary_headers(response, ("Accept-Language", "Cookie"))
-    # By the tag alone: a page that shows times may change while its event does not.
-    return get_conditional_response(request, etag=page.etag, response=response) or response
+    return send(request, HttpResponse(body.content), body.etag, version)
 
 
 def part(
     template: str, context: Callable[[], dict[str, Any]], *, version: Hashable, key: tuple[Hashable, ...]
 ) -> Callable[[], SafeString]:
-    """A part of pages that says the same to all who read it in one language and time zone, for a template to show:
-    rendered once, as long as ``version`` stays, and without the request, so that nothing of its reader gets into it.
-    ``key`` is what else it depends on; ``context`` is called only where it must be rendered."""
+    """Return a part of pages, for a template to show, that is the same for all readers: rendered once, as long as
+    ``version`` stays, and without the request, so that nothing of its reader gets into it. ``key`` is what else it
+    depends on; ``context`` is called only if the part must be rendered."""
 
     def show() -> SafeString:
-        where = (template, *key, translation.get_language(), timezone.get_current_timezone_name())
-        return _parts.get(where, version, lambda: SafeString(get_template(template).render(context())))
+        body = kept_body((template, *key), version, lambda: get_template(template).render(context()))
+        return SafeString(body.content.decode())
 
     return show
 
 
+def send(request: HttpRequest, response: HttpResponse, etag: str, version: Version) -> HttpResponse:
+    """Complete an answer that was kept: browsers ask by its tag whether they have it, and proxies may give it to the
+    crowd for a moment."""
+    response.headers["ETag"] = etag
+    response.headers["Last-Modified"] = http_date(version.modified_at.timestamp())
+    if is_in_crowd(request):
+        response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    # By the tag alone: a page that shows times may change while its event does not.
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
 def is_in_crowd(request: HttpRequest) -> bool:
-    """Someone for whom the page says nothing of their own: not logged in, and no message waits for them."""
+    """Whether the page says nothing of the reader's own: not logged in, and without a message to show."""
     own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
     return not request.user.is_authenticated and not own & request.COOKIES.keys()
-
-
-def rendered(template: str, context: dict[str, Any], request: HttpRequest | None = None) -> Page:
-    body = render_to_string(template, context, request).encode()
-    return Page(body, f'"{hashlib.sha256(body).hexdigest()[:32]}"')

@@ -18,12 +18,12 @@ from tournaments.entries.seeding import with_known_ratings
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions.events import visible_to
 from tournaments.permissions.seasons import may_see as may_see_season
-from tournaments.standings.standings import table_of, tie_breaks_of
+from tournaments.standings.standings import standings_of, tie_breaks_of
 
 from .pagination import LIMIT, of_event, paged, seen_event
 from .pairings import PairingOut, pairings_of
 from .schemas import Page, Player
-from .standings import Bracket, Crosstable, Standings, bracket_of, crosstable_of, standings_of
+from .standings import Bracket, Crosstable, Standings, bracket_of, crosstable_of, standings_out
 
 router = Router(tags=["events"])
 Stage = Literal["registration", "running", "finished", "cancelled"]
@@ -149,14 +149,14 @@ def read_round(request: HttpRequest, event: Id, number: RoundNumber) -> Any:
 def read_standings(request: HttpRequest, event: Id, after: After | None = None) -> Any:
     """The standings with every tie-break; “after” counts only the rounds up to that one."""
     found = seen_event(request, event)
-    return of_event(request, found, lambda: standings_of(found, table_of(found, after)))
+    return of_event(request, found, lambda: standings_out(found, standings_of(found, after)))
 
 
 @router.get("/{event}/crosstable", response={200: Crosstable, **ERRORS}, openapi_extra=OPEN)
 def read_crosstable(request: HttpRequest, event: Id, after: After | None = None) -> Any:
     """The crosstable: who met whom, in the order of the standings."""
     found = seen_event(request, event)
-    return of_event(request, found, lambda: crosstable_of(table_of(found, after)))
+    return of_event(request, found, lambda: crosstable_of(standings_of(found, after)))
 
 
 @router.get("/{event}/bracket", response={200: Bracket, **ERRORS}, openapi_extra=OPEN)

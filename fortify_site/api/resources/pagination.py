@@ -10,16 +10,15 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone, translation
 from ninja import Schema
 
 from fortify_site.api.auth import reader
 from fortify_site.api.middleware import token_of
-from tournaments.caching import VersionedCache
+from tournaments.kept import version_of
 from tournaments.models import Club, Event
-from tournaments.page_version import version_of
 from tournaments.permissions import clubs
 from tournaments.permissions.events import may_see
+from tournaments.views.pages import kept_body
 
 from .schemas import Page, Part
 
@@ -27,8 +26,6 @@ T = TypeVar("T")
 M = TypeVar("M", bound=Any)
 
 LIMIT = 50
-KEPT_SECONDS = 60
-_bodies: VersionedCache[str] = VersionedCache(size=200, seconds=KEPT_SECONDS)
 
 
 def paged(
@@ -82,6 +79,5 @@ def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> 
     it is."""
     if token_of(request) is not None:
         return make()
-    kept_as = (request.get_full_path(), translation.get_language(), timezone.get_current_timezone_name())
-    body = _bodies.get(kept_as, version_of(event), lambda: make().model_dump_json())
-    return HttpResponse(body, content_type="application/json; charset=utf-8")
+    body = kept_body((request.get_full_path(),), version_of(event), lambda: make().model_dump_json())
+    return HttpResponse(body.content, content_type="application/json; charset=utf-8")

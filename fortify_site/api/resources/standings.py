@@ -15,7 +15,7 @@ from tournaments.cups.drawn_match import how_of
 from tournaments.cups.words import reached_in
 from tournaments.models import Event
 from tournaments.standings.result_words import ANNULLED, sign
-from tournaments.standings.standings import EventTable, table_of
+from tournaments.standings.standings import EventStandings, standings_of
 
 from .pairings import DrawnOut, EntryRef, drawn_out, ref
 
@@ -115,68 +115,68 @@ class Bracket(Schema):
     winner: EntryRef | None
 
 
-def standings_of(event: Event, table: EventTable) -> Standings:
+def standings_out(event: Event, standings: EventStandings) -> Standings:
     return Standings(
-        after=table.after,
-        is_final=event.stage == Event.Stage.FINISHED and table.after == table.last,
-        columns=[TieBreakOut(code=each.code, name=str(each.name)) for each in _columns(table)],
-        rows=[_standing(table, row) for row in table.rows],
+        after=standings.after,
+        is_final=event.stage == Event.Stage.FINISHED and standings.after == standings.last,
+        columns=[TieBreakOut(code=each.code, name=str(each.name)) for each in _columns(standings)],
+        rows=[_standing(standings, row) for row in standings.rows],
     )
 
 
-def brought(table: EventTable, row: StandingsRow) -> dict[str, Any]:
+def brought(standings: EventStandings, row: StandingsRow) -> dict[str, Any]:
     """The points, or in a cup how far it went."""
-    if table.bracket is not None:
-        return {"points": None, "came_to": reached_in(table, row.number)}
-    return {"points": table.columns[0].show(row.points), "came_to": None}
+    if standings.bracket is not None:
+        return {"points": None, "came_to": reached_in(standings, row.number)}
+    return {"points": standings.columns[0].show(row.points), "came_to": None}
 
 
-def _columns(table: EventTable) -> Sequence[TieBreak]:
+def _columns(standings: EventStandings) -> Sequence[TieBreak]:
     """A cup has none."""
-    return () if table.bracket is not None else table.columns
+    return () if standings.bracket is not None else standings.columns
 
 
-def _standing(table: EventTable, row: StandingsRow) -> StandingOut:
-    entry = table.entries[row.number]
+def _standing(standings: EventStandings, row: StandingsRow) -> StandingOut:
+    entry = standings.entries[row.number]
     numbers = [
         NumberOut(
             code=column.code,
             shown=column.show(value.number),
             value=None if value.number is None else float(value.number),
         )
-        for column, value in zip(table.columns, row.values, strict=True)
+        for column, value in zip(standings.columns, row.values, strict=True)
     ]
     return StandingOut(
         rank=row.rank,
         entry=ref(entry),
         team=entry.team,
-        members=[ref(each) for each in entry.members] if table.has_teams else [],
+        members=[ref(each) for each in entry.members] if standings.has_teams else [],
         rating=entry.rating or None,
-        **brought(table, row),
-        tie_breaks=[] if table.bracket is not None else numbers,
+        **brought(standings, row),
+        tie_breaks=[] if standings.bracket is not None else numbers,
         decided_by=row.decided_by or "",
         status=entry.status,
     )
 
 
-def crosstable_of(table: EventTable) -> Crosstable:
-    return Crosstable(after=table.after, rows=[_cross_row(table, row) for row in table.rows])
+def crosstable_of(standings: EventStandings) -> Crosstable:
+    return Crosstable(after=standings.after, rows=[_cross_row(standings, row) for row in standings.rows])
 
 
-def _cross_row(table: EventTable, row: StandingsRow) -> CrossRow:
-    results = table.players[row.number].results[: table.after]
+def _cross_row(standings: EventStandings, row: StandingsRow) -> CrossRow:
+    results = standings.players[row.number].results[: standings.after]
     return CrossRow(
         rank=row.rank,
-        entry=ref(table.entries[row.number]),
-        **brought(table, row),
-        cells=[_cell(table, row.number, index, result) for index, result in enumerate(results, 1)],
+        entry=ref(standings.entries[row.number]),
+        **brought(standings, row),
+        cells=[_cell(standings, row.number, index, result) for index, result in enumerate(results, 1)],
     )
 
 
-def _cell(table: EventTable, number: int, index: int, result: Result) -> Cell:
-    pairing = table.pairing_of.get((index, number))
+def _cell(standings: EventStandings, number: int, index: int, result: Result) -> Cell:
+    pairing = standings.pairing_of.get((index, number))
     place = next((str(seat.place) for seat in result.table if seat.player == number), "")
-    is_of_two = pairing is not None and not table.has_tables
+    is_of_two = pairing is not None and not standings.has_tables
     return Cell(
         round=index,
         opponent=result.opponent or (sum(pairing.pair) - number if pairing and is_of_two else 0),
@@ -186,7 +186,7 @@ def _cell(table: EventTable, number: int, index: int, result: Result) -> Cell:
 
 
 def bracket_of(event: Event) -> Bracket:
-    shown = shown_bracket.shown_bracket(event, table_of(event))
+    shown = shown_bracket.shown_bracket(event, standings_of(event))
     if shown is None:
         raise Http404
     return Bracket(

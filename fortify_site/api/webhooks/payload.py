@@ -21,7 +21,7 @@ from fortify_site.api.resources.seasons import season_detail
 from fortify_site.api.resources.standings import brought
 from tournaments.cups.words import round_name
 from tournaments.models import Club, Event, Pairing, Round, Season
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.webhook_events import WebhookEvent
 
 Payload = dict[str, Any]
@@ -127,10 +127,13 @@ def _match(event: Event, pk: int) -> Payload | None:
 
 
 def _table(event: Event) -> Payload:
-    table = table_of(event)
-    first = [{"rank": row.rank, "name": table.names[row.number], **brought(table, row)} for row in table.rows[:FIRST]]
-    address = settings.SITE_URL + reverse("tournaments:table", args=[event.pk])
-    return {"after": table.after, "url": address, "first": first}
+    standings = standings_of(event)
+    first = [
+        {"rank": row.rank, "name": standings.names[row.number], **brought(standings, row)}
+        for row in standings.rows[:FIRST]
+    ]
+    address = settings.SITE_URL + reverse("tournaments:standings", args=[event.pk])
+    return {"after": standings.after, "url": address, "first": first}
 
 
 # -- for chats ---------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from tests.support.stored_events import stored
 from tournaments.clubs import join, news
 from tournaments.models import Club, Event, League, Season
 from tournaments.seasons.line_up import publish
-from tournaments.standings import final_ranks
+from tournaments.standings import standings
 
 from .conftest import Program, Programs
 
@@ -84,11 +84,11 @@ def test_no_more_honours_are_worked_out_at_once_than_a_page_shows(
         EventFactory(name=f"Cup {number}", club=club, stage=Event.Stage.FINISHED, begun_at=timezone.now())
     worked_out: list[Event] = []
 
-    def ranks_of(event: Event) -> final_ranks.Ranks:
+    def ranks_of(event: Event) -> standings.Ranks:
         worked_out.append(event)
         return []
 
-    monkeypatch.setattr(final_ranks, "ranks_of", ranks_of)
+    monkeypatch.setattr(standings, "ranks_of", ranks_of)
     found = visitor.json("/clubs/northside/honours")
     assert (len(found["items"]), found["count"], len(worked_out)) == (20, 21, 20)
     assert visitor.get("/clubs/northside/honours?limit=21").status_code == 422

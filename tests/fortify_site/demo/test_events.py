@@ -32,7 +32,7 @@ from tournaments.models import (
 )
 from tournaments.models import Season as LeagueSeason
 from tournaments.seasons.forecast import forecast
-from tournaments.seasons.standings import tables_of
+from tournaments.seasons.standings import division_standings
 from tournaments.weekly import table
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
     assert [season.stage for season in (first, second, third)] == ["finished", "finished", "running"]
     board = of_seasons(league.club, AnonymousUser())
     assert [bool(honour.places) for honour in board] == [True] * 4
-    assert [len(tables_of(season)) for season in (first, second, third)] == [2, 2, 3]
+    assert [len(division_standings(season)) for season in (first, second, third)] == [2, 2, 3]
     whys = [set(season.entries.values_list("why", flat=True)) for season in (first, second, third)]
     assert {Reason.UP, Reason.DOWN, Reason.LIFTED} <= whys[1]
     assert {Reason.UP, Reason.DOWN, Reason.LIFTED, Reason.RETURNED, Reason.NEW} <= whys[2]
@@ -117,7 +117,11 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
     played = Pairing.objects.filter(round__event__division__season=third)
     running = Match.objects.filter(pairing__in=played, status=Match.Status.RUNNING)
     assert running.filter(log_length__gte=4).exists()
-    assert {table.division.level for table in tables_of(third) if any(row.points for row in table.rows)} == {1, 2, 3}
+    assert {each.division.level for each in division_standings(third) if any(row.points for row in each.rows)} == {
+        1,
+        2,
+        3,
+    }
     open_season = LeagueSeason.objects.get(stage=LeagueSeason.Stage.REGISTRATION)
     assert "half took at most" in forecast(open_season).lines[0]
 

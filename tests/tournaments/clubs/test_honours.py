@@ -17,7 +17,7 @@ from tournaments.clubs import honours
 from tournaments.clubs.honours import Place
 from tournaments.locking.log import Kind, note
 from tournaments.models import Club, Event
-from tournaments.standings import final_ranks
+from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
 VISITOR = AnonymousUser()
@@ -84,13 +84,13 @@ def test_of_a_part_of_the_board_no_other_tables_are_worked_out(monkeypatch: pyte
     club = club_of()
     events = [finished(club, f"A{index} B{index} C{index} D{index}") for index in range(4)]
     asked: list[int] = []
-    worked_out = final_ranks.ranks_of
+    worked_out = standings.ranks_of
 
-    def noticed(event: Event) -> final_ranks.Ranks:
+    def noticed(event: Event) -> standings.Ranks:
         asked.append(event.pk)
         return worked_out(event)
 
-    monkeypatch.setattr(final_ranks, "ranks_of", noticed)
+    monkeypatch.setattr(standings, "ranks_of", noticed)
     board = honours.of_all(club, VISITOR)
     latest_first = [event.pk for event in reversed(events)]
     assert [honour.event_id for honour in board[1:3]] == asked == latest_first[1:3]

@@ -39,7 +39,7 @@ from tournaments.ratings import rated_games
 from tournaments.results import adjudicate, match_finished
 from tournaments.results.adjudicate import Verdict, stands
 from tournaments.rounds import advance, pairing_job, publish, take_back
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")
@@ -60,7 +60,7 @@ def draw(match: Match) -> None:
 
 def table(event: Event) -> list[tuple[int, str, str]]:
     """Place, name and how far they came."""
-    found = table_of(refresh(event))
+    found = standings_of(refresh(event))
     return [(row.rank, found.names[row.number], words.reached_in(found, row.number)) for row in found.rows]
 
 
@@ -113,7 +113,7 @@ class TestAWholeCup:
         event = cup(4)
         play_round(event, 1)
         work_off()
-        found = table_of(event, 1)
+        found = standings_of(event, 1)
         assert [(row.rank, found.names[row.number]) for row in found.rows] == [
             (1, "Ada"),
             (1, "Ben"),

@@ -29,7 +29,7 @@ from tournaments.events import start
 from tournaments.exports import event_trf
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Forbidden, LogLine, Round
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")
@@ -198,7 +198,7 @@ def test_they_stand_in_the_file_for_other_pairing_programs(event: Event, organis
     forbidden_pairs.forbid(event, ids(event, ("Ada", "Emil")), by=organiser, reason=WHY)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Dora")), by=organiser, reason=WHY, first_round=3, last_round=3)
     forbidden_pairs.forbid(event, ids(event, ("Ben", "Fay")), by=organiser, reason=WHY, first_round=4)
-    text = event_trf.to_trf(event, table_of(event), Edition.TRF26, for_organisers=True).decode()
+    text = event_trf.to_trf(event, standings_of(event), Edition.TRF26, for_organisers=True).decode()
     assert [line for line in text.splitlines() if line.startswith("260")] == [
         "260 001 003    1    5",
         "260 003 003    2    4",

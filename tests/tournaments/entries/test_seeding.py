@@ -21,7 +21,7 @@ from tournaments.exports.print_layout import paper_tables
 from tournaments.exports.sheets.entries import entries_sheet
 from tournaments.models import Entry, Event, Round
 from tournaments.rounds.progress import colours_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 Format = Event.Format
@@ -174,7 +174,7 @@ def test_the_unrated_stay_unrated_and_are_numbered_last(mixed: Event) -> None:
 def test_files_have_no_rating_for_the_unrated(mixed: Event) -> None:
     start.begin(mixed)
     assert [row[:3] for row in entries_sheet(mixed).rows] == [(1, "Ada", 2000), (2, "Zoe", 1423), (3, "Ben", None)]
-    file = to_trf(mixed, table_of(mixed), Edition.TRF16, for_organisers=True).decode()
+    file = to_trf(mixed, standings_of(mixed), Edition.TRF16, for_organisers=True).decode()
     lines = [line for line in file.splitlines() if line[:3] == "001"]
     assert [line[48:52] for line in lines] == ["2000", "1423", "   0"]  # TRF, columns 49 to 52
 
@@ -185,7 +185,7 @@ def test_a_tie_break_by_ratings_takes_an_unrated_opponent_for_a_beginner() -> No
     start.begin(event)
     work_off()
     finish(event, 1)
-    rows = table_of(Event.objects.get(pk=event.pk)).rows
+    rows = standings_of(Event.objects.get(pk=event.pk)).rows
     assert {row.number: row.values[1].number for row in rows} == {1: 1500, 2: 2000}
 
 
@@ -214,7 +214,7 @@ def test_the_page_of_entries_is_a_start_list_for_everybody(mixed: Event, client:
 
 
 def test_paper_before_round_1_is_a_start_list(mixed: Event) -> None:
-    [table] = paper_tables(mixed, table_of(mixed), colours_of(mixed))
+    [table] = paper_tables(mixed, standings_of(mixed), colours_of(mixed))
     assert (table.title, [row[:3] for row in table.rows]) == (
         "Start list",
         [("1", "Ada", "2000"), ("2", "Zoe", "1423"), ("3", "Ben", "")],

@@ -18,7 +18,7 @@ from tournaments.exports.pdf_file import _parts, to_pdf
 from tournaments.exports.print_layout import Heading, PaperTable, paper_table, paper_tables
 from tournaments.exports.sheets.sheet import Column, Kind, Sheet
 from tournaments.rounds.progress import colours_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 WHEN = datetime(2026, 3, 1, tzinfo=UTC)
 OBJECT = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
@@ -65,7 +65,7 @@ def test_what_is_nothing_all_the_way_down_is_left_out() -> None:
 @pytest.mark.django_db
 def test_an_event_on_paper_has_the_pairings_of_its_last_round() -> None:
     event = stored(FOUR, FOUR_NAMES, tie_breaks=["BH"])
-    tables = paper_tables(event, table_of(event), colours_of(event))
+    tables = paper_tables(event, standings_of(event), colours_of(event))
     assert [table.title for table in tables] == [
         "Standings after round 3",
         "Crosstable after round 3",

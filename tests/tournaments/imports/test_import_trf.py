@@ -24,7 +24,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.rounds import pairing_job
 from tournaments.standings.history import history_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 EVERY = expected_tie_breaks()
@@ -89,7 +89,7 @@ def test_the_numbers_of_the_table_are_those_of_the_tournament(name: str, organis
     file = reference(name)
     event = taken_over(replace(file, header=replace(file.header, tie_breaks=tuple(codes))), organiser)
     assert event.tie_breaks == codes
-    for row in table_of(event).rows:
+    for row in standings_of(event).rows:
         expected = EVERY[name]
         for code, value in zip(["PTS", *codes], row.values, strict=True):
             assert value.number == Fraction(expected[row.number][code]), (row.number, code)
@@ -170,7 +170,7 @@ def test_what_comes_in_goes_out_again(organiser: User) -> None:
     file = reference(name)
     event = taken_over(file, organiser)
     for edition in Edition:
-        out = read_trf(write_trf(document_of(event, table_of(event), for_organisers=True), edition))
+        out = read_trf(write_trf(document_of(event, standings_of(event), for_organisers=True), edition))
         assert colourless(out.history) == colourless(file.history)
 
 

@@ -25,10 +25,10 @@ from tournaments.drafts.store import read
 from tournaments.entries import enter
 from tournaments.events import finish
 from tournaments.exports.event_files import Wish, file_named
+from tournaments.kept import version_of
 from tournaments.locking import organiser_reason
 from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
-from tournaments.page_version import version_of
 from tournaments.results import adjudicate
 from tournaments.rounds import annul_matches, extend, pairing_job
 from tournaments.settings.save import VacationTerms, change
@@ -131,9 +131,9 @@ def test_what_a_draft_breaks_is_said_to_each_although_it_is_worked_out_once() ->
 def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_language() -> None:
     event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), format=Event.Format.ROUND_ROBIN)
     EntryFactory(event=event, number=1, left_words=say("all results stand"))
-    assert standings.table_of(event).entries[1].left_words == "all results stand"
+    assert standings.standings_of(event).entries[1].left_words == "all results stand"
     with translation.override(OTHER):
-        assert standings.table_of(event).entries[1].left_words == "«all results stand»"
+        assert standings.standings_of(event).entries[1].left_words == "«all results stand»"
 
 
 def test_why_matches_are_annulled_is_said_with_the_whole_of_a_long_reason() -> None:
@@ -172,7 +172,7 @@ def test_files_for_programs_are_the_same_in_every_language(what: str, ending: st
     EntryFactory(event=event, number=2)
     file = file_named(what, ending)
     assert file is not None
-    wish = Wish(event, standings.table_of(event), False, version_of(event))
+    wish = Wish(event, standings.standings_of(event), False, version_of(event))
     in_english = file.make(wish)
     assert b"former player" in in_english
     with translation.override(OTHER):

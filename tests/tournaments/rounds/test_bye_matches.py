@@ -16,7 +16,7 @@ from tests.support.people import LogIn
 from tests.support.running_events import begun, organiser_of, round_of, work_off
 from tournaments.models import ByeMatch, Event, Pairing
 from tournaments.rounds import take_back
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +52,11 @@ def test_the_bye_counts_as_always_whatever_becomes_of_the_match() -> None:
     own, computer = bye.bye_match.match.seats.select_related("player")
     assert own.player == bye.white.player
     assert computer.name == "Computer (medium)"
-    before = [row.values for row in table_of(event).rows]
+    before = [row.values for row in standings_of(event).rows]
     turns.resign(own, LogEntry.Via.SITE)
     bye.refresh_from_db()
     assert Code(bye.white_code or Code.PAIRING_BYE) is Code.PAIRING_BYE
-    assert [row.values for row in table_of(event).rows] == before
+    assert [row.values for row in standings_of(event).rows] == before
 
 
 def test_who_sees_the_event_sees_it_with_what_it_is_and_its_organiser_organises_it(log_in: LogIn) -> None:

@@ -22,7 +22,7 @@ from tournaments.simulation.habits import WELL_BEHAVED, Habits
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import open_event
 from tournaments.standings.history import history_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = [pytest.mark.usefixtures("committing"), pytest.mark.either]
 
@@ -61,7 +61,7 @@ def test_a_swiss_is_played_to_its_end(clock: MovedClock, olga: User) -> None:
     assert Match.objects.filter(status=Match.Status.FINISHED).count() == 6
     history = history_of(event)
     assert broken_rules(history_of(event, 2), pair(history_of(event, 2, coming=3))) == ()
-    assert sum(row.points for row in table_of(event).rows) == 6 + 3
+    assert sum(row.points for row in standings_of(event).rows) == 6 + 3
     assert len(history.players) == 5
     all_of_it_happened_at_the_time_of_the_moved_clock(event)
 
@@ -115,8 +115,8 @@ def test_it_stops_at_the_moment_that_was_said_and_leaves_all_as_it_stands(clock:
 def test_the_same_seed_plays_the_same_event(clock: MovedClock, olga: User) -> None:
     def result() -> list[tuple[Any, Any]]:
         event = season(clock, olga, 4, seed=5, rounds=1).play()
-        table = table_of(event)
-        found: list[tuple[Any, Any]] = [(table.names[row.number], row.points) for row in table.rows]
+        standings = standings_of(event)
+        found: list[tuple[Any, Any]] = [(standings.names[row.number], row.points) for row in standings.rows]
         played = LogEntry.objects.filter(match__pairing__round__event=event).order_by("match", "index")
         found += played.values_list("seat__index", "text")
         Pairing.objects.all().delete()

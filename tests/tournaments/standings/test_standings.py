@@ -9,26 +9,26 @@ from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import expected_tie_breaks, reference
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing, Round
-from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
+from tournaments.standings.standings import EventStandings, standings_of, tie_breaks_of
 
 pytestmark = pytest.mark.django_db
 
 
-def shown(table: EventTable) -> list[tuple[int, str, list[str]]]:
+def shown(standings: EventStandings) -> list[tuple[int, str, list[str]]]:
     return [
         (
             row.rank,
-            table.names[row.number],
-            [column.show(value.number) for column, value in zip(table.columns, row.values, strict=True)],
+            standings.names[row.number],
+            [column.show(value.number) for column, value in zip(standings.columns, row.values, strict=True)],
         )
-        for row in table.rows
+        for row in standings.rows
     ]
 
 
 def test_it_counts_what_is_decided_and_nothing_of_what_runs() -> None:
     """Ben and Cleo play round 3 still. Dan's forfeit of round 2 is a loss for points and no game."""
     event = stored(FOUR, FOUR_NAMES, tie_breaks=["WON"])
-    assert shown(table_of(event)) == [
+    assert shown(standings_of(event)) == [
         (1, "Ann", ["2.5", "2"]),
         (2, "Ben", ["1.5", "1"]),
         (3, "Cleo", ["1.0", "0"]),
@@ -38,7 +38,7 @@ def test_it_counts_what_is_decided_and_nothing_of_what_runs() -> None:
 
 def test_it_goes_back_to_any_round() -> None:
     event = stored(FOUR, FOUR_NAMES, tie_breaks=["WON"])
-    assert shown(table_of(event, 1)) == [
+    assert shown(standings_of(event, 1)) == [
         (1, "Ann", ["1.0", "1"]),
         (1, "Ben", ["1.0", "1"]),
         (3, "Cleo", ["0.0", "0"]),
@@ -50,82 +50,82 @@ def test_it_goes_back_to_any_round() -> None:
     ("after", "counted", "is_open"), [(None, 3, True), (99, 3, True), (2, 2, False), (0, 0, False)]
 )
 def test_it_says_what_it_counts(after: int | None, counted: int, is_open: bool) -> None:
-    table = table_of(stored(FOUR, FOUR_NAMES), after)
-    assert (table.after, table.last, table.is_open) == (counted, 3, is_open)
+    standings = standings_of(stored(FOUR, FOUR_NAMES), after)
+    assert (standings.after, standings.last, standings.is_open) == (counted, 3, is_open)
 
 
 def test_a_stored_event_has_the_numbers_of_its_file() -> None:
     name = "d06_n18_r9_baku.trf"
     codes = ["BH", "BH/C1", "SB", "WON"]
-    table = table_of(store(reference(name).history, tie_breaks=codes))
+    standings = standings_of(store(reference(name).history, tie_breaks=codes))
     expected = expected_tie_breaks()[name]
-    for row in table.rows:
-        for column, value in zip(table.columns, row.values, strict=True):
+    for row in standings.rows:
+        for column, value in zip(standings.columns, row.values, strict=True):
             assert value.number == pytest.approx(float(expected[row.number][column.code])), (row.number, column.code)
 
 
 def test_a_draft_is_not_in_it() -> None:
     event = stored(FOUR, FOUR_NAMES)
     Round.objects.create(event=event, number=4)
-    assert table_of(event).last == 3
+    assert standings_of(event).last == 3
 
 
 def test_the_annulled_count_for_neither() -> None:
     event = stored("1: 2w1 3w1\n2: 1b0 Z\n3: Z 1b0", "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN, tie_breaks=["SB"])
     Pairing.objects.filter(round__event=event, round__number=2, black__isnull=False).update(is_annulled=True)
-    table = table_of(event)
-    assert [(pairing.round, pairing.pair) for pairing in table.annulled] == [(2, (1, 3))]
-    assert table.row_of[1].points == 1
+    standings = standings_of(event)
+    assert [(pairing.round, pairing.pair) for pairing in standings.annulled] == [(2, (1, 3))]
+    assert standings.row_of[1].points == 1
 
 
 def test_a_free_round_of_a_round_robin_brings_nothing() -> None:
     rounds = "1: U 2w1\n2: 3w1 1b0\n3: 2b0 U"
     swiss, round_robin = stored(rounds, "Ann Ben Cleo"), stored(rounds, "Ada Bo Cy", format=Event.Format.ROUND_ROBIN)
-    assert {number: row.points for number, row in table_of(swiss).row_of.items()} == {1: 2, 2: 1, 3: 1}
-    assert {number: row.points for number, row in table_of(round_robin).row_of.items()} == {1: 1, 2: 1, 3: 0}
+    assert {number: row.points for number, row in standings_of(swiss).row_of.items()} == {1: 2, 2: 1, 3: 1}
+    assert {number: row.points for number, row in standings_of(round_robin).row_of.items()} == {1: 1, 2: 1, 3: 0}
 
 
 def test_tie_breaks_that_do_not_exist_in_its_format_are_left_out() -> None:
     event = stored(FOUR, FOUR_NAMES, format=Event.Format.ROUND_ROBIN, tie_breaks=["BH", "SB", "??", 7, "PTS", "DE"])
     assert [column.code for column in tie_breaks_of(event)] == ["SB", "DE"]
-    assert [column.code for column in table_of(event).columns] == ["PTS", "SB", "DE"]
+    assert [column.code for column in standings_of(event).columns] == ["PTS", "SB", "DE"]
 
 
 def test_an_event_that_has_not_begun_has_an_empty_one() -> None:
     event = stored("1: Z", "Ann")
     event.entries.update(number=None)
     Round.objects.all().delete()
-    table = table_of(event)
-    assert (table.rows, table.last) == ((), 0)
+    standings = standings_of(event)
+    assert (standings.rows, standings.last) == ((), 0)
 
 
 def test_the_most_of_a_match_that_counts_is_the_events() -> None:
     event = stored("1: 2w1\n2: 1b0", volleys={(1, 1): (30, 2)}, tie_breaks=["VPD"], most_difference=10)
-    assert [row.values[1].number for row in table_of(event).rows] == [10, -10]
+    assert [row.values[1].number for row in standings_of(event).rows] == [10, -10]
 
 
 def test_it_is_counted_once_until_the_event_changes(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     event = stored(FOUR, FOUR_NAMES)
-    first = table_of(event)
+    first = standings_of(event)
     with django_assert_num_queries(2):
-        assert table_of(event) is first
+        assert standings_of(event) is first
     note(event, Kind.RESULT, "A result was set.")
     event.refresh_from_db()
 
-    assert table_of(event) is not first
+    assert standings_of(event) is not first
 
 
 def test_rounds_beyond_the_last_are_one_and_the_same() -> None:
     event = stored(FOUR, FOUR_NAMES)
-    assert table_of(event, 99_999) is table_of(event, 100_000)
+    assert standings_of(event, 99_999) is standings_of(event, 100_000)
 
 
 def test_counting_it_takes_as_many_queries_for_many_players(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for name in ("d01_n12_r7.trf", "d17_n45_r9_fp.trf"):
         found = reference(name).history
         event = store(found, [f"{name} {player.number}" for player in found.players])
-        with django_assert_num_queries(8):
-            table_of(event)
+        with django_assert_num_queries(9):
+            standings_of(event)
 
 
 def test_a_table_that_is_kept_names_who_is_gone_in_each_readers_language() -> None:
@@ -135,5 +135,5 @@ def test_a_table_that_is_kept_names_who_is_gone_in_each_readers_language() -> No
     with in_brackets():
         for language in ("en-gb", OTHER, "en-gb"):
             with translation.override(language):
-                names.append(table_of(event).names[1])
+                names.append(standings_of(event).names[1])
     assert names == ["former player", "«former player»", "former player"]

@@ -20,13 +20,13 @@ from tournaments.models import Event, LogLine, Round, Season
 from tournaments.seasons import edit
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.line_up import publish
-from tournaments.seasons.standings import tables_of
+from tournaments.seasons.standings import division_standings
 from tournaments.simulation.clock import moved
 from tournaments.simulation.event import SimulatedEvent
 from tournaments.simulation.habits import Habits
 from tournaments.simulation.people import make_up
 from tournaments.simulation.setup import open_event
-from tournaments.standings.standings import table_of as standings_of
+from tournaments.standings.standings import standings_of
 
 START = datetime(2026, 2, 2, 9, tzinfo=UTC)
 TO_THE_END = Habits(0, 0, 0, 0, 0, answer=timedelta(hours=9), turns=0)
@@ -73,7 +73,7 @@ def test_a_league_of_it_has_players_go_up_and_down() -> None:
                 turns.resign(worse, LogEntry.Via.SITE)
             work_off()
         assert event.round_set.get(number=3).stage == Round.Stage.CLOSED
-    found = tables_of(season)
+    found = division_standings(season)
     assert [[row.entry.shown_name for row in each.rows] for each in found] == [
         ["Ann", "Ben", "Cleo", "Dan"], ["Eve", "Finn", "Gus", "Hal"],
     ]  # fmt: skip

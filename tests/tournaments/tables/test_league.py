@@ -20,7 +20,7 @@ from tournaments.models import League, Season
 from tournaments.seasons import edit, forecast
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import publish
-from tournaments.seasons.standings import tables_of
+from tournaments.seasons.standings import division_standings
 from tournaments.settings.save import VacationTerms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
@@ -63,7 +63,7 @@ def test_divisions_are_played_at_tables_and_players_go_up_and_down(sunday: Leagu
     for number in (1, 2):
         for event in events:
             play_round(event, number)
-    found = tables_of(season)
+    found = division_standings(season)
     assert [each.rows[0].entry.shown_name for each in found] == ["Ada", "Emil"]
     assert [(each.rows[0].mark.value, each.rows[-1].mark.value) for each in found] == [
         ("stays", "down"),

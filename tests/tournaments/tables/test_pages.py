@@ -26,12 +26,12 @@ from tests.support.table_events import begun, names_at, open_event, play, play_r
 from tests.support.toy_game import Toy
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
-from tournaments.caching import VersionedCache
 from tournaments.events import start
+from tournaments.kept import VersionedCache
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event, Pairing, TableSeat
 from tournaments.rounds import publish
-from tournaments.standings.standings import table_of as standings_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
@@ -249,8 +249,8 @@ def test_an_archive_brings_tables_in_again(event: Event) -> None:
     import_club(archive(content), ImportOptions("Dale", UserFactory()))
     found = Event.objects.get()
     assert (found.format, found.table_size) == ("tables", 4)
-    table = standings_of(found, 1)
-    assert {table.names[row.number]: row.points for row in table.rows} == {"Ada": 4, "Ben": 3, "Cleo": 2}
+    standings = standings_of(found, 1)
+    assert {standings.names[row.number]: row.points for row in standings.rows} == {"Ada": 4, "Ben": 3, "Cleo": 2}
     assert [seat.index for seat in tables(found, 1)[0].table_seats.all()] == [0, 1, 2]
 
 

@@ -18,7 +18,7 @@ from tournaments.seasons import edit
 from tournaments.seasons.edit import Plan
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import take_place, vacancies
-from tournaments.seasons.standings import tables_of
+from tournaments.seasons.standings import division_standings
 from tournaments.settings.save import VacationTerms
 from tournaments.withdrawals import return_to_event
 
@@ -69,7 +69,7 @@ def test_a_replacement_takes_over_the_table_and_sits_in_the_next_round(season: S
     assert sorted(held().items()) == [("Ben", ""), ("Cleo", ""), ("Dora", ""), ("Emil", "")]
     play(first_match(season), ["Emil", "Ben", "Cleo", "Dora"])
     work_off()
-    first, second, *_ = tables_of(season)[0].rows
+    first, second, *_ = division_standings(season)[0].rows
     assert (first.entry.pk, first.entry.shown_name, first.entry.before) == (entry.pk, "Emil", "Ada")
     assert second.entry.shown_name == "Ben"
     assert set(names_at(tables(event_of(season), 2)[0])) == {"Emil", "Ben", "Cleo", "Dora"}

@@ -16,7 +16,7 @@ from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate
 from tournaments.results.adjudicate import Verdict
 from tournaments.results.at_table import Given
-from tournaments.standings.standings import table_of as standings_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]
 
@@ -39,8 +39,8 @@ def places(event: Event, number: int = 1) -> dict[str, int | None]:
 
 
 def points(event: Event) -> dict[str, Fraction]:
-    table = standings_of(Event.objects.get(pk=event.pk))
-    return {table.names[row.number]: row.points for row in table.rows}
+    standings = standings_of(Event.objects.get(pk=event.pk))
+    return {standings.names[row.number]: row.points for row in standings.rows}
 
 
 def match_of(event: Event, number: int = 1) -> Match:
@@ -103,9 +103,9 @@ def test_nobody_is_hurt_by_sitting_with_three_who_never_came(event: Event) -> No
     submit(match, "Dora", "pick 1")
     for name in ("Ada", "Ben", "Cleo"):
         resign(match, name)
-    table = standings_of(Event.objects.get(pk=event.pk))
-    row = table.rows[0]
-    assert table.names[row.number] == "Dora"
+    standings = standings_of(Event.objects.get(pk=event.pk))
+    row = standings.rows[0]
+    assert standings.names[row.number] == "Dora"
     assert [value.number for value in row.values] == [4, 1, 1, 0]
 
 

@@ -49,6 +49,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(module, name, watched)
 
-    watch(standings, "standings", "table")
+    watch(standings, "standings", "standings")
     watch(pages, "render_to_string", "page")
     return done

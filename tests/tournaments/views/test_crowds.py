@@ -28,4 +28,4 @@ def test_a_crowd_that_comes_at_once_costs_one_computation(counted: list[str]) ->
         each.join()
 
     assert found == [200] * 8
-    assert counted == ["table", "page"]
+    assert counted == ["standings", "page"]

@@ -19,7 +19,7 @@ from matches.models import LogEntry, Match
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
-from tournaments.caching import VersionedCache
+from tournaments.kept import VersionedCache
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event
 from tournaments.views import pages
@@ -41,7 +41,7 @@ def test_a_crowd_costs_one_computation(event: Event, counted: list[str]) -> None
     answers = {Client().get(f"/events/{event.pk}/table/").content for _ in range(30)}
 
     assert len(answers) == 1
-    assert counted == ["table", "page"]
+    assert counted == ["standings", "page"]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -61,7 +61,7 @@ def test_a_change_is_seen_at_once(event: Event, counted: list[str]) -> None:
     note(event, Kind.ENTRY, "A player got another number.")
 
     assert b'id="no-9"' in Client().get(address).content
-    assert counted == ["table", "page"] * 2
+    assert counted == ["standings", "page"] * 2
 
 
 def test_a_turn_is_seen_at_once(event: Event) -> None:

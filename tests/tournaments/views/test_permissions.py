@@ -37,7 +37,7 @@ def organisers_get(answer: Answer) -> tuple[Answer, ...]:
 
 # name of the address, method, fields posted, answers to: visitor, stranger, entrant, organiser, other event's, host
 TABLE: list[Row] = [
-    *rows_of("list event table crosstable bracket round player entries", EVERYBODY, NOBODY),
+    *rows_of("list event standings crosstable bracket round player entries", EVERYBODY, NOBODY),
     *rows_of("log announcements print export", EVERYBODY, NOBODY),
     *rows_of("records", MEMBERS, NOBODY),
     *rows_of("ratings", MEMBERS, (LOGIN, 405, 405, 405, 405, 405)),
@@ -112,7 +112,8 @@ def addresses(event: Event, entrant: Entry, pairing: Pairing, bye: Pairing) -> d
     return {
         "list": "/events/",
         "event": at,
-        **{name: f"{at}{name}/" for name in ("table", "crosstable", "bracket", "entries", "log", "print", "manage")},
+        **{name: f"{at}{name}/" for name in ("crosstable", "bracket", "entries", "log", "print", "manage")},
+        "standings": f"{at}table/",
         **{name: f"{at}{name}/" for name in ("enter", "leave", "absences")},
         "team": f"{at}team/",
         "join_team": f"{at}team/{entrant.pk}.key/",

@@ -44,7 +44,7 @@ from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.exports.streamed_zip import Sink, entry
 from tournaments.models import Club, Event
 from tournaments.rounds.progress import colours_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 from .clubs import export_club, honours_sheet
 from .events import Places, export_event, places_of
@@ -123,13 +123,13 @@ class _Writer:
         self._write_sheet(f"{folder}/entries.csv", lambda: entries_sheet(event, for_organisers=True))
         if not event.is_begun:
             return
-        table = table_of(event)
+        standings = standings_of(event)
         colours = colours_of(event)
-        self._write_sheet(f"{folder}/standings.csv", lambda: standings_sheet(table))
-        self._write_sheet(f"{folder}/crosstable.csv", lambda: crosstable_sheet(table, colours))
-        self._write_sheet(f"{folder}/pairings.csv", lambda: pairings_sheet(event, colours, table.after))
+        self._write_sheet(f"{folder}/standings.csv", lambda: standings_sheet(standings))
+        self._write_sheet(f"{folder}/crosstable.csv", lambda: crosstable_sheet(standings, colours))
+        self._write_sheet(f"{folder}/pairings.csv", lambda: pairings_sheet(event, colours, standings.after))
         try:
-            trf = in_english(lambda: to_trf(event, table, Edition.TRF26, for_organisers=True))
+            trf = in_english(lambda: to_trf(event, standings, Edition.TRF26, for_organisers=True))
         except CannotWrite:
             return
         self._write(f"{folder}/event.trf", trf)

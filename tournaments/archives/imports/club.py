@@ -33,7 +33,7 @@ from tournaments.locking.log import note as note_event
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Arrival, Club, Event, Membership, Season
 from tournaments.settings.save import VacationTerms, save
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 from .read_clubs import LeagueTold, VacationTold, club_read, unfit
 from .read_events import EventTold, event_read
@@ -202,7 +202,7 @@ class _Bringing:
             _store(more)
         self._take_note()
         if event.is_begun:
-            table_of(event)
+            standings_of(event)
         return event
 
     def _rounds(self, told: EventTold) -> None:

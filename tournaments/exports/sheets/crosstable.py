@@ -15,22 +15,28 @@ from competition.history import Colour, Result
 from competition.standings import StandingsRow
 from tournaments.rounds.progress import Colours
 from tournaments.standings.result_words import ANNULLED, sign
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .sheet import Column, Kind, Sheet, Value
 from .standings import FIRST, head_of, key_of, titled
 
 
-def crosstable_sheet(table: EventTable, colours: Colours) -> Sheet:
+def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
     """In the order of the table. In a round robin the matches of a double one stand side by side in a cell, and where
     a player would meet themselves the cell is empty."""
-    points = Column(key_of(table.columns[0]), table.columns[0].name, Kind.NUMBER) if table.has_teams else FIRST[-1]
+    points = (
+        Column(key_of(standings.columns[0]), standings.columns[0].name, Kind.NUMBER)
+        if standings.has_teams
+        else FIRST[-1]
+    )
     letters = colour_letters(colours)
-    middle = _rounds(table) if table.is_by_rounds else _opponents(table)
-    cells = _by_rounds if table.is_by_rounds else _by_opponents
-    rows = [(*_head(table, row), *cells(table, row, letters), row.points) for row in table.rows]
+    middle = _rounds(standings) if standings.is_by_rounds else _opponents(standings)
+    cells = _by_rounds if standings.is_by_rounds else _by_opponents
+    rows = [(*_head(standings, row), *cells(standings, row, letters), row.points) for row in standings.rows]
     return Sheet(
-        titled(_("Crosstable"), _("Crosstable after round %(round)s"), table), (*head_of(table), *middle, points), rows
+        titled(_("Crosstable"), _("Crosstable after round %(round)s"), standings),
+        (*head_of(standings), *middle, points),
+        rows,
     )
 
 
@@ -40,37 +46,39 @@ def colour_letters(colours: Colours) -> tuple[str, str]:
     return (first, second) if first != second else (Colour.WHITE.value, Colour.BLACK.value)
 
 
-def _rounds(table: EventTable) -> list[Column]:
-    return [Column(f"round_{number}", _("Round %(round)s") % {"round": number}) for number in range(1, table.after + 1)]
+def _rounds(standings: EventStandings) -> list[Column]:
+    return [
+        Column(f"round_{number}", _("Round %(round)s") % {"round": number}) for number in range(1, standings.after + 1)
+    ]
 
 
-def _opponents(table: EventTable) -> list[Column]:
-    return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in table.rows]
+def _opponents(standings: EventStandings) -> list[Column]:
+    return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in standings.rows]
 
 
-def _head(table: EventTable, row: StandingsRow) -> Sequence[Value]:
-    entry = table.entries[row.number]
-    if table.has_teams:
+def _head(standings: EventStandings, row: StandingsRow) -> Sequence[Value]:
+    entry = standings.entries[row.number]
+    if standings.has_teams:
         return row.rank, row.number, entry.team_name
     return row.rank, row.number, entry.name_in_table, entry.rating or None
 
 
-def _by_rounds(table: EventTable, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
+def _by_rounds(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
     cells: list[Value] = []
-    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
-        if table.has_teams:
+    for index, result in enumerate(standings.players[row.number].results[: standings.after], 1):
+        if standings.has_teams:
             cells.append(str(result.measured[0]) if result.measured else sign(result.code))
             continue
-        if table.has_tables:
-            cells.append(_at_table(table, row.number, index, result))
+        if standings.has_tables:
+            cells.append(_at_table(standings, row.number, index, result))
             continue
-        opponent, text = _met(table, row.number, index, result, letters)
+        opponent, text = _met(standings, row.number, index, result, letters)
         cells.append(f"{opponent or ''}{text}")
     return cells
 
 
-def _at_table(table: EventTable, number: int, index: int, result: Result) -> str:
-    pairing = table.pairing_of.get((index, number))
+def _at_table(standings: EventStandings, number: int, index: int, result: Result) -> str:
+    pairing = standings.pairing_of.get((index, number))
     if pairing is None:
         return sign(result.code)
     places = [seat.place for seat in result.table if seat.player == number]
@@ -78,19 +86,21 @@ def _at_table(table: EventTable, number: int, index: int, result: Result) -> str
     return f"{pairing.board}:{mark}"
 
 
-def _by_opponents(table: EventTable, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
-    met: dict[int, list[str]] = {other.number: [] for other in table.rows}
-    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
-        opponent, text = _met(table, row.number, index, result, letters)
+def _by_opponents(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
+    met: dict[int, list[str]] = {other.number: [] for other in standings.rows}
+    for index, result in enumerate(standings.players[row.number].results[: standings.after], 1):
+        opponent, text = _met(standings, row.number, index, result, letters)
         if opponent in met:
             met[opponent].append(text)
     return [" ".join(texts) or None for texts in met.values()]
 
 
-def _met(table: EventTable, number: int, index: int, result: Result, letters: tuple[str, str]) -> tuple[int, str]:
+def _met(
+    standings: EventStandings, number: int, index: int, result: Result, letters: tuple[str, str]
+) -> tuple[int, str]:
     """Whom the player met in that round, and the colour and the result. Of an annulled match the result says nothing,
     but the pairing still does."""
-    pairing = table.pairing_of.get((index, number))
+    pairing = standings.pairing_of.get((index, number))
     if pairing is None:
         return result.opponent, sign(result.code)
     place = pairing.pair.index(number)

@@ -13,7 +13,7 @@ from competition.standings import StandingsRow, TieBreak
 from tournaments.cups.words import reached_in
 from tournaments.models import Entry
 from tournaments.standings.explain import record
-from tournaments.standings.standings import EventTable
+from tournaments.standings.standings import EventStandings
 
 from .sheet import Column, Kind, Sheet, Value
 
@@ -43,30 +43,30 @@ AT_TABLES = (
 BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
 
 
-def standings_sheet(table: EventTable) -> Sheet:
+def standings_sheet(standings: EventStandings) -> Sheet:
     """One row for each player, with what is played and what is not kept apart. A rating is empty where there is none,
     a status but for those who have left."""
-    tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in table.columns[1:]]
-    rows = [_row(table, row) for row in table.rows]
-    first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if table.bracket else FIRST
-    if table.has_teams:
-        key, label = key_of(table.columns[0]), table.columns[0].name
-        first = (*head_of(table), Column("members", _("Members")), Column(key, label, Kind.NUMBER))
-        tie_breaks = [Column(key_of(column), column.name, Kind.NUMBER) for column in table.columns[1:]]
-    last = OF_TEAMS if table.has_teams else AT_TABLES if table.has_tables else LAST
+    tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in standings.columns[1:]]
+    rows = [_row(standings, row) for row in standings.rows]
+    first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if standings.bracket else FIRST
+    if standings.has_teams:
+        key, label = key_of(standings.columns[0]), standings.columns[0].name
+        first = (*head_of(standings), Column("members", _("Members")), Column(key, label, Kind.NUMBER))
+        tie_breaks = [Column(key_of(column), column.name, Kind.NUMBER) for column in standings.columns[1:]]
+    last = OF_TEAMS if standings.has_teams else AT_TABLES if standings.has_tables else LAST
     return Sheet(
-        titled(_("Standings"), _("Standings after round %(round)s"), table), (*first, *tie_breaks, *last), rows
+        titled(_("Standings"), _("Standings after round %(round)s"), standings), (*first, *tie_breaks, *last), rows
     )
 
 
-def head_of(table: EventTable) -> tuple[Column, ...]:
+def head_of(standings: EventStandings) -> tuple[Column, ...]:
     """What says whose row it is. Teams have no rating."""
     place, number, player, rating = FIRST[:-1]
-    return (place, number, Column("team", _("Team"))) if table.has_teams else (place, number, player, rating)
+    return (place, number, Column("team", _("Team"))) if standings.has_teams else (place, number, player, rating)
 
 
-def titled(what: str, after: str, table: EventTable) -> str:
-    return after % {"round": table.after} if table.after else what
+def titled(what: str, after: str, standings: EventStandings) -> str:
+    return after % {"round": standings.after} if standings.after else what
 
 
 def key_of(tie_break: TieBreak) -> str:
@@ -80,26 +80,26 @@ def status_of(entry: Entry) -> str | None:
     return _("no-show") if entry.is_no_show else pgettext("a player", "left")
 
 
-def _row(table: EventTable, row: StandingsRow) -> Sequence[Value]:
-    entry = table.entries[row.number]
+def _row(standings: EventStandings, row: StandingsRow) -> Sequence[Value]:
+    entry = standings.entries[row.number]
     return (
         row.rank,
         row.number,
-        entry.team_name if table.has_teams else entry.name_in_table,
-        ", ".join(each.shown_name for each in entry.members) if table.has_teams else entry.rating or None,
-        row.points if table.bracket is None else reached_in(table, row.number),
+        entry.team_name if standings.has_teams else entry.name_in_table,
+        ", ".join(each.shown_name for each in entry.members) if standings.has_teams else entry.rating or None,
+        row.points if standings.bracket is None else reached_in(standings, row.number),
         *(value.number for value in row.values[1:]),
-        *_played(table, row),
+        *_played(standings, row),
         status_of(entry),
     )
 
 
-def _played(table: EventTable, row: StandingsRow) -> Sequence[Value]:
-    results = table.players[row.number].results[: table.after]
-    if table.has_teams:
+def _played(standings: EventStandings, row: StandingsRow) -> Sequence[Value]:
+    results = standings.players[row.number].results[: standings.after]
+    if standings.has_teams:
         won, _drawn, lost = record([result.code for result in results])
         return won, lost
-    if not table.has_tables:
+    if not standings.has_tables:
         return _counts(results)
     places = [str(seat.place) for result in results for seat in result.table if seat.player == row.number]
     return ", ".join(places) or None, len(places)

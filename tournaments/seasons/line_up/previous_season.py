@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from competition.divisions.line_up import Earlier, FinalRank
 from tournaments.models import Entry, Event, Season, SeasonEntry, Vacancy
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 from .words import Known
 
@@ -21,22 +21,22 @@ def last_played(season: Season) -> Season | None:
     return _before(season).order_by("-number").first()
 
 
-def final_table(event: Event) -> list[FinalRank]:
+def final_standings(event: Event) -> list[FinalRank]:
     """Players whose accounts are gone keep their rows, under a number that no one else has. No one moves by that of a
     division that was called off."""
-    table = table_of(event)
+    standings = standings_of(event)
     is_off = event.stage == Event.Stage.CANCELLED
-    entries = [(row, table.entries[row.number]) for row in table.rows]
+    entries = [(row, standings.entries[row.number]) for row in standings.rows]
     return [
         FinalRank(entry.player_id or -entry.pk, row.rank, row.points, entry.status in Entry.LEFT, is_off)
         for row, entry in entries
     ]
 
 
-def tables(season: Season) -> list[list[FinalRank]]:
+def all_standings(season: Season) -> list[list[FinalRank]]:
     """From the top; empty of a division in which no one played."""
     divisions = season.divisions.select_related("event").order_by("level")
-    return [final_table(each.event) if each.event else [] for each in divisions]
+    return [final_standings(each.event) if each.event else [] for each in divisions]
 
 
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:

@@ -51,7 +51,7 @@ def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
     waited = previous_season.waited(last, ratings) if last else set()
     registered = [Registered(player.pk, ratings[player.pk], player.pk in waited) for player in players]
     earlier = previous_season.earlier(season, ratings)
-    return line_up(previous_season.tables(last) if last else [], registered, rules_of(season, last), earlier)
+    return line_up(previous_season.all_standings(last) if last else [], registered, rules_of(season, last), earlier)
 
 
 def rules_of(season: Season, last: Season | None = None) -> Rules:

@@ -12,8 +12,8 @@ from django.utils.translation import pgettext
 from matches.views.paging import leaf
 from tournaments.entries import forbidden_pairs
 from tournaments.entries.seeding import start_list
+from tournaments.kept import version_of
 from tournaments.models import Entry, Event, RatedMonth, with_teams
-from tournaments.page_version import version_of
 from tournaments.views.pages import answer, event_page
 
 Status = Entry.Status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.cups.shown_bracket import shown_bracket
+from tournaments.kept import version_of
 from tournaments.models import Event
-from tournaments.page_version import version_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.views.pages import answer, event_page
 
 
@@ -15,10 +15,10 @@ from tournaments.views.pages import answer, event_page
 def bracket_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Other events have none, which the page says."""
     version = version_of(event)
-    table = table_of(event, version=version)
+    standings = standings_of(event, version=version)
     return answer(
         request,
         "tournaments/bracket.html",
-        lambda: {"event": event, "table": table, "bracket": shown_bracket(event, table)},
+        lambda: {"event": event, "standings": standings, "bracket": shown_bracket(event, standings)},
         version=version,
     )

@@ -15,8 +15,8 @@ from competition.standings import StandingsRow
 from i18n.text import listed
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
+from tournaments.kept import version_of
 from tournaments.models import Entry, Event
-from tournaments.page_version import version_of
 from tournaments.rounds.progress import Colours, colours_of
 from tournaments.standings.result_words import (
     ANNULLED,
@@ -29,7 +29,7 @@ from tournaments.standings.result_words import (
     to_meet,
     words,
 )
-from tournaments.standings.standings import EventTable, Played, table_of
+from tournaments.standings.standings import EventStandings, Played, standings_of
 from tournaments.views.pages import answer, event_page
 
 BUDGET, ROW, CELL = 75_000, 260, 215  # bytes of a page, of a row's head and of a cell, about
@@ -63,54 +63,54 @@ class CrossRow:
 @event_page
 def crosstable_page(request: HttpRequest, event: Event) -> HttpResponse:
     version = version_of(event)
-    table = table_of(event, whole_number(request.GET.get("after")), version=version)
-    rows = leaf(request, table.rows, size=_rows_on_a_page(table), what=pgettext("pages of", "the crosstable"))
+    standings = standings_of(event, whole_number(request.GET.get("after")), version=version)
+    rows = leaf(request, standings.rows, size=_rows_on_a_page(standings), what=pgettext("pages of", "the crosstable"))
     return answer(
         request,
         "tournaments/crosstable.html",
-        lambda: _context(event, table, rows),
+        lambda: _context(event, standings, rows),
         version=version,
-        key=(table.after, rows.page.number),
+        key=(standings.after, rows.page.number),
     )
 
 
-def _rows_on_a_page(table: EventTable) -> int:
-    columns = table.after if table.is_by_rounds else len(table.rows)
+def _rows_on_a_page(standings: EventStandings) -> int:
+    columns = standings.after if standings.is_by_rounds else len(standings.rows)
     return max(FEWEST, min(MOST, BUDGET // (ROW + CELL * columns)))
 
 
-def _context(event: Event, table: EventTable, rows: Leaf) -> dict[str, Any]:
-    cell = _Cells(table, colours_of(event)).cell
-    make = _by_rounds if table.is_by_rounds else _by_opponents
+def _context(event: Event, standings: EventStandings, rows: Leaf) -> dict[str, Any]:
+    cell = _Cells(standings, colours_of(event)).cell
+    make = _by_rounds if standings.is_by_rounds else _by_opponents
     shown = [
-        CrossRow(row, table.entries[row.number], table.columns[0].show(row.points), make(table, row, cell))
+        CrossRow(row, standings.entries[row.number], standings.columns[0].show(row.points), make(standings, row, cell))
         for row in rows.items
     ]
     found = {cell.sign[-1:] for row in shown for cells in row.cells for cell in cells or ()}
     return {
         "event": event,
-        "table": table,
+        "standings": standings,
         "leaf": rows,
         "rows": shown,
-        "headings": range(1, (table.after if table.is_by_rounds else len(table.rows)) + 1),
+        "headings": range(1, (standings.after if standings.is_by_rounds else len(standings.rows)) + 1),
         "signs": legend(found, is_cup=event.is_cup, has_teams=event.is_expedition),
-        "rounds_so_far": range(1, table.last + 1),
-        "left": [entry for entry in table.entries.values() if entry.left_words],
+        "rounds_so_far": range(1, standings.last + 1),
+        "left": [entry for entry in standings.entries.values() if entry.left_words],
     }
 
 
 CellOf = Callable[[int, int, Result], Cell]
 
 
-def _by_rounds(table: EventTable, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
-    results = table.players[row.number].results[: table.after]
+def _by_rounds(standings: EventStandings, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
+    results = standings.players[row.number].results[: standings.after]
     return [[cell(row.number, index, result)] for index, result in enumerate(results, 1)]
 
 
-def _by_opponents(table: EventTable, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
-    met: dict[int, list[Cell]] = {other.number: [] for other in table.rows}
-    for index, result in enumerate(table.players[row.number].results[: table.after], 1):
-        pairing = table.pairing_of.get((index, row.number))
+def _by_opponents(standings: EventStandings, row: StandingsRow, cell: CellOf) -> list[list[Cell] | None]:
+    met: dict[int, list[Cell]] = {other.number: [] for other in standings.rows}
+    for index, result in enumerate(standings.players[row.number].results[: standings.after], 1):
+        pairing = standings.pairing_of.get((index, row.number))
         opponent = result.opponent or (sum(pairing.pair) - row.number if pairing else 0)
         if opponent in met:
             met[opponent].append(cell(row.number, index, result))
@@ -131,24 +131,24 @@ def _said(pairing: Played | None, result: Result, name: str) -> str:
 
 
 class _Cells:
-    def __init__(self, table: EventTable, colours: Colours) -> None:
-        self.table, self.colours = table, colours
+    def __init__(self, standings: EventStandings, colours: Colours) -> None:
+        self.standings, self.colours = standings, colours
 
     def cell(self, number: int, round_number: int, result: Result) -> Cell:
-        table = self.table
-        pairing = table.pairing_of.get((round_number, number))
-        if pairing is not None and table.has_tables:
+        standings = self.standings
+        pairing = standings.pairing_of.get((round_number, number))
+        if pairing is not None and standings.has_tables:
             return self._at_table(number, round_number, result, pairing)
-        if table.has_teams:
+        if standings.has_teams:
             return self._of_team(round_number, result, pairing)
         is_annulled = pairing is not None and pairing.is_annulled
         opponent = result.opponent or (sum(pairing.pair) - number if pairing else 0)
-        against = table.row_of.get(opponent)
-        name = table.names.get(opponent, "")
+        against = standings.row_of.get(opponent)
+        name = standings.names.get(opponent, "")
         index = self._seat(number, result, pairing.pair if pairing else (0, 0))
         label = "" if index is None else self.colours.labels[index]
         return Cell(
-            rank=table.place_in_rows[opponent] + 1 if against else 0,
+            rank=standings.place_in_rows[opponent] + 1 if against else 0,
             colour=self.colours.classes[index] if index is not None else "",
             sign=ANNULLED if is_annulled else sign(Code(result.code)),
             said=_whole(round_number, _said(pairing, result, name), label),
@@ -160,7 +160,7 @@ class _Cells:
     def _of_team(self, round_number: int, result: Result, pairing: Played | None) -> Cell:
         """The first measure. To the match the round's page leads, once it may be seen."""
         measured = result.measured
-        reached = measured_words([column.name for column in self.table.columns], measured) if measured else ""
+        reached = measured_words([column.name for column in self.standings.columns], measured) if measured else ""
         return Cell(
             rank=0,
             colour="",
@@ -174,7 +174,7 @@ class _Cells:
     def _at_table(self, number: int, round_number: int, result: Result, pairing: Played) -> Cell:
         """The table's number and the place there."""
         own = next((seat.place for seat in result.table if seat.player == number), 0)
-        others = listed([self.table.names[other] for other in pairing.pair if other != number])
+        others = listed([self.standings.names[other] for other in pairing.pair if other != number])
         if pairing.is_annulled:
             said = _("annulled match at table %(number)s with %(others)s") % {"number": pairing.board, "others": others}
         elif own:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,17 +12,15 @@ from timekeeping import clock
 from tournaments.clocks import all_clocks
 from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter
+from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
-from tournaments.page_version import Version, version_of
-from tournaments.rounds import progress
 from tournaments.rounds.dates import not_before
-from tournaments.standings.standings import EventTable, table_of, tie_breaks_of
+from tournaments.standings.standings import EventStandings, standings_of, tie_breaks_of
 from tournaments.views.entries.my_entry import MyEntry
 from tournaments.views.pages import answer, event_page, part
 
 from .pairings import Board, boards_of
-from .standings import own_row, table_context
-from .table_rows import rows_on_a_page
+from .standings import own_row, rows_on_a_page, standings_context
 
 ANNOUNCEMENTS = 3
 RUNNING_SHOWN = 12
@@ -36,11 +34,10 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, Any]:
-    table = table_of(event, version=version)
-    size = min(ROWS_SHOWN, rows_on_a_page(table))
+    standings = standings_of(event, version=version)
+    size = min(ROWS_SHOWN, rows_on_a_page(standings))
     entrant = MyEntry(event, request.user) if isinstance(request.user, User) else None
-    all_rounds = progress.rounds_of(event, version)
-    rounds = [each for each in all_rounds if each.stage == Round.Stage.RUNNING]
+    rounds = [each for each in standings.rounds if each.stage == Round.Stage.RUNNING]
 
     def shared(template: str, context: Callable[[], dict[str, Any]]) -> Callable[[], str]:
         return part(template, lambda: {"event": event, **context()}, version=version, key=("event", event.pk))
@@ -48,16 +45,16 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
     visitor_may_enter = entrant is None and enter.why_not(event, None, clock.now()) is None
     return {
         "event": event,
-        "table": table,
+        "standings": standings,
         "entered": _entered(event) if visitor_may_enter else None,
-        "coming": _coming(event, all_rounds),
+        "coming": _coming(event, standings.rounds),
         "entrant": entrant,
         "visitor_may_enter": visitor_may_enter,
-        "own_boards": _own_boards(event, table, rounds, entrant.entry if entrant else None),
-        "own_row": own_row(request, table, size),
+        "own_boards": _own_boards(event, standings, rounds, entrant.entry if entrant else None),
+        "own_row": own_row(request, standings, size),
         "opening": shared("tournaments/_opening.html", lambda: _opening(event, rounds)),
-        "matches": shared("tournaments/_running.html", lambda: _matches(event, table, rounds)),
-        "standings": shared("tournaments/_standings.html", lambda: _standings(table, size)),
+        "matches": shared("tournaments/_running.html", lambda: _matches(event, standings, rounds)),
+        "standings_part": shared("tournaments/_standings.html", lambda: _standings(standings, size)),
         "about": shared("tournaments/_about.html", lambda: _about(event)),
     }
 
@@ -75,18 +72,21 @@ def _opening(event: Event, rounds: list[Round]) -> dict[str, Any]:
     }
 
 
-def _matches(event: Event, table: EventTable, rounds: list[Round]) -> dict[str, Any]:
+def _matches(event: Event, standings: EventStandings, rounds: list[Round]) -> dict[str, Any]:
     return {
         "rounds": rounds,
-        "running": _running(event, table, rounds),
+        "running": _running(event, standings, rounds),
         "running_shown": RUNNING_SHOWN,
         "running_in_several": len(rounds) > 1,
-        "bracket": shown_bracket(event, table) if event.is_cup and event.is_begun else None,
+        "bracket": shown_bracket(event, standings) if event.is_cup and event.is_begun else None,
     }
 
 
-def _standings(table: EventTable, size: int) -> dict[str, Any]:
-    return {"more_rows": max(0, len(table.rows) - size), **table_context(table, list(table.rows[:size]))}
+def _standings(standings: EventStandings, size: int) -> dict[str, Any]:
+    return {
+        "more_rows": max(0, len(standings.rows) - size),
+        **standings_context(standings, list(standings.rows[:size])),
+    }
 
 
 def _about(event: Event) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def _about(event: Event) -> dict[str, Any]:
     }
 
 
-def _coming(event: Event, rounds: list[Round]) -> dict[str, Any] | None:
+def _coming(event: Event, rounds: Sequence[Round]) -> dict[str, Any] | None:
     """The round that everyone waits for, when none runs; ``starts_at`` only if that is still to come."""
     if event.stage != Event.Stage.RUNNING or any(each.stage == Round.Stage.RUNNING for each in rounds):
         return None
@@ -109,16 +109,16 @@ def _coming(event: Event, rounds: list[Round]) -> dict[str, Any] | None:
     return {"number": number, "starts_at": starts_at if starts_at and starts_at > clock.now() else None}
 
 
-def _running(event: Event, table: EventTable, rounds: list[Round]) -> list[Board]:
+def _running(event: Event, standings: EventStandings, rounds: list[Round]) -> list[Board]:
     pairings = (
         Pairing.objects.filter(round__in=rounds, decided_at__isnull=True, waits=False, black__isnull=False)
         .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number", "board")
     )
-    return boards_of(event, seated(pairings, event)[:RUNNING_SHOWN], table.history, _before(rounds))
+    return boards_of(event, seated(pairings, event)[:RUNNING_SHOWN], standings.history, _before(rounds))
 
 
-def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry | None) -> list[Board]:
+def _own_boards(event: Event, standings: EventStandings, rounds: list[Round], own: Entry | None) -> list[Board]:
     """The reader's in the rounds that run."""
     if own is None or not rounds:
         return []
@@ -127,7 +127,7 @@ def _own_boards(event: Event, table: EventTable, rounds: list[Round], own: Entry
         .select_related("round", "white__player", "black__player", "bye_match")
         .order_by("round__number")
     )
-    return boards_of(event, seated(found, event), table.history, _before(rounds))
+    return boards_of(event, seated(found, event), standings.history, _before(rounds))
 
 
 def _before(rounds: list[Round]) -> int:

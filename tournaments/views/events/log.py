@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
+from tournaments.kept import version_of
 from tournaments.models import Event
-from tournaments.page_version import version_of
 from tournaments.permissions.events import seen_log
 from tournaments.views.pages import answer, event_page
 

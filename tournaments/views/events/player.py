@@ -15,14 +15,14 @@ from accounts.models import User
 from competition.history import Code, Result
 from matches.templatetags.scores import score
 from matches.views.requests import whole_number
+from tournaments.kept import version_of
 from tournaments.models import Absence, Entry, Event, Pairing, Round, played_by, seated
-from tournaments.page_version import version_of
 from tournaments.rounds.progress import Progress, colours_of, progress_of
 from tournaments.standings.result_words import BYES, bye_explained, is_forfeit, not_begun, noun
-from tournaments.standings.standings import EventTable, table_of
+from tournaments.standings.standings import EventStandings, standings_of
 from tournaments.views.pages import answer, event_page
 
-from .table_rows import TableRow
+from .standings import ShownRow
 
 
 @dataclass(frozen=True)
@@ -78,42 +78,42 @@ def player_page(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
     if found is None:
         raise Http404
     version = version_of(event)
-    table = table_of(event, whole_number(request.GET.get("after")), version=version)
+    standings = standings_of(event, whole_number(request.GET.get("after")), version=version)
     return answer(
         request,
         "tournaments/player.html",
-        lambda: _context(request, event, found, table),
+        lambda: _context(request, event, found, standings),
         version=version,
-        key=(table.after,),
+        key=(standings.after,),
     )
 
 
-def _context(request: HttpRequest, event: Event, entry: Entry, table: EventTable) -> dict[str, Any]:
-    row = TableRow(table, table.row_of[entry.number or 0])
+def _context(request: HttpRequest, event: Event, entry: Entry, standings: EventStandings) -> dict[str, Any]:
+    row = ShownRow(standings, standings.row_of[entry.number or 0])
     return {
         "event": event,
         "entry": entry,
-        "table": table,
+        "standings": standings,
         "row": row,
-        "of": len(table.rows),
-        "lines": _lines(event, entry, table, row),
-        "absences": _absences(entry, table),
-        "is_own": isinstance(request.user, User) and table.number_of(request.user.pk) == entry.number,
+        "of": len(standings.rows),
+        "lines": _lines(event, entry, standings, row),
+        "absences": _absences(entry, standings),
+        "is_own": isinstance(request.user, User) and standings.number_of(request.user.pk) == entry.number,
         "kinds": [(number, number.column) for number in row.numbers],
     }
 
 
-def _absences(entry: Entry, table: EventTable) -> list[Absence]:
-    absences = entry.absences.filter(round_number__gt=table.last).order_by("round_number")
-    return [absence for absence in absences if absence.is_told(table.last + 1)]
+def _absences(entry: Entry, standings: EventStandings) -> list[Absence]:
+    absences = entry.absences.filter(round_number__gt=standings.last).order_by("round_number")
+    return [absence for absence in absences if absence.is_told(standings.last + 1)]
 
 
-def _lines(event: Event, entry: Entry, table: EventTable, row: TableRow) -> list[CardLine]:
+def _lines(event: Event, entry: Entry, standings: EventStandings, row: ShownRow) -> list[CardLine]:
     pairings = {pairing.round.number: pairing for pairing in _pairings(event, entry)}
     running = progress_of(pairings.values())
     gains = _gains(row)
     totals = list(accumulate(gains))
-    show = table.columns[0].show
+    show = standings.columns[0].show
     lines = []
     for index, (result, gained, total) in enumerate(zip(row.results, gains, totals, strict=True), 1):
         pairing = pairings.get(index)
@@ -122,7 +122,7 @@ def _lines(event: Event, entry: Entry, table: EventTable, row: TableRow) -> list
     return lines
 
 
-def _gains(row: TableRow) -> list[Fraction]:
+def _gains(row: ShownRow) -> list[Fraction]:
     """What each round gave, from the terms of the points: rounds that still run have none."""
     given = {term.round: term.contribution for term in row.row.values[0].terms}
     return [given.get(index, Fraction(0)) for index in range(1, len(row.results) + 1)]

@@ -9,9 +9,9 @@ from django.utils.translation import pgettext
 
 from matches.views.paging import leaf
 from matches.views.requests import whole_number
+from tournaments.kept import Version, version_of
 from tournaments.models import Event, Round
-from tournaments.page_version import Version, version_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.views.pages import answer, event_page
 
 from .pairings import boards_of, pairings_of
@@ -36,17 +36,17 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _context(request: HttpRequest, event: Event, round_: Round, version: Version) -> dict[str, Any]:
-    table = table_of(event, version=version)
+    standings = standings_of(event, version=version)
     pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what=pgettext("pages of", "pairings"))
     matches = pairings_of(round_).filter(black__isnull=False, is_annulled=False)
     return {
         "event": event,
         "round": round_,
         "leaf": pairings,
-        "boards": boards_of(event, pairings.items, table.history, round_.number - 1),
+        "boards": boards_of(event, pairings.items, standings.history, round_.number - 1),
         "matches": matches.count(),
         "decided": matches.filter(decided_at__isnull=False).count(),
         "annulled": any(pairing.is_annulled for pairing in pairings.items),
-        "left": [entry for entry in table.entries.values() if entry.left_words],
-        "numbers": range(1, table.last + 1),
+        "left": [entry for entry in standings.entries.values() if entry.left_words],
+        "numbers": range(1, standings.last + 1),
     }

@@ -17,15 +17,15 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from matches.views.requests import contribution_in, see_other
 from timekeeping import clock
+from tournaments.kept import versions_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Division, Season, SeasonEntry
-from tournaments.page_version import versions_of
 from tournaments.permissions.clubs import may_run
 from tournaments.permissions.seasons import seen_divisions, shows_line_up
 from tournaments.seasons import register
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.replacements import find_replacement, waiting_list, words
-from tournaments.seasons.standings import tables_of
+from tournaments.seasons.standings import division_standings
 from tournaments.seasons.terms import facts_of
 from tournaments.views.pages import part
 from tournaments.withdrawals import cards
@@ -91,7 +91,7 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
         **_own_affairs(request, season),
         "why_not": _why_not(request, season, own),
         "has_divisions": bool(shown),
-        "tables": part("leagues/_divisions.html", lambda: _tables(season, shown), version=version, key=key),
+        "standings_part": part("leagues/_divisions.html", lambda: _divisions(season, shown), version=version, key=key),
         "forecast": forecast(season) if season.stage in register.OPEN else None,
         "terms": part("leagues/_terms.html", lambda: _terms(season), version=version, key=key),
         "may_run": may_run(request.user, club),
@@ -100,17 +100,20 @@ def _show(request: HttpRequest, season: Season, refusal: str = "", status: int =
     return render(request, "leagues/season.html", context, status=status)
 
 
-def _tables(season: Season, shown: Collection[Division]) -> dict[str, Any]:
-    """The tables of these divisions, each with why its players are in the division; and who waits, or is registered."""
+def _divisions(season: Season, shown: Collection[Division]) -> dict[str, Any]:
+    """The standings of these divisions, each with why its players are in it; and who waits, or is registered."""
     registered = waiting_list.still_registered(season).select_related("player", "division")
     entries = list(registered.order_by("entered_at"))
-    tables = [table for table in tables_of(season) if table.division in shown]
     return {
         "season": season,
         "registered": rated(season, entries),
         "divisions": [
-            {"table": table, "entries": [entry for entry in entries if entry.division_id == table.division.pk]}
-            for table in tables
+            {
+                "standings": standings,
+                "entries": [entry for entry in entries if entry.division_id == standings.division.pk],
+            }
+            for standings in division_standings(season)
+            if standings.division in shown
         ],
         "waiting": [entry for entry in entries if entry.division is None] if shows_line_up(season) else [],
     }

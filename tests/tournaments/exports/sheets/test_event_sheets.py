@@ -16,7 +16,7 @@ from tournaments.exports.sheets.sheet import Sheet, Value
 from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.models import Absence, Entry, Event, Pairing
 from tournaments.rounds.progress import Colours, colours_of
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
 HALF = Fraction(1, 2)
@@ -42,7 +42,7 @@ def by_name(sheet: Sheet, *wanted: str) -> dict[Value, tuple[Value, ...]]:
 
 
 def test_standings_have_place_points_and_tie_breaks_as_numbers() -> None:
-    sheet = standings_sheet(table_of(four()))
+    sheet = standings_sheet(standings_of(four()))
     assert sheet.title == "Standings after round 3"
     assert keys(sheet)[:7] == ["place", "number", "player", "rating", "points", "won", "ks_l_minus1"]
     assert by_name(sheet, "place", "number", "rating", "points", "won") == {
@@ -55,7 +55,7 @@ def test_standings_have_place_points_and_tie_breaks_as_numbers() -> None:
 
 def test_standings_keep_forfeits_apart_from_what_was_played() -> None:
     counts = ("played_wins", "played_draws", "played_losses", "forfeit_wins", "forfeit_losses", "byes")
-    assert by_name(standings_sheet(table_of(four())), *counts) == {
+    assert by_name(standings_sheet(standings_of(four())), *counts) == {
         "Ann": (2, 1, 0, 0, 0, 0),
         "Ben": (1, 1, 0, 0, 0, 0),
         "Cleo": (0, 0, 1, 1, 0, 0),
@@ -67,7 +67,7 @@ def test_standings_say_who_has_left() -> None:
     event = four()
     event.entries.filter(number=3).update(status=Entry.Status.WITHDRAWN)
     event.entries.filter(number=4).update(status=Entry.Status.WITHDRAWN, is_no_show=True)
-    assert by_name(standings_sheet(table_of(event)), "status") == {
+    assert by_name(standings_sheet(standings_of(event)), "status") == {
         "Ann": (None,),
         "Ben": (None,),
         "Cleo": ("left",),
@@ -76,14 +76,14 @@ def test_standings_say_who_has_left() -> None:
 
 
 def test_standings_after_an_earlier_round_count_no_further() -> None:
-    sheet = standings_sheet(table_of(four(), 1))
+    sheet = standings_sheet(standings_of(four(), 1))
     assert sheet.title == "Standings after round 1"
     assert by_name(sheet, "points", "played_wins") == {"Ann": (1, 1), "Ben": (1, 1), "Cleo": (0, 0), "Dan": (0, 0)}
 
 
 def test_a_swiss_crosstable_has_opponent_colour_and_result_of_each_round() -> None:
     event = four()
-    sheet = crosstable_sheet(table_of(event), colours_of(event))
+    sheet = crosstable_sheet(standings_of(event), colours_of(event))
     assert keys(sheet) == ["place", "number", "player", "rating", "round_1", "round_2", "round_3", "points"]
     assert by_name(sheet, "round_1", "round_2", "round_3", "points") == {
         "Ann": ("3r1", "2g½", "4r1", 2 + HALF),
@@ -96,13 +96,13 @@ def test_a_swiss_crosstable_has_opponent_colour_and_result_of_each_round() -> No
 def test_a_crosstable_marks_annulled_matches_but_still_says_against_whom() -> None:
     event = four()
     Pairing.objects.filter(round__event=event, round__number=1, white__number=1).update(is_annulled=True)
-    sheet = crosstable_sheet(table_of(event), colours_of(event))
+    sheet = crosstable_sheet(standings_of(event), colours_of(event))
     assert by_name(sheet, "round_1") == {"Ann": ("3r×",), "Ben": ("4g1",), "Cleo": ("1g×",), "Dan": ("2r0",)}
 
 
 def test_a_double_round_robin_has_both_matches_in_one_cell() -> None:
     event = stored(ROUND_ROBIN, "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN, cycles=2, tie_breaks=[])
-    sheet = crosstable_sheet(table_of(event), colours_of(event))
+    sheet = crosstable_sheet(standings_of(event), colours_of(event))
     assert by_name(sheet, "against_1", "against_2", "against_3", "points") == {
         "Ann": (None, "r1 g0", "g½ r1", 2 + HALF),
         "Ben": ("g0 r1", None, "g+", 2),
@@ -112,7 +112,7 @@ def test_a_double_round_robin_has_both_matches_in_one_cell() -> None:
 
 def test_colours_that_begin_alike_are_white_and_black() -> None:
     event = four()
-    sheet = crosstable_sheet(table_of(event), Colours(("Blue", "Brown"), ("blue", "brown")))
+    sheet = crosstable_sheet(standings_of(event), Colours(("Blue", "Brown"), ("blue", "brown")))
     assert by_name(sheet, "round_1")["Ann"] == ("3w1",)
 
 

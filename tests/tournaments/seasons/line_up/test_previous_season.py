@@ -68,8 +68,8 @@ def test_as_many_go_up_and_down_as_the_season_promised_in_which_they_played(sund
 def test_the_table_of_a_division_that_was_called_off_moves_nobody(sunday: League) -> None:
     first = played(sunday, [FIRST, SECOND])
     Event.objects.filter(division__season=first, division__level=1).update(stage=Event.Stage.CANCELLED)
-    assert all(row.is_off for row in previous_season.tables(first)[0])
-    assert not any(row.is_off for row in previous_season.tables(first)[1])
+    assert all(row.is_off for row in previous_season.all_standings(first)[0])
+    assert not any(row.is_off for row in previous_season.all_standings(first)[1])
 
 
 def test_who_waited_all_season_has_not_missed_it_and_goes_before_newcomers(sunday: League) -> None:

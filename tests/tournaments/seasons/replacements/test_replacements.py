@@ -50,7 +50,7 @@ from tournaments.results import adjudicate
 from tournaments.seasons.line_up import previous_season
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies
 from tournaments.seasons.replacements import words as counting
-from tournaments.standings.standings import table_of
+from tournaments.standings.standings import standings_of
 from tournaments.withdrawals import return_to_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -253,7 +253,7 @@ class TestTakingOver:
         assert len(own_seats("Ada")) == 1
         assert len(own_seats("Emil")) == 2
         assert {seat.held for seat in own_seats("Emil")} == {""}
-        row = next(row for row in table_of(event).rows if row.number == entry.number)
+        row = next(row for row in standings_of(event).rows if row.number == entry.number)
         assert row.points == 1
         check_matches()
 
@@ -262,7 +262,7 @@ class TestTakingOver:
         came, left = (SeasonEntry.objects.get(season=season, player=named(name)) for name in ("Emil", "Ada"))
         assert (came.division, came.words) == (season.divisions.get(), "Plays in Ada’s place.")
         assert (left.status, left.division) == ("withdrawn", None)
-        rows = previous_season.final_table(event_of(season))
+        rows = previous_season.final_standings(event_of(season))
         assert named("Emil").pk in {row.player for row in rows}
         assert named("Ada").pk not in {row.player for row in rows}
 
@@ -279,7 +279,7 @@ class TestTakingOver:
         codes = {each.match_id: each.white_code + each.black_code for each in pairings_of(entry)}
         assert codes[begun.pk] in ("WL", "LW")
         assert codes[untouched.pk] in ("10", "01")
-        row = next(row for row in table_of(event).rows if row.number == entry.number)
+        row = next(row for row in standings_of(event).rows if row.number == entry.number)
         assert row.points == 2
         files = [client.get(f"/events/{event.pk}/export/{what}") for what in ("trf16.trf", "trf26.trf")]
         assert {file.status_code for file in files} == {200}

@@ -27,7 +27,9 @@ from tests.support.pages import words
 from tests.support.people import LogIn
 from tests.support.stored_events import FOUR, stored
 from tournaments.exports import records_zip
-from tournaments.exports.event_files import File
+from tournaments.exports.csv_file import to_csv
+from tournaments.exports.event_files import File, Wish
+from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing
 from tournaments.views.events import exports
@@ -138,13 +140,12 @@ def test_entries_of_those_not_in_it_go_to_organisers_alone(four: Event, log_in: 
 
 def test_a_crowd_shares_a_file_until_the_event_changes(four: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    original = exports._made
 
-    def counted(*args: Any) -> exports.Made:
+    def counted(wish: Wish) -> bytes:
         made.append("once more")
-        return original(*args)
+        return to_csv(standings_sheet(wish.standings))
 
-    monkeypatch.setattr(exports, "_made", counted)
+    monkeypatch.setattr(exports, "file_named", lambda _what, _ending: File("text/csv", counted))
     first = get(four, "standings.csv")
     assert first.headers["Cache-Control"] == "public, max-age=30"
     tag = first.headers["ETag"]

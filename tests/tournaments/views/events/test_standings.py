@@ -14,7 +14,7 @@ from tests.support.rows import require
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.table_cells import page, rows, unfolded
 from tests.support.tournament_notation import reference
-from tournaments.caching import VersionedCache
+from tournaments.kept import VersionedCache
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

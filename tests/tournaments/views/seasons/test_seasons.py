@@ -20,7 +20,7 @@ from tournaments import sweep
 from tournaments.clubs import honours
 from tournaments.models import Event, League, Season
 from tournaments.seasons.line_up import publish
-from tournaments.standings import final_ranks
+from tournaments.standings import standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
 
@@ -349,13 +349,13 @@ def test_past_seasons_and_their_winners_are_shown_some_at_a_time(
     monkeypatch.setattr("tournaments.views.seasons.leagues.SEASONS_ON_A_PAGE", 2)
     monkeypatch.setattr("tournaments.views.clubs.pages.DIVISIONS_ON_A_PAGE", 2)
     asked: list[int] = []
-    worked_out = final_ranks.ranks_of
+    worked_out = standings.ranks_of
 
-    def noticed(event: Event) -> final_ranks.Ranks:
+    def noticed(event: Event) -> standings.Ranks:
         asked.append(event.pk)
         return worked_out(event)
 
-    monkeypatch.setattr(final_ranks, "ranks_of", noticed)
+    monkeypatch.setattr(standings, "ranks_of", noticed)
     assert "Ann1" in (answer := words(Client().get(AT)))
     assert "Ann0" not in answer
     assert len(asked) == 2

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.patience import PATIENCE
-from tournaments.caching import VersionedCache
+from tournaments.kept import VersionedCache
 
 
 class Maker:
