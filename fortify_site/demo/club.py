@@ -160,7 +160,7 @@ class Story:
         self._beginners()
         play_together(running, self.now - 30 * HOUR)
         manage_members.invite(self.club, "frieda@example.net", by=self.organiser, name="Frieda from the library")
-        join.ask(self.club, self.players["Dev"], "I play in the café on Tuesdays. Is there a place for me?")
+        join.ask_to_join(self.club, self.players["Dev"], "I play in the café on Tuesdays. Is there a place for me?")
         self._say(
             "Library closed on Thursday", "We meet at Ben’s this week, at seven. Bring your favourite board along."
         )
@@ -227,7 +227,7 @@ class Story:
 
     def _end(self, season: LeagueSeason) -> None:
         self.clock.move_to(self.clock.at + DAY)
-        finish.end(season, by=self.owner)
+        finish.end_season(season, by=self.owner)
 
     def _beginners(self) -> None:
         """A league whose first season is open for registration."""

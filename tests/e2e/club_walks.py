@@ -51,7 +51,7 @@ def looking_at_clubs() -> Iterator[Stop]:
 def organising_a_club() -> Iterator[Stop]:
     club, owner = full_club()
     member = MembershipFactory(club=club)
-    join.ask(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
+    join.ask_to_join(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
     manage_members.invite(club, "dora@elsewhere.example", by=owner)
     yield Stop("new club", reverse("clubs:new"), owner)
     uploads.keep(owner, b"".join(archive_of(club)))

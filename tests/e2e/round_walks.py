@@ -36,7 +36,7 @@ def rounds_by_hand() -> Iterator[Stop]:
     yield Stop("a round that is being paired", page, organiser)
     Round.objects.filter(event=event).update(work=Round.Work.FAILED, failure=LONG_LINE)
     yield Stop("a round that could not be paired", page, organiser)
-    pairing_job.ask(event, 1)
+    pairing_job.ask_for_pairing(event, 1)
     work_off()
     yield Stop("a draft", page, organiser)
     yield Stop("a draft, change refused", page, organiser, _press("Change draft"), status=422)

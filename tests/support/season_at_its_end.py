@@ -41,7 +41,7 @@ def with_rule(season: Season, at_end: Season.AtEnd) -> None:
 def apply(season: Season) -> int:
     """All matches are decided by the season's rule; how many."""
     scope = Scope(season)
-    found = unfinished.with_scores(list(unfinished.rows_of(scope)))
+    found = unfinished.with_scores(list(unfinished.unfinished_pairings(scope)))
     verdicts = {each.pairing.pk: unfinished.verdict_by(Rule(season.at_end), each) for each in found}
     choices = {pk: Choice(verdict) for pk, verdict in verdicts.items() if verdict}
     return unfinished.decide(scope, choices, by=organiser_of(season.league.club), reason=WHY).done

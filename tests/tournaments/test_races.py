@@ -109,7 +109,7 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
     seat = match.seats.get(index=0)
     all_at_once(
         partial(turns.submit_turn, seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE),
-        partial(take_back.take_back, round_of(event, 1), by=organiser, reason=WHY),
+        partial(take_back.take_back_round, round_of(event, 1), by=organiser, reason=WHY),
     )
     sweep.sweep()
     match.refresh_from_db()
@@ -121,7 +121,7 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
 
 def test_two_workers_pair_once() -> None:
     event = begun(6, publishes_itself=False)
-    pairing_job.ask(event, 1, reason=WHY)
+    pairing_job.ask_for_pairing(event, 1, reason=WHY)
     request = (round_of(event, 1).pk, round_of(event, 1).work_key)
     assert sorted(all_at_once(*[partial(pairing_job.work, *request)] * 3)) == [False, False, True]
 
@@ -130,7 +130,7 @@ def test_the_event_ends_once() -> None:
     event = begun(2, rounds=1)
     organiser = organiser_of(event)
     play_round(event, 1)
-    all_at_once(*[partial(finish.end, event, by=organiser)] * 2)
+    all_at_once(*[partial(finish.end_event, event, by=organiser)] * 2)
     assert lines(event).count("The event was ended.") == 1
 
 

@@ -59,7 +59,7 @@ def url_of(arrival: Arrival) -> str:
     return settings.SITE_URL + reverse("clubs:arrival", args=[_signer().sign(str(arrival.pk))])
 
 
-def find(signed: str) -> Arrival | None:
+def arrival_of(signed: str) -> Arrival | None:
     """``None`` for what we did not sign, and where someone has come already."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))
@@ -81,7 +81,7 @@ def claim(arrival: Arrival, player: User) -> Club:
     return _claim(arrival, player=player)
 
 
-def give(arrival: Arrival, player: User) -> None:
+def give_rows(arrival: Arrival, player: User) -> None:
     """With the club held, or new. What the player has of their own already stays as it is, and nothing is put beside
     it."""
     for model, column in _COLUMNS:
@@ -119,7 +119,7 @@ def _claim(known: Arrival, *, player: User) -> Club:
     words = say("%(name)s from the archive has joined.", name=player.display_name)
     if arrival.name != player.display_name:
         words = say("%(was)s from the archive has joined as %(name)s.", was=arrival.name, name=player.display_name)
-    give(arrival, player)
+    give_rows(arrival, player)
     note(club, words, by=player)
     return club
 

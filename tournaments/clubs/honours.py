@@ -62,7 +62,7 @@ class Honour:
     group: str = ""
 
 
-class Board(Sequence[Honour]):
+class HonoursBoard(Sequence[Honour]):
     """What was won in a club. Of a slice no more tables are looked up than it has."""
 
     def __init__(self, *parts: tuple[QuerySet[Any], Callable[[Sequence[Any]], list[Honour]]]) -> None:
@@ -94,14 +94,14 @@ class Board(Sequence[Honour]):
         return self._counts
 
 
-def of_seasons(club: Club, reader: Reader) -> Board:
+def of_seasons(club: Club, reader: Reader) -> HonoursBoard:
     """What was won in seasons of the club's leagues, the latest first."""
-    return Board((divisions_won(club, reader), of_divisions))
+    return HonoursBoard((divisions_won(club, reader), of_divisions))
 
 
-def of_all(club: Club, reader: Reader) -> Board:
+def of_all(club: Club, reader: Reader) -> HonoursBoard:
     """That, then the club's other events."""
-    return Board((divisions_won(club, reader), of_divisions), (events_won(club, reader), of_events))
+    return HonoursBoard((divisions_won(club, reader), of_divisions), (events_won(club, reader), of_events))
 
 
 def divisions_won(club: Club, reader: Reader) -> QuerySet[Division]:

@@ -22,7 +22,7 @@ LONGEST_WORDS = 300
 
 
 @CLUB.in_one_transaction
-def ask(club: Club, player: User, words: str = "") -> Membership:
+def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
     ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
@@ -31,7 +31,7 @@ def ask(club: Club, player: User, words: str = "") -> Membership:
     membership = _of(club, player)
     if membership is not None and membership.status in (Status.MEMBER, Status.APPLIED):
         return membership
-    if refused := why_not(club, membership):
+    if refused := why_cannot_join(club, membership):
         raise refused
     if len(words) > LONGEST_WORDS:
         raise TournamentRefused(_("Use at most %(most)s characters.") % {"most": LONGEST_WORDS}, "words")
@@ -86,7 +86,7 @@ def take_up(invitation: Membership, player: User) -> Membership:
 def decline(invitation: Membership) -> None:
     """For who reads the email that the invitation went to. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
-    end(_waiting(club, invitation.pk))
+    end_membership(_waiting(club, invitation.pk))
     note(club, say("An invitation was declined."))
 
 
@@ -107,7 +107,7 @@ def admit(membership: Membership, *, by: User | None) -> Membership:
     return membership
 
 
-def end(membership: Membership) -> None:
+def end_membership(membership: Membership) -> None:
     """Its player has left the club, or is not accepted: who was refused before they were invited is so again.
     With the club held."""
     if membership.player is None or membership.player.is_guest:
@@ -119,7 +119,7 @@ def end(membership: Membership) -> None:
     membership.save()
 
 
-def why_not(club: Club, membership: Membership | None) -> TournamentRefused | None:
+def why_cannot_join(club: Club, membership: Membership | None) -> TournamentRefused | None:
     """Why who has this membership, or none, cannot ask to join."""
     if membership is not None and membership.status == Status.REFUSED:
         return TournamentRefused(
@@ -139,7 +139,7 @@ def _leave(club: Club, *, player: User) -> Membership:
     was = membership.status
     if was == Status.MEMBER:
         owners.refuse_to_lose(club, membership)
-    end(membership)
+    end_membership(membership)
     if was == Status.MEMBER:
         note(club, say("%(name)s left.", name=membership.shown_name), by=player)
     return membership

@@ -25,7 +25,7 @@ def invitation_url(membership: Membership) -> str:
     return settings.SITE_URL + reverse("clubs:invitation", args=[_signer().sign(str(membership.pk))])
 
 
-def find(signed: str) -> Membership | None:
+def membership_of(signed: str) -> Membership | None:
     """What was invited, answered or not; ``None`` for what we did not sign, and where it is gone."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))

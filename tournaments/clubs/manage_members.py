@@ -22,7 +22,7 @@ from tournaments.models import Club, Membership
 from tournaments.permissions import clubs as club_permissions
 
 from . import owners
-from .join import admit, end
+from .join import admit, end_membership
 
 Role, Status = Membership.Role, Membership.Status
 LONGEST_NAME = 80
@@ -71,13 +71,13 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
 
 
 @CLUB.in_one_transaction
-def take_back(membership: Membership, *, by: User) -> Membership:
+def withdraw_invitation(membership: Membership, *, by: User) -> Membership:
     """The invitation can no longer be used. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
         raise TournamentRefused(_("This invitation was withdrawn or has already been answered."), status=409)
-    end(membership)
+    end_membership(membership)
     note(club, say("An invitation was withdrawn."), by=by)
     return membership
 

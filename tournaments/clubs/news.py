@@ -46,4 +46,4 @@ def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, i
         raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
     news = club.news.create(by=by, at=now, subject=subject, text=text)
     note(club, say("Sent news to the members: “%(subject)s”.", subject=subject), by=by)
-    return news, clubs.told(news)
+    return news, clubs.news_told(news)

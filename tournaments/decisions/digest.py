@@ -16,7 +16,7 @@ from timekeeping import clock
 from tournaments.mails.queue import organisers
 
 from . import inbox
-from .inbox import Line
+from .inbox import InboxLine
 
 log = logging.getLogger(__name__)
 
@@ -54,10 +54,10 @@ def _tell(reader: User, now: datetime) -> bool:
     if told in ("", reader.organiser_digest_of):
         return False
     User.objects.filter(pk=reader.pk).update(organiser_digest_of=told)
-    return organisers.digest(reader, wall_clock.day_of(planned, wall_clock.zone_of(reader)))
+    return organisers.queue_digest(reader, wall_clock.day_of(planned, wall_clock.zone_of(reader)))
 
 
-def _digest(lines: Iterable[Line], now: datetime) -> str:
+def _digest(lines: Iterable[InboxLine], now: datetime) -> str:
     """Differs when anything new waits, and from week to week; "" where nothing does."""
     said = sorted(f"{line.about} {line.decision.title}" for line in lines)
     week = int(now.timestamp() // A_WEEK.total_seconds())

@@ -23,14 +23,14 @@ Whole = Event | Season | Club
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class InboxLine:
     """A decision with what it is about."""
 
     about: str
     decision: Decision
 
 
-def waiting_for(player: User) -> list[Line]:
+def waiting_for(player: User) -> list[InboxLine]:
     """The most pressing first. A fixed number of queries, however much the player organises."""
     run = list(club_permissions.run_by(player).order_by("name"))
     organised = Event.objects.filter(Q(organisers=player) | Q(club__in=run), stage__in=EVENT_STAGES).distinct()
@@ -63,7 +63,9 @@ def _counts() -> Counter[int]:
     return Counter({pk: min(count, MOST_COUNTED) for pk, count in counts.items()})
 
 
-def _lines(organised: QuerySet[Event], played: QuerySet[Season], run: Iterable[Club]) -> Iterator[tuple[Whole, Line]]:
+def _lines(
+    organised: QuerySet[Event], played: QuerySet[Season], run: Iterable[Club]
+) -> Iterator[tuple[Whole, InboxLine]]:
     """What waits there. A free place in a division is told once, by its season."""
     all_events = list(organised.select_related("club"))
     all_seasons, all_clubs = list(played.select_related("league__club")), list(run)
@@ -78,7 +80,7 @@ def _lines(organised: QuerySet[Event], played: QuerySet[Season], run: Iterable[C
         for whole in wholes:
             for decision in found[whole.pk]:
                 if decision.waits and not (isinstance(whole, Event) and decision in told):
-                    yield whole, Line(str(whole), decision)
+                    yield whole, InboxLine(str(whole), decision)
 
 
 def _organisers(wholes: Sequence[Whole]) -> Callable[[Whole], set[int]]:

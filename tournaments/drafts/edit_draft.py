@@ -109,8 +109,8 @@ def _change(
         raise TournamentRefused(_(AT_TABLES), "action", 409)
     names = _names(event, players)
     why = organiser_reason.checked(reason, by)
-    before = store.read(draft)
-    if seen is not None and seen != store.digest(before):
+    before = store.read_draft(draft)
+    if seen is not None and seen != store.draft_digest(before):
         raise TournamentRefused(
             _("The draft has changed since you looked. Check it, then send your change again."), status=409
         )

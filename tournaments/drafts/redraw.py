@@ -37,7 +37,7 @@ def people_changed(event: Event, loose: Collection[int] = ()) -> None:
 
 def _loosen(event: Event, draft: Round, loose: Collection[int]) -> None:
     """Give up what was made by hand and cannot stay."""
-    by_hand = [slot for slot in store.read(draft) if slot.by_hand]
+    by_hand = [slot for slot in store.read_draft(draft) if slot.by_hand]
     if not by_hand:
         return
     entries = list(event.entries.filter(number__isnull=False))

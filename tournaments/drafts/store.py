@@ -16,7 +16,7 @@ from .draft import Slot, Slots
 Key = tuple[bool, tuple[int, ...]]
 
 
-def read(round: Round) -> Slots:
+def read_draft(round: Round) -> Slots:
     """In board order."""
     return tuple(
         Slot(
@@ -41,7 +41,7 @@ def _key(pairing: Pairing) -> Key:
     return (True, (pairing.white_id,)) if pairing.black_id is None else (False, (pairing.white_id, pairing.black_id))
 
 
-def digest(slots: Slots) -> str:
+def draft_digest(slots: Slots) -> str:
     """Differs where the drafts do, so that a change can name the draft that it is of."""
     return hashlib.sha256(repr(slots).encode()).hexdigest()[:16]
 

@@ -26,7 +26,7 @@ MOST_IN_TABLES_ALL = 30  # the schedule of more takes a worker too long
 Tables = Sequence[Sequence[int]]
 
 
-def why_not(event: Event, count: int) -> str:
+def why_cannot_seat(event: Event, count: int) -> str:
     """Why that many players cannot play at the event's tables; "" where they can."""
     largest = largest_table(event)
     try:

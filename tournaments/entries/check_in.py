@@ -33,7 +33,7 @@ def ask_due(now: datetime) -> int:
 
 
 @EVENT.in_one_transaction
-def ask(event: Event) -> bool:
+def ask_to_check_in(event: Event) -> bool:
     """Ask everyone who is in to check in; false where that was done before. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage != Stage.REGISTRATION or not event.check_in:
@@ -99,7 +99,7 @@ def is_open(event: Event) -> bool:
 
 def _asked(event: Event) -> bool:
     try:
-        return ask(event)
+        return ask_to_check_in(event)
     except TournamentRefused as refused:
         log.warning("the players of %s could not be asked to check in now: %s", event, refused)
         return False

@@ -46,7 +46,9 @@ def enter(event: Event, player: User, contribution: str = "") -> Entry:
     return admit(event, entry, by=player)
 
 
-def why_not(event: Event, entry: Entry | None, now: datetime, player: User | None = None) -> TournamentRefused | None:
+def why_cannot_enter(
+    event: Event, entry: Entry | None, now: datetime, player: User | None = None
+) -> TournamentRefused | None:
     """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
     someone who is not logged in."""
     try:

@@ -11,14 +11,14 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Event
 
-from .enter import why_not
+from .enter import why_cannot_enter
 
 
 def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
     """Mail the reader of an address, member or not, a link by which they can enter; the address. ``peer`` is where the
     visitor comes from, and ``time_zone`` the browser's. Nothing in the answer tells whether the address belongs to an
     account. Raises ``TournamentRefused``."""
-    if refused := why_not(event, None, clock.now()):
+    if refused := why_cannot_enter(event, None, clock.now()):
         raise refused
     try:
         address = guests.clean_address(typed)

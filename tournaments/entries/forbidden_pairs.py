@@ -57,7 +57,7 @@ def forbid(
     event = EVENT.lock(event.pk)
     players = frozenset(players)
     rounds = range(first_round, last_round + 1)
-    if refusal := why_not(event):
+    if refusal := why_cannot_forbid(event):
         raise TournamentRefused(refusal, status=409)
     names = {entry.pk: entry.shown_name for entry in players_of(event).filter(pk__in=players)}
     if len(names) < len(players):
@@ -106,7 +106,7 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
     return len(found)
 
 
-def why_not(event: Event) -> str:
+def why_cannot_forbid(event: Event) -> str:
     """Why no pairs can be forbidden in the event; "" where they can."""
     if event.is_cup:
         return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
@@ -178,7 +178,7 @@ def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
         for pair in new
         if pair.first_round <= draft.number <= pair.last_round
     }
-    if loose := [slot.white for slot in store.read(draft) if any(pair.issubset(slot.players) for pair in apart)]:
+    if loose := [slot.white for slot in store.read_draft(draft) if any(pair.issubset(slot.players) for pair in apart)]:
         redraw.people_changed(event, loose)
 
 

@@ -77,7 +77,7 @@ def _number(event: Event, entry: Entry) -> None:
         entry.save(update_fields=["number"])
         return
     order = pairing_numbers.in_order(event, [*numbered, entry])
-    pairing_numbers.give(order)
+    pairing_numbers.give_numbers(order)
     _accelerate(order, entry)
 
 

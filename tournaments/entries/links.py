@@ -35,7 +35,7 @@ def check_in_url(event: Event, player: User) -> str:
     return settings.SITE_URL + reverse("tournaments:check_in", args=[token(event, player)])
 
 
-def find(signed: str) -> Holder | None:
+def holder_of(signed: str) -> Holder | None:
     """``None`` for what we did not sign, and where the event or the player is gone."""
     try:
         event_id, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))

@@ -20,7 +20,7 @@ def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=partial(_by_seed if event.seeding == Event.Seeding.OWN else _by_rating, event))
 
 
-def give(entries: Sequence[Entry]) -> None:
+def give_numbers(entries: Sequence[Entry]) -> None:
     """Number them from 1 in this order, in the caller's transaction. A player who had a number and is not among them
     keeps it, so none such may stand in the way."""
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(number=None)
@@ -38,7 +38,7 @@ def give_again(event: Event) -> bool:
     order = in_order(event, numbered)
     if order == numbered:
         return False
-    give(order)
+    give_numbers(order)
     if coming_round(event) == 1:
         accelerate(event, order)
     return True

@@ -38,7 +38,7 @@ def end_play(scope: Scope) -> None:
         _store(scope, clock.now())
 
 
-def why_not(scope: Scope) -> str:
+def why_cannot_move_end(scope: Scope) -> str:
     """Why its end cannot be moved; "" where it can."""
     if not scope.is_running:
         return _("You can only move the end while play is under way.")
@@ -48,7 +48,7 @@ def why_not(scope: Scope) -> str:
 
 
 def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str) -> None:
-    if why := why_not(scope):
+    if why := why_cannot_move_end(scope):
         raise TournamentRefused(why, status=409)
     was, was_key = scope.whole.ends_at, scope.end_key
     if seen != scope.end_key:

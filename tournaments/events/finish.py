@@ -55,7 +55,7 @@ def why_not_to_end(event: Event) -> str:
 
 
 @EVENT.in_one_transaction
-def end(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
+def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """The event is over, and its standings final. Asking twice does it once. ``at``: the moment at which its season
     ends. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)

@@ -34,7 +34,7 @@ def open_for_entries(event: Event, *, by: User) -> Event:
 
 
 @EVENT.in_one_transaction
-def take_back(event: Event, *, by: User) -> Event:
+def event_to_draft(event: Event, *, by: User) -> Event:
     """Only its organisers see it from now on. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.DRAFT:

@@ -69,7 +69,7 @@ def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
     rated = seeding.with_known_ratings(event, entries)
     Entry.objects.bulk_update(rated, ["rating"], batch_size=200)
     order = pairing_numbers.in_order(event, entries)
-    pairing_numbers.give(order)
+    pairing_numbers.give_numbers(order)
     pairing_numbers.accelerate(event, order)
     return order
 
@@ -80,7 +80,7 @@ def _refuse_wrong_number(event: Event, count: int) -> None:
     if event.is_expedition:
         return
     if event.has_tables:
-        if words := tables.why_not(event, count):
+        if words := tables.why_cannot_seat(event, count):
             raise TournamentRefused(words, "format", 409)
         return
     most = count - 1 + count % 2

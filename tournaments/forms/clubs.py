@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.join import LONGEST_WORDS
-from tournaments.imports.members_csv import read, told_headings
+from tournaments.imports.members_csv import read_members, told_headings
 from tournaments.models import Club, Membership
 
 from .csv_list import ListForm
@@ -149,4 +149,4 @@ class MembersForm(ListForm):
             "One member per line: a player’s name here or an email address, and optionally a role. The first "
             "line can name the columns: {columns}."
         )
-        super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
+        super().__init__(read_members, words.format(columns=told_headings()), *args, **kwargs)

@@ -78,7 +78,7 @@ def decoded(content: bytes) -> str:
     return text
 
 
-def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
+def read_list(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
     """What is in a list; columns are known by their headings. Raises ``BadList``."""
     if len(text) > MOST_BYTES:
         raise BadList(_("This list is longer than %(size)s kB.") % {"size": MOST_BYTES // 1000})
@@ -97,7 +97,7 @@ def read(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
     return Listed(tuple(rows), ignored, bool(columns))
 
 
-def told(headings: Headings) -> str:
+def headings_line(headings: Headings) -> str:
     """A line of headings in the language of the moment."""
     return ", ".join(_(words).split(", ")[0] for _column, words in headings)
 

@@ -17,7 +17,7 @@ _RATING = gettext_noop("rating, elo, rtg")
 COLUMNS = (("name", NAME), ("address", ADDRESS), ("seed", _SEED), ("rating", _RATING))
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """A player as a line of the file has it; ``line`` counts from 1."""
 
     line: int
@@ -27,11 +27,11 @@ class Row(NamedTuple):
     rating: str = ""
 
 
-def read(text: str) -> Listed[Row]:
+def read_entries(text: str) -> Listed[EntryRow]:
     """The players of a list. Columns are known by their headings; without headings, a cell with “@” is an email
     address, a number a place (none if it's larger than the list: then it's a rating, or something else), anything else
     a name. Raises ``BadList``."""
-    listed = csv_list.read(text, COLUMNS, _row)
+    listed = csv_list.read_list(text, COLUMNS, _row)
     if listed.has_headings:
         return listed
     most = len(listed.rows)
@@ -46,10 +46,10 @@ def _number(text: str) -> int:
 
 def told_headings() -> str:
     """A line of headings in the language of the moment."""
-    return csv_list.told(COLUMNS)
+    return csv_list.headings_line(COLUMNS)
 
 
-def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
+def _row(line: int, cells: Sequence[str], columns: Places) -> EntryRow:
     """An email address in the column of names is one all the same."""
     rating = ""
     if columns:
@@ -59,4 +59,4 @@ def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
         address = next((cell for cell in cells if "@" in cell), "")
         seed = next((cell for cell in cells if cell.isascii() and cell.isdigit()), "") if len(cells) > 1 else ""
         name = next((cell for cell in cells if cell and cell not in (address, seed)), "")
-    return Row(line, *sorted_out(name, address), seed, rating)
+    return EntryRow(line, *sorted_out(name, address), seed, rating)

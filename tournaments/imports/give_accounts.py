@@ -28,7 +28,7 @@ def without_account(event: Event) -> QuerySet[Entry]:
 
 
 @EVENT.in_one_transaction
-def give(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
+def give_account(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Let a player of this site, by name, or whoever reads an email address, take the entry's place; they hear of it.
     Matches that wait for it are made by the next sweep. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)

@@ -20,7 +20,7 @@ from tournaments.entries import invite, seeding
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 
-from .entries_csv import Row
+from .entries_csv import EntryRow
 
 Status = Entry.Status
 LONGEST_NUMBER = 9
@@ -53,7 +53,7 @@ class Planned:
     """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
     what the event seeds by in place of what the site knows, 0 where the list says nothing."""
 
-    row: Row
+    row: EntryRow
     deed: Deed
     words: str
     player: User | None = None
@@ -71,7 +71,7 @@ class Planned:
         return self.row.name or self.row.address
 
 
-def plan(event: Event, rows: Sequence[Row], how: How) -> list[Planned]:
+def plan(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
     """Changes nothing. Two queries, however long the list. Nothing in it tells whose an email address is."""
     members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
@@ -93,7 +93,7 @@ def corrects(event: Event, planned: Iterable[Planned]) -> bool:
     return event.is_begun and any(each.rating for each in planned)
 
 
-def digest(planned: Iterable[Planned], how: How) -> str:
+def entries_digest(planned: Iterable[Planned], how: How) -> str:
     """Differs where what would be done differs."""
     lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}\t{each.rating}" for each in planned]
     return hashlib.sha256("\n".join([how, *lines]).encode()).hexdigest()[:32]
@@ -144,7 +144,7 @@ def members_by_name(names: Iterable[str]) -> Mapping[str, User]:
 
 
 def _planned(
-    row: Row, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: Mapping[str, Entry]
+    row: EntryRow, how: How, members: Mapping[str, User], by_player: Mapping[int, Entry], invited: Mapping[str, Entry]
 ) -> Planned:
     try:
         seed = _number(row.seed, seeding.MOST_SEED, NO_PLACE)

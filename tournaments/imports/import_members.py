@@ -18,7 +18,7 @@ from tournaments.models import Club, Membership
 from tournaments.permissions import clubs
 
 from .import_entries import members_by_name
-from .members_csv import Row, role_meant
+from .members_csv import MemberRow, role_meant
 
 Role, Status = Membership.Role, Membership.Status
 
@@ -35,7 +35,7 @@ class Deed(StrEnum):
 class Planned:
     """A line, what is done about it, and that in words."""
 
-    row: Row
+    row: MemberRow
     deed: Deed
     words: str
     role: str = Role.MEMBER
@@ -62,7 +62,7 @@ class Known:
     may_give_roles: bool
 
 
-def plan(club: Club, rows: Sequence[Row], *, by: User) -> list[Planned]:
+def plan(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
     """Changes nothing. Three queries, however long the list. Nothing in it tells whose an email address is."""
     memberships = list(club.memberships.select_related("club", "player"))
     known = Known(
@@ -82,7 +82,7 @@ def plan(club: Club, rows: Sequence[Row], *, by: User) -> list[Planned]:
     return planned
 
 
-def digest(planned: Iterable[Planned]) -> str:
+def members_digest(planned: Iterable[Planned]) -> str:
     """Differs where what would be done differs."""
     lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.address}\t{each.role}" for each in planned]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
@@ -110,7 +110,7 @@ def _carry_out(club: Club, each: Planned, by: User) -> None:
         manage_members.give_role(each.membership, each.role, by=by)
 
 
-def _planned(row: Row, known: Known) -> Planned:
+def _planned(row: MemberRow, known: Known) -> Planned:
     role = role_meant(row.role)
     if role is None:
         return Planned(row, Deed.FAULT, _("“%(typed)s” isn’t a role in a club.") % {"typed": row.role})
@@ -121,7 +121,7 @@ def _planned(row: Row, known: Known) -> Planned:
     return planned
 
 
-def _of_role(row: Row, role: str, known: Known) -> Planned:
+def _of_role(row: MemberRow, role: str, known: Known) -> Planned:
     try:
         address = guests.clean_address(row.address) if row.address else ""
     except ValueError as error:

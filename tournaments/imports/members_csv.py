@@ -22,7 +22,7 @@ COLUMNS = (("name", NAME), ("address", ADDRESS), ("role", _ROLE))
 ROLES = (("owner", _OWNER), ("organiser", _ORGANISER), ("member", _MEMBER))
 
 
-class Row(NamedTuple):
+class MemberRow(NamedTuple):
     """A member as a line of the file has it; ``line`` counts from 1, ``role`` is as it was typed."""
 
     line: int
@@ -31,15 +31,15 @@ class Row(NamedTuple):
     role: str = ""
 
 
-def read(text: str) -> Listed[Row]:
+def read_members(text: str) -> Listed[MemberRow]:
     """The members of a list. Columns are known by their headings; without headings, a cell with “@” is an email
     address, a word for a role that, anything else a name. Raises ``BadList``."""
-    return csv_list.read(text, COLUMNS, _row)
+    return csv_list.read_list(text, COLUMNS, _row)
 
 
 def told_headings() -> str:
     """A line of headings in the language of the moment."""
-    return csv_list.told(COLUMNS)
+    return csv_list.headings_line(COLUMNS)
 
 
 def role_meant(typed: str) -> str | None:
@@ -47,7 +47,7 @@ def role_meant(typed: str) -> str | None:
     return in_every_language(ROLES).get(typed.casefold()) if typed else "member"
 
 
-def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
+def _row(line: int, cells: Sequence[str], columns: Places) -> MemberRow:
     """An email address in the column of names is one all the same."""
     if columns:
         found = found_in(cells, columns)
@@ -56,4 +56,4 @@ def _row(line: int, cells: Sequence[str], columns: Places) -> Row:
         address = next((cell for cell in cells if "@" in cell), "")
         role = next((cell for cell in cells[1:] if cell and role_meant(cell)), "")
         name = next((cell for cell in cells if cell and cell not in (address, role)), "")
-    return Row(line, *sorted_out(name, address), role)
+    return MemberRow(line, *sorted_out(name, address), role)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from competition.history import Code, Colour, History, Player, Result
 
 
-class Board(NamedTuple):
+class PlayedBoard(NamedTuple):
     """``black`` is 0 where White has a bye; codes are TRF's, empty while a game runs."""
 
     white: int
@@ -24,7 +24,7 @@ class Board(NamedTuple):
 
 class PlayedRound(NamedTuple):
     number: int
-    boards: tuple[Board, ...]
+    boards: tuple[PlayedBoard, ...]
 
     @property
     def is_open(self) -> bool:
@@ -42,7 +42,7 @@ def _round(history: History, players: dict[int, Player], number: int) -> PlayedR
     before = {each: history.points(player, number - 1) for each, player in players.items()}
     results = {each: player.results[number - 1] for each, player in players.items()}
 
-    def order(board: Board) -> tuple[bool, bool, Fraction, Fraction, int]:
+    def order(board: PlayedBoard) -> tuple[bool, bool, Fraction, Fraction, int]:
         if not board.black:
             return True, board.white_code != Code.PAIRING_BYE, Fraction(0), Fraction(0), board.white
         scores = (before[board.white], before[board.black])
@@ -51,12 +51,12 @@ def _round(history: History, players: dict[int, Player], number: int) -> PlayedR
     return PlayedRound(number, tuple(sorted(_boards(results), key=order)))
 
 
-def _boards(results: dict[int, Result]) -> Iterator[Board]:
+def _boards(results: dict[int, Result]) -> Iterator[PlayedBoard]:
     for number, result in results.items():
         if not result.opponent:
-            yield Board(number, 0, result.code.value, "")
+            yield PlayedBoard(number, 0, result.code.value, "")
         elif _is_white(number, result, results[result.opponent]):
-            yield Board(number, result.opponent, _code(result), _code(results[result.opponent]))
+            yield PlayedBoard(number, result.opponent, _code(result), _code(results[result.opponent]))
 
 
 def _is_white(number: int, own: Result, other: Result) -> bool:

@@ -31,7 +31,7 @@ def decisions(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # 
     return {"entries": entries, "count": len(lines), "more": len(lines) - len(entries), "url": url}
 
 
-def _url(line: inbox.Line) -> str:
+def _url(line: inbox.InboxLine) -> str:
     return settings.SITE_URL + line.decision.url
 
 

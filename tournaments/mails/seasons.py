@@ -72,7 +72,7 @@ def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:
 def _may_register(season: Season, player: User) -> bool:
     if SeasonEntry.objects.filter(season=season, player=player).exists():
         return False
-    return register.why_not(season, player, clock.now()) is None
+    return register.why_cannot_register(season, player, clock.now()) is None
 
 
 def _last_division(season: Season, player: User) -> str:

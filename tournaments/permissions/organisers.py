@@ -55,7 +55,7 @@ def remove(event: Event, organiser_id: int, *, by: User) -> User:
     return organiser
 
 
-def told(event: Event) -> list[User]:
+def organisers_to_tell(event: Event) -> list[User]:
     """The people who hear that something waits: the event's own organisers, and the owners and organisers of the club
     whose event it is. Each once."""
     everybody = Q(events_organised=event)
@@ -66,7 +66,7 @@ def told(event: Event) -> list[User]:
 
 def told_at_once(event: Event, *, is_urgent: bool = False) -> list[User]:
     """Those of ``told`` who get an email about it now; others have it in their daily one, or on the site."""
-    return [user for user in told(event) if wants_at_once(user, is_urgent=is_urgent)]
+    return [user for user in organisers_to_tell(event) if wants_at_once(user, is_urgent=is_urgent)]
 
 
 def plays_in(event: Event, organiser: User) -> bool:

@@ -18,7 +18,7 @@ from competition.ratings.periods import Closed, periods
 from engine.games import games
 from tournaments.models import Event, RatedMonth, Rating
 
-from .rated_games import Player, RatedGame, counted, digest, games_until
+from .rated_games import Player, RatedGame, counted, games_digest, games_until
 from .seed_rating import known_at
 
 
@@ -53,7 +53,7 @@ def _wait_for_others(game_slug: str) -> None:
 def _first_to_rate(game_slug: str, games: Mapping[Month, list[RatedGame]]) -> Month | None:
     """The first month that was not rated, or not by these results; ``None`` before the first game."""
     rated = {Month.on(row.month): row.digest for row in RatedMonth.objects.filter(game_slug=game_slug)}
-    changed = [month for month in {*rated, *games} if rated.get(month) != digest(games.get(month, ()))]
+    changed = [month for month in {*rated, *games} if rated.get(month) != games_digest(games.get(month, ()))]
     return min([*changed, max(rated).following] if rated else changed, default=None)
 
 
@@ -72,7 +72,7 @@ def _rate(game_slug: str, first: Month, running: Month, games: Mapping[Month, li
             game_slug=game_slug,
             month=closed.month.first_day,
             games=len({pk for pk, _ in month_games}),
-            digest=digest(month_games),
+            digest=games_digest(month_games),
         )
         played = counted(game for _, (_, game) in month_games)
         totals |= {player: totals.get(player, 0) + number for player, number in played.items()}

@@ -37,7 +37,7 @@ class Tick(NamedTuple):
     label: str
 
 
-class Row(NamedTuple):
+class MonthRow(NamedTuple):
     month: str
     rating: str  # "1512 ± 61"
     interval: str  # "1451 to 1573"
@@ -54,7 +54,7 @@ class Graph:
     months: tuple[Tick, ...]
     ratings: tuple[Tick, ...]
     summary: str
-    rows: tuple[Row, ...]
+    rows: tuple[MonthRow, ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -127,9 +127,9 @@ def _points(points: list[Point]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-def _row(month: Month, rating: Rating) -> Row:
+def _row(month: Month, rating: Rating) -> MonthRow:
     low, high = rating.points - rating.margin, rating.points + rating.margin
-    return Row(str(month), rating.shown, say("%(low)s to %(high)s", low=low, high=high), not rating.established)
+    return MonthRow(str(month), rating.shown, say("%(low)s to %(high)s", low=low, high=high), not rating.established)
 
 
 def _summary(months: list[Month], ratings: list[Rating]) -> str:

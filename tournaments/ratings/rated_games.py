@@ -92,7 +92,7 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
         yield pk, at, Code.DRAW.value, white, black
 
 
-def digest(games: Iterable[RatedGame]) -> str:
+def games_digest(games: Iterable[RatedGame]) -> str:
     """The same for the same results, and another for others; that a player's account was deleted changes nothing."""
     pairs: Counter[int] = Counter()  # at a table of several, each has its place among them
     lines = []

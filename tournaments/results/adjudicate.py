@@ -270,7 +270,7 @@ def _end_match(match: Match, pairing: Pairing, verdict: Verdict, given: Given | 
         if verdict is Verdict.ANNULLED:
             rulings.annul(match, reason)
         elif pairing.size and given is not None:
-            at_table.end(match, pairing, given, reason)
+            at_table.end_table(match, pairing, given, reason)
         elif verdict in SHARES:
             rulings.rule(match, SHARES[verdict], reason)
         else:

@@ -76,7 +76,7 @@ def check(pairing: Pairing, given: Given) -> None:
         )
 
 
-def end(match: Match, pairing: Pairing, given: Given, reason: str) -> None:
+def end_table(match: Match, pairing: Pairing, given: Given, reason: str) -> None:
     """End the match that runs, won by those who have the first place. Raises what ``rulings.rule`` does."""
     seats = {row.entry_id: row.index for row in pairing.table_seats.all()}
     if match.game.together:  # a team is stopped where it stands, and has not won

@@ -20,7 +20,7 @@ def marked(event: Event, pairing: Pairing, by: User | None, reason: str) -> str:
     if by is None or by.pk not in _players(pairing):
         return reason
     players = _players(pairing)
-    others = [each.display_name for each in organisers.told(event) if each.pk not in players]
+    others = [each.display_name for each in organisers.organisers_to_tell(event) if each.pk not in players]
     if others:
         words = _("You play in this match, so another organiser must decide it: %(names)s.")
         raise TournamentRefused(words % {"names": listed(others)}, status=409)

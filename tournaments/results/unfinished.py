@@ -82,7 +82,7 @@ class Decided:
     left: list[str]
 
 
-def rows_of(scope: Scope) -> QuerySet[Pairing]:
+def unfinished_pairings(scope: Scope) -> QuerySet[Pairing]:
     """All that are published and not over, by division and round."""
     rows = Pairing.objects.filter(
         round__event__in=scope.events(),
@@ -136,7 +136,7 @@ def has_rounds_to_come(scope: Scope) -> bool:
     published = (Round.Stage.RUNNING, Round.Stage.CLOSED)
     begun = Count("round_set", filter=Q(round_set__stage__in=published))
     to_begin = scope.events().order_by().annotate(begun=begun).filter(begun__lt=F("rounds"))
-    return to_begin.exists() or rows_of(scope).filter(waits=True).exists()
+    return to_begin.exists() or unfinished_pairings(scope).filter(waits=True).exists()
 
 
 def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
@@ -168,7 +168,7 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     if len(choices) > MOST:
         raise TournamentRefused(_("Decide at most %(most)s matches at once.") % {"most": MOST}, "choices")
     reason = organiser_reason.checked(reason, by)
-    rows = list(rows_of(scope).filter(pk__in=choices))
+    rows = list(unfinished_pairings(scope).filter(pk__in=choices))
     for each in rows:
         own_match.marked(each.round.event, each, by, reason)
         if each.round.event.is_cup:

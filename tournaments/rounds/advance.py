@@ -93,7 +93,7 @@ def _begin(event: Event, number: int) -> bool:
         pairing_job.ask_in(event, number)
     elif round.work == Work.DONE and not publish.is_being_undone(round):
         round.event = event
-        if publish.publishes_itself(event, round) and out_of_step(event, round, store.read(round)):
+        if publish.publishes_itself(event, round) and out_of_step(event, round, store.read_draft(round)):
             pairing_job.ask_in(event, number)
         else:
             publish.next_of(event, round)

@@ -52,7 +52,9 @@ class Superseded(Exception):
 
 
 @EVENT.in_one_transaction
-def ask(event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False) -> Round:
+def ask_for_pairing(
+    event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False
+) -> Round:
     """Have the round paired, or paired again. ``keep``: the pairs and byes that were made by hand stay, and the others
     are paired around them. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
@@ -160,7 +162,7 @@ def _pair(round: Round, key: str) -> None:
     event, number = round.event, round.number
     history = history_of(event, number - 1, coming=number)
     ids = {entry_number: pk for pk, entry_number in _numbers(event).items()}
-    kept = tuple(slot for slot in store.read(round) if slot.by_hand)
+    kept = tuple(slot for slot in store.read_draft(round) if slot.by_hand)
     if event.is_swiss:
         slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
     elif event.is_expedition:

@@ -185,7 +185,7 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
         raise TournamentRefused(_(UNDOING), status=409)
     if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
         raise TournamentRefused(_("The round is not paired yet."), status=409)
-    if faults := out_of_step(event, round, store.read(round)):
+    if faults := out_of_step(event, round, store.read_draft(round)):
         again = _("%(faults)s Pair the round again, or change the draft by hand.")
         if event.is_expedition:
             again = _("%(faults)s Set the round up again, or change the draft by hand.")

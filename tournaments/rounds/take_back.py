@@ -24,7 +24,7 @@ from . import annul_matches, bye_matches, publish
 from .extend import running_round
 
 
-def take_back(round: Round, *, by: User, reason: str) -> Round:
+def take_back_round(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
     does it once. Raises ``TournamentRefused``."""
     taken_back = _take_back(round, by=by, reason=reason)

@@ -17,7 +17,7 @@ from accounts.names.letter_case import fold
 from i18n.text import say
 from matches.input.text import visible_line
 from timekeeping import clock
-from tournaments.drafts.tables import why_not
+from tournaments.drafts.tables import why_cannot_seat
 from tournaments.locking.club_log import note, note_in_season
 from tournaments.locking.locks import CLUB, SEASON
 from tournaments.locking.refused import TournamentRefused
@@ -130,7 +130,7 @@ def open_registration(season: Season, *, by: User) -> Season:
 
 
 @SEASON.in_one_transaction
-def take_back(season: Season, *, by: User) -> Season:
+def season_to_draft(season: Season, *, by: User) -> Season:
     """While no one has registered. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage == Stage.DRAFT:
@@ -153,7 +153,7 @@ def as_event(season: Season) -> Event:
 
 def why_not_seated(season: Season, count: int) -> str:
     """Why that many players cannot play at tables of several, where the season has those; "" where they can."""
-    return why_not(as_event(season), count) if season.has_tables else ""
+    return why_cannot_seat(as_event(season), count) if season.has_tables else ""
 
 
 def faults_in(season: Season, plan: Plan) -> list[Fault]:

@@ -34,7 +34,7 @@ def why_not_to_end(season: Season) -> str:
     return ""
 
 
-def end(season: Season, *, by: User) -> Season:
+def end_season(season: Season, *, by: User) -> Season:
     """The divisions' events end, and their standings are final. Asking twice does it once.
     Raises ``TournamentRefused``, as where
     a match is still being played."""
@@ -43,7 +43,7 @@ def end(season: Season, *, by: User) -> Season:
         event = division.event
         if event is not None:
             try:
-                finish.end(event, by=by, reason=say("The season is over."), at=at)
+                finish.end_event(event, by=by, reason=say("The season is over."), at=at)
             except TournamentRefused as refused:
                 words = _("%(division)s: %(why)s") % {"division": division.name, "why": refused.message}
                 raise TournamentRefused(words, refused.field, refused.status) from refused

@@ -37,7 +37,7 @@ def register(season: Season, player: User, contribution: str = "") -> SeasonEntr
     """Doing it twice does it once. ``contribution`` is what the player gives to the seeds of their matches, whatever
     text it is. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
-    if refused := why_not(season, player, clock.now()):
+    if refused := why_cannot_register(season, player, clock.now()):
         raise refused
     return _in(season, player, by=player, given=chance.contribution(contribution))
 
@@ -119,7 +119,7 @@ def to_come(player: User) -> QuerySet[SeasonEntry]:
     return entries.order_by("season")
 
 
-def why_not(season: Season, player: User, now: datetime) -> TournamentRefused | None:
+def why_cannot_register(season: Season, player: User, now: datetime) -> TournamentRefused | None:
     """Why the player cannot register now; ``None`` where they can."""
     if season.stage != Stage.REGISTRATION:
         return TournamentRefused(_("Registration for this season isn’t open."), status=409)

@@ -26,7 +26,7 @@ from .line_up import previous_season, propose
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DivisionRow:
     """``mark`` is where the place leads to: up, down, or nowhere, as while no one has a point and where ``is_tied``:
     not even the tie-breaks tell the player from others across the line."""
 
@@ -41,7 +41,7 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class DivisionStandings:
     division: Division
-    rows: Sequence[Row]
+    rows: Sequence[DivisionRow]
 
 
 def division_standings(season: Season) -> list[DivisionStandings]:
@@ -51,7 +51,7 @@ def division_standings(season: Season) -> list[DivisionStandings]:
     return [DivisionStandings(each, _rows(each, rules)) for each in divisions if each.event is not None]
 
 
-def _rows(division: Division, rules: Rules) -> list[Row]:
+def _rows(division: Division, rules: Rules) -> list[DivisionRow]:
     event = division.event
     assert event is not None
     if not event.is_begun:
@@ -60,7 +60,7 @@ def _rows(division: Division, rules: Rules) -> list[Row]:
     finished = previous_season.final_standings(event)
     marks = _marks(with_leavers_last(finished), division.level - 1, rules)
     return [
-        Row(
+        DivisionRow(
             row.rank,
             entry := standings.entries[row.number],
             row.points,

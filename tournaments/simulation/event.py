@@ -168,7 +168,7 @@ class SimulatedEvent:
                 pairing_job.work(round.pk, round.work_key)
         for round in drafts.filter(work__in=(Round.Work.DONE, Round.Work.FAILED), number__gt=0):
             if round.work == Round.Work.FAILED:
-                self.event = finish.end(self.event, by=self.organiser, reason=NO_MORE)
+                self.event = finish.end_event(self.event, by=self.organiser, reason=NO_MORE)
                 return
             self._publish(round)
         with self.watch.stage("making matches"):
@@ -195,7 +195,7 @@ class SimulatedEvent:
             return
         if self.event.round_set.filter(stage=Round.Stage.CLOSED).count() == self.event.rounds:
             with self.watch.stage("ending"):
-                self.event = finish.end(self.event, by=self.organiser)
+                self.event = finish.end_event(self.event, by=self.organiser)
 
     # -- once in a while -----------------------------------------------------------------------------------------
 

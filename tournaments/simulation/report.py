@@ -17,7 +17,7 @@ from .stopwatch import Stopwatch
 TOP = 10
 
 
-def told(season: SimulatedEvent) -> str:
+def written_report(season: SimulatedEvent) -> str:
     """The event's head, the first of its table, what was written, and how long each stage took."""
     return "\n".join(_lines(season))
 

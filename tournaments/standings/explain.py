@@ -47,7 +47,7 @@ OPPONENTS_CUT_WORDS = {
 RULES = "FIDE C.07"
 
 
-class Line(NamedTuple):
+class ExplanationLine(NamedTuple):
     """``round`` is 0 for a line about no single round. ``amount`` is what it adds, empty where it adds nothing."""
 
     round: int
@@ -58,7 +58,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    lines: tuple[Line, ...]
+    lines: tuple[ExplanationLine, ...]
     sums: tuple[str, ...]
     article: str
 
@@ -86,13 +86,13 @@ def article(tie_break: TieBreak) -> str:
 # -- lines ---------------------------------------------------------------------------------------------------------
 
 
-def _line(tie_break: TieBreak, term: Term, names: Names) -> Line:
+def _line(tie_break: TieBreak, term: Term, names: Names) -> ExplanationLine:
     words = (_at_table if term.at_table else _words_for(tie_break))(tie_break, term, names)
     if term.is_assumed:
         words = _("%(words)s (unrated, counts as %(rating)s)") % {"words": words, "rating": points_words(term.value)}
     if term.cut:
         words = _("%(words)s; %(left_out)s") % {"words": words, "left_out": _cut_words(tie_break, term.cut)}
-    return Line(term.round, words, tie_break.show(term.contribution), term.cut is not None)
+    return ExplanationLine(term.round, words, tie_break.show(term.contribution), term.cut is not None)
 
 
 def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
@@ -276,9 +276,9 @@ MISSING_WORDS = {
 # -- direct encounter ----------------------------------------------------------------------------------------------
 
 
-def _members(encounter: Encounter, names: Names) -> list[Line]:
+def _members(encounter: Encounter, names: Names) -> list[ExplanationLine]:
     return [
-        Line(
+        ExplanationLine(
             0,
             _member_words(member, _name(names, member.number)),
             str(member.place) if member.place else "–",

@@ -179,10 +179,10 @@ def _work_out(event: Event, after: int | None) -> EventStandings:
 def _rows(event: Event, history: History, shown: int) -> tuple[tuple[TieBreak, ...], tuple[StandingsRow, ...]]:
     """With the columns that they have."""
     if event.is_expedition:
-        return teams.columns_of(event.game), teams.rows_of(history, event.game, shown)
+        return teams.columns_of(event.game), teams.team_rows(history, event.game, shown)
     columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
     if event.has_tables:
-        return columns, tables.rows_of(history, columns, Scheme(event.table_points), shown)
+        return columns, tables.table_rows(history, columns, Scheme(event.table_points), shown)
     found = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
     return columns, found
 

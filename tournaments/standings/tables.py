@@ -45,7 +45,7 @@ def pairs_met(history: History, through: int) -> set[frozenset[int]]:
     return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 
 
-def rows_of(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[StandingsRow, ...]:
+def table_rows(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[StandingsRow, ...]:
     """``columns`` begin with the points."""
     numbers = [player.number for player in history.players]
     results = {player.number: player.results for player in history.players}

@@ -33,7 +33,7 @@ def _kind(measure: Measure) -> TieBreakKind:
     )
 
 
-def rows_of(history: History, game: Game, after: int) -> tuple[StandingsRow, ...]:
+def team_rows(history: History, game: Game, after: int) -> tuple[StandingsRow, ...]:
     """After round ``after``."""
     results = {player.number: player.results[:after] for player in history.players}
     rounds = [

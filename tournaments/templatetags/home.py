@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.decisions import inbox
 from tournaments.events.home_page import on_home_page, open_to_visitors
-from tournaments.weekly import table, weeks
+from tournaments.weekly import standings, weeks
 
 register = template.Library()
 
@@ -39,7 +39,11 @@ def events_for_visitors() -> dict[str, Any]:
 def weekly_forest(context: Any) -> dict[str, Any]:
     """A card with a button for each level of this week's forest; nothing where there is none."""
     forest = weeks.offered(timezone.now())
-    return {"forest": forest, "boards": table.boards() if forest else [], "csrf_token": context.get("csrf_token")}
+    return {
+        "forest": forest,
+        "boards": standings.weekly_levels() if forest else [],
+        "csrf_token": context.get("csrf_token"),
+    }
 
 
 @register.inclusion_tag("weekly/_on_home.html")

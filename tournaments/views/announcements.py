@@ -30,21 +30,21 @@ typed = fields("audience", "subject", "text")
 def announce_page(request: MemberRequest, event: Event) -> HttpResponse:
     has_unfinished = announcements.has_unfinished(event)
     if request.method != "POST":
-        return _show(request, event, AnnounceForm(has_unfinished=has_unfinished, initial=typed(request.GET)))
+        return _show_announce(request, event, AnnounceForm(has_unfinished=has_unfinished, initial=typed(request.GET)))
     form = AnnounceForm(request.POST, has_unfinished=has_unfinished)
     if not form.is_valid():
-        return _show(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_announce(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     audience = form.cleaned_data.get("audience", Announcement.Audience.ALL)
     if "sure" not in request.POST:
         is_read = "change" not in request.POST
         reach = _told(len(announcements.readers_of(event, audience)))
-        return _show(request, event, form, reach=reach if is_read else "")
+        return _show_announce(request, event, form, reach=reach if is_read else "")
     subject, text = form.cleaned_data["subject"], form.cleaned_data["text"]
     try:
         readers = announcements.announce(event, audience, subject, text, by=request.user)[1]
     except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show(request, event, form, refused.status)
+        return _show_announce(request, event, form, refused.status)
     done = _("Your announcement is on the event’s page.")
     messages.success(request, f"{done} {_told(readers)}")
     return see_other(reverse("tournaments:announce", args=[event.pk]))
@@ -57,7 +57,7 @@ def _told(readers: int) -> str:
     return words % {"number": readers}
 
 
-def _show(
+def _show_announce(
     request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK, reach: str = ""
 ) -> HttpResponse:
     """``reach``: whom what is filled in would be mailed to, where it is shown for a last look."""

@@ -28,9 +28,9 @@ from matches.views.requests import see_other
 from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.models.weekly import WEEK
-from tournaments.weekly import table, weeks
+from tournaments.weekly import standings, weeks
 from tournaments.weekly.play import play
-from tournaments.weekly.table import Board, Key
+from tournaments.weekly.standings import Key, WeeklyLevel
 
 ROWS_ON_A_PAGE = 50
 WEEKS_ON_A_PAGE = 12
@@ -52,7 +52,7 @@ def current_page(request: HttpRequest) -> HttpResponse:
     forest = weeks.current(now)
     if forest is None:
         return render(request, "weekly/none.html", {"past": _past(request, weeks.monday_of(now))})
-    return _show(request, forest, now)
+    return _show_forest(request, forest, now)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +66,7 @@ def forest_page(request: HttpRequest, week: str) -> HttpResponse:
     if forest is None:
         raise Http404
     if request.method != "POST":
-        return _show(request, forest, now)
+        return _show_forest(request, forest, now)
     try:
         board = _board(request.POST.get("game", ""), request.POST.get("level", ""))
         if now >= forest.ends_at:  # before a visitor becomes a guest for nothing
@@ -74,7 +74,7 @@ def forest_page(request: HttpRequest, week: str) -> HttpResponse:
         player = request.user if isinstance(request.user, User) else guest_who_plays(request)
         match = play(forest, board.game, board.level.value, player)
     except OfferRefused as refused:
-        return _show(request, forest, now, refusal=refused.message, status=refused.status)
+        return _show_forest(request, forest, now, refusal=refused.message, status=refused.status)
     return see_other(match.get_absolute_url())
 
 
@@ -89,20 +89,20 @@ def _begins_on(week: str, now: datetime) -> date:
     return begins_on
 
 
-def _board(slug: str, level: str) -> Board:
+def _board(slug: str, level: str) -> WeeklyLevel:
     """Raises ``OfferRefused``."""
-    for board in table.boards():
+    for board in standings.weekly_levels():
         if board.key == (slug, level):
             return board
     raise OfferRefused(_("Choose a level."), "invalid")
 
 
-def _show(
+def _show_forest(
     request: HttpRequest, forest: WeeklyForest, now: datetime, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     reader = request.user if isinstance(request.user, User) else guest_of(request)
     own = _own(forest, reader)
-    sizes = table.sizes(forest)
+    sizes = standings.sizes(forest)
     shown = _shown_board(request, own, sizes)
     is_over = now >= forest.ends_at
     context = {
@@ -111,16 +111,16 @@ def _show(
         "is_current": weeks.monday_of(now) == forest.begins_on,
         "games": [
             (rules, [(board, own.get(board.key)) for board in boards])
-            for rules, boards in groupby(table.boards(), key=attrgetter("game"))
+            for rules, boards in groupby(standings.weekly_levels(), key=attrgetter("game"))
         ],
-        "tables": [(board, sizes.get(board.key, 0)) for board in table.boards()],
-        "has_games": len({board.game.slug for board in table.boards()}) > 1,
+        "tables": [(board, sizes.get(board.key, 0)) for board in standings.weekly_levels()],
+        "has_games": len({board.game.slug for board in standings.weekly_levels()}) > 1,
         "shown": shown,
         "own": own.get(shown.key),
         "level": _level_with(own.get(shown.key), shown),
         "is_guest": reader is not None and reader.is_guest,
         "measures": [(say(each.name), say(each.explained)) for each in shown.game.measures()],
-        "playing": table.still_playing(forest, shown) if forest.closed_at is None else 0,
+        "playing": standings.still_playing(forest, shown) if forest.closed_at is None else 0,
         "refusal": refusal,
         **_table(request, forest, shown),
         **_around(request, forest, now),
@@ -134,23 +134,23 @@ def _own(forest: WeeklyForest, reader: User | None) -> dict[Key, Own]:
     attempts = forest.attempts.filter(player=reader, counts=True).select_related("match", "forest")
     found = {(each.game_slug, each.level): each for each in attempts.defer("match__state")}
     return {
-        board.key: Own(attempt, table.rank_of(attempt, board) if attempt.rank_key else 0)
-        for board in table.boards()
+        board.key: Own(attempt, standings.rank_of(attempt, board) if attempt.rank_key else 0)
+        for board in standings.weekly_levels()
         if (attempt := found.get(board.key)) is not None
     }
 
 
-def _level_with(own: Own | None, board: Board) -> int:
+def _level_with(own: Own | None, board: WeeklyLevel) -> int:
     """With how many others the reader shares the place, a guest with those in the table."""
     if own is None or not own.rank or (own.attempt.player and own.attempt.player.is_guest):
         return 0
-    return table.listed(own.attempt.forest, board).filter(rank_key=own.attempt.rank_key).count() - 1
+    return standings.listed(own.attempt.forest, board).filter(rank_key=own.attempt.rank_key).count() - 1
 
 
-def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Key, int]) -> Board:
+def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Key, int]) -> WeeklyLevel:
     """The one that was asked for; else the last that the reader began, or the one with the most rows, which is the
     first if there are none."""
-    boards = {board.key: board for board in table.boards()}
+    boards = {board.key: board for board in standings.weekly_levels()}
     first = next(iter(boards))
     asked = request.GET.get("game", first[0]), request.GET.get("level", "")
     last = max(own, key=lambda key: own[key].attempt.pk, default=first)
@@ -158,12 +158,14 @@ def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Ke
     return boards[asked if asked in boards else last if own else most]
 
 
-def _table(request: HttpRequest, forest: WeeklyForest, board: Board) -> dict[str, Any]:
-    page = leaf(request, table.listed(forest, board), size=ROWS_ON_A_PAGE, what=pgettext("pages of", "the standings"))
+def _table(request: HttpRequest, forest: WeeklyForest, board: WeeklyLevel) -> dict[str, Any]:
+    page = leaf(
+        request, standings.listed(forest, board), size=ROWS_ON_A_PAGE, what=pgettext("pages of", "the standings")
+    )
     for attempt in page:
         attempt.forest = forest
     start = page.page.start_index() - 1
-    return {"page": page, "rows": table.rows_of(page.items, board, request.user, start=start)}
+    return {"page": page, "rows": standings.weekly_rows(page.items, board, request.user, start=start)}
 
 
 def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[str, Any]:
@@ -171,7 +173,7 @@ def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[s
     if weeks.monday_of(now) != forest.begins_on:
         return {}
     last = WeeklyForest.objects.filter(begins_on=forest.begins_on - WEEK, closed_at__isnull=False).first()
-    best = table.best_of(last, request.user) if last is not None else []
+    best = standings.best_of(last, request.user) if last is not None else []
     return {
         "last": last,
         "best": best,

@@ -35,7 +35,7 @@ GIVEN = {
 OUT = noop("A red card: lost a match on time, after a warning.")
 
 
-def give(event: Event, season: Season, pairing: Pairing, entry_ids: Iterable[int]) -> None:
+def give_cards(event: Event, season: Season, pairing: Pairing, entry_ids: Iterable[int]) -> None:
     """Cards for these players of a pairing that they have lost on time; with the event held."""
     entries = event.entries.filter(pk__in=list(entry_ids), status=Entry.Status.ENTERED, player__isnull=False)
     for entry in entries.select_related("player"):

@@ -27,7 +27,7 @@ def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> N
     season = season_of(event)
     if season is not None and season.cards != Cards.NOBODY:
         everybody = [loser.entry for loser in losers]
-        cards.give(event, season, pairing, everybody if season.cards == Cards.ON_TIME else absent)
+        cards.give_cards(event, season, pairing, everybody if season.cards == Cards.ON_TIME else absent)
     elif event.withdraws_no_shows and pairing.round.number == 1:
         for entry in event.entries.filter(pk__in=absent, status=Entry.Status.ENTERED):
             withdraw.withdraw_no_show(entry)

@@ -13,8 +13,8 @@ from ninja import Field, Router, Schema
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
 from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
-from tournaments.weekly import table, weeks
-from tournaments.weekly.table import Board
+from tournaments.weekly import standings, weeks
+from tournaments.weekly.standings import WeeklyLevel
 
 from .pagination import LIMIT, paged
 from .schemas import Page, Player
@@ -60,7 +60,7 @@ class WeeklyRowOut(Schema):
 def read_forest(request: HttpRequest, week: Slug) -> Any:
     """The forest of a week: “current”, or the Monday on which it began, such as “2026-11-23”."""
     forest = _forest(week)
-    sizes = table.sizes(forest)
+    sizes = standings.sizes(forest)
     return WeeklyForestOut(
         week=forest.begins_on,
         url=settings.SITE_URL + forest.get_absolute_url(),
@@ -70,7 +70,7 @@ def read_forest(request: HttpRequest, week: Slug) -> Any:
         server=forest.shown_server,
         tables=[
             WeeklyTableOut(game=slug, level=level, players=sizes.get((slug, level), 0))
-            for slug, level in (board.key for board in table.boards())
+            for slug, level in (board.key for board in standings.weekly_levels())
         ],
     )
 
@@ -85,9 +85,9 @@ def list_standings(
     def make(attempts: list[WeeklyAttempt]) -> list[WeeklyRowOut]:
         for attempt in attempts:
             attempt.forest = forest
-        return [_row(row, board) for row in table.rows_of(attempts, board, reader(request), start=offset)]
+        return [_row(row, board) for row in standings.weekly_rows(attempts, board, reader(request), start=offset)]
 
-    return paged(request, table.listed(forest, board), limit, offset, make)
+    return paged(request, standings.listed(forest, board), limit, offset, make)
 
 
 def _forest(week: str) -> WeeklyForest:
@@ -103,15 +103,15 @@ def _forest(week: str) -> WeeklyForest:
     return forest
 
 
-def _board(game: str, level: str) -> Board:
+def _board(game: str, level: str) -> WeeklyLevel:
     """Raises ``Http404``."""
-    for board in table.boards():
+    for board in standings.weekly_levels():
         if board.key == (game, level) or not (game or level):
             return board
     raise Http404
 
 
-def _row(row: table.Row, board: Board) -> WeeklyRowOut:
+def _row(row: standings.WeeklyRow, board: WeeklyLevel) -> WeeklyRowOut:
     names = board.game.measures()
     return WeeklyRowOut(
         rank=row.rank,

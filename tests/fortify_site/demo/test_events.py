@@ -33,7 +33,7 @@ from tournaments.models import (
 from tournaments.models import Season as LeagueSeason
 from tournaments.seasons.forecast import forecast
 from tournaments.seasons.standings import division_standings
-from tournaments.weekly import table
+from tournaments.weekly import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -90,10 +90,10 @@ def an_expedition_waits_for_a_team(ann: User) -> None:
 def last_weeks_forest_is_over_and_this_weeks_is_played(ann: User) -> None:
     last, this, coming = WeeklyForest.objects.order_by("begins_on")
     assert [each.closed_at is None for each in (last, this, coming)] == [False, True, True]
-    easy, normal, hard = table.boards()
-    assert [table.sizes(last).get(board.key) for board in (easy, normal, hard)] == [8, 3, 1]
-    assert table.sizes(this) == {easy.key: 2, normal.key: 1}
-    assert table.listed(last, easy).filter(player=ann).exists()
+    easy, normal, hard = standings.weekly_levels()
+    assert [standings.sizes(last).get(board.key) for board in (easy, normal, hard)] == [8, 3, 1]
+    assert standings.sizes(this) == {easy.key: 2, normal.key: 1}
+    assert standings.listed(last, easy).filter(player=ann).exists()
     assert not this.attempts.filter(player=ann).exists()
     assert set(Match.objects.filter(weekly_attempt__forest=this).values_list("is_sealed", flat=True)) == {True}
     assert not OutboxMail.objects.filter(match__weekly_attempt__isnull=False, status="queued").exists()

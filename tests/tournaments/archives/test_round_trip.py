@@ -201,7 +201,7 @@ class TestTheirPlace:
     def test_whoever_has_the_link_takes_it(self, club: Club) -> None:
         arrival = self.arrival(club, "Ann")
         player = UserFactory(display_name="Anna")
-        assert claim.find(claim.url_of(arrival).rstrip("/").rpartition("/")[2]) == arrival
+        assert claim.arrival_of(claim.url_of(arrival).rstrip("/").rpartition("/")[2]) == arrival
         claim.claim(arrival, player)
         assert player.entries.count() == 1
         assert player.seats.count() == 2
@@ -228,7 +228,7 @@ class TestTheirPlace:
         event = club.events.get()
         anna = UserFactory(display_name="Anna")
         with pytest.raises(TournamentRefused, match="their own link"):
-            give_accounts.give(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
+            give_accounts.give_account(event, event.entries.get(name="Ann").pk, "Anna", by=anna)
 
     def test_the_match_goes_on_when_they_are_there(self, club: Club) -> None:
         match = Match.objects.get(status=Match.Status.RUNNING)

@@ -51,12 +51,12 @@ def test_they_hear_what_waits_in_its_events_each_once(player: User) -> None:
     member_of(club)
     event = EventFactory(club=club)
     event.organisers.set([player, guest])
-    assert {each.display_name for each in organisers.told(event)} == {player.display_name, "Cleo", "Dora"}
-    assert len(organisers.told(event)) == 3
+    assert {each.display_name for each in organisers.organisers_to_tell(event)} == {player.display_name, "Cleo", "Dora"}
+    assert len(organisers.organisers_to_tell(event)) == 3
 
     organiser_notices.not_begun(event)
     assert OutboxMail.objects.filter(kind=organiser_notices.KIND).count() == 3
-    assert organisers.told(EventFactory()) == []
+    assert organisers.organisers_to_tell(EventFactory()) == []
 
 
 def test_they_organise_its_matches_too(player: User, opponent: User, stranger: User) -> None:
@@ -127,8 +127,8 @@ class TestMembersOnly:
         club = club_of()
         former = MembershipFactory(club=club, status=Status.LEFT)
         event = EventFactory(club=club, registration=FOR_MEMBERS)
-        assert enter.why_not(event, None, clock.now()) is not None
-        assert enter.why_not(event, None, clock.now(), former.player) is not None
+        assert enter.why_cannot_enter(event, None, clock.now()) is not None
+        assert enter.why_cannot_enter(event, None, clock.now(), former.player) is not None
 
     def test_the_first_page_offers_it_to_members_alone(self, stranger: User) -> None:
         club = club_of()

@@ -21,7 +21,7 @@ Role = Membership.Role
 
 def test_the_name_goes_out_of_the_log_and_the_row_with_the_account(player: User) -> None:
     club = club_of(joining=Club.Joining.OPEN)
-    join.ask(club, player)
+    join.ask_to_join(club, player)
     manage_members.remove(club.memberships.get(player=player), by=owner_of(club), reason="Ada asked for it.")
     delete_account(player)
     assert lines(club) == ["former player joined.", "former player was removed from the club."]

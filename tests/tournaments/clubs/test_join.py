@@ -18,7 +18,7 @@ Joining, Status = Club.Joining, Membership.Status
 
 def test_where_it_is_open_one_is_in_at_once(player: User) -> None:
     club = club_of(joining=Joining.OPEN)
-    join.ask(club, player)
+    join.ask_to_join(club, player)
     assert standing(club, player) == ("member", "member")
     assert lines(club) == ["Ada joined."]
     assert mailed("club_applications") == []
@@ -28,7 +28,7 @@ def test_else_one_asks_and_the_organisers_hear_of_it(player: User) -> None:
     club = club_of(UserFactory(email="olga@players.example"))
     member_of(club, email="mona@players.example")
     member_of(club, Membership.Role.ORGANISER, email="orla@players.example")
-    join.ask(club, player, "From the\nVale.")
+    join.ask_to_join(club, player, "From the\nVale.")
     assert standing(club, player) == ("member", "applied")
     assert club.memberships.get(player=player).words == "From the Vale."
     assert mailed("club_applications") == ["olga@players.example", "orla@players.example"]
@@ -37,28 +37,28 @@ def test_else_one_asks_and_the_organisers_hear_of_it(player: User) -> None:
 
 def test_asking_twice_asks_once(player: User) -> None:
     club = club_of()
-    assert join.ask(club, player, "One.") == join.ask(club, player, "Two.")
+    assert join.ask_to_join(club, player, "One.") == join.ask_to_join(club, player, "Two.")
     assert club.memberships.get(player=player).words == "One."
 
 
 def test_a_player_is_in_several_clubs(player: User) -> None:
     clubs = [club_of(joining=Joining.OPEN) for _ in range(2)]
     for club in clubs:
-        join.ask(club, player)
+        join.ask_to_join(club, player)
     assert [standing(club, player) for club in clubs] == [("member", "member")] * 2
 
 
 def test_by_invitation_alone_nobody_asks(player: User) -> None:
     club = club_of(joining=Joining.INVITATION)
     with refuses(status=403):
-        join.ask(club, player)
+        join.ask_to_join(club, player)
     assert not club.memberships.filter(player=player).exists()
 
 
 def test_who_is_invited_joins_whatever_the_way_in_is(player: User) -> None:
     club = club_of(joining=Joining.INVITATION)
     manage_members.invite(club, "Ada", by=owner_of(club), role=Membership.Role.ORGANISER)
-    join.ask(club, player)
+    join.ask_to_join(club, player)
     assert standing(club, player) == ("organiser", "member")
 
 
@@ -66,7 +66,7 @@ def test_who_is_invited_joins_whatever_the_way_in_is(player: User) -> None:
 def test_who_was_refused_or_removed_cannot_come_by_themselves(player: User, way_in: str) -> None:
     club = club_of(joining=way_in)
     MembershipFactory(club=club, player=player, status=Status.REFUSED)
-    for act in (join.ask, join.join_by_link):
+    for act in (join.ask_to_join, join.join_by_link):
         with refuses(status=403):
             act(club, player)
     manage_members.invite(club, "Ada", by=owner_of(club))
@@ -82,7 +82,7 @@ def test_the_link_lets_in_whoever_has_it_and_twice_is_once(player: User) -> None
 
 def test_the_link_lets_in_who_waits_for_an_answer(player: User) -> None:
     club = club_of()
-    join.ask(club, player)
+    join.ask_to_join(club, player)
     join.join_by_link(club, player)
     assert standing(club, player) == ("member", "member")
 
@@ -92,14 +92,14 @@ def test_who_left_as_an_organiser_comes_back_as_a_member(player: User) -> None:
     MembershipFactory(club=club, player=player, role=Membership.Role.ORGANISER)
     join.leave(club, player)
     assert standing(club, player) == ("member", "left")
-    join.ask(club, player)
+    join.ask_to_join(club, player)
     assert standing(club, player) == ("member", "member")
     assert lines(club) == ["Ada left.", "Ada joined."]
 
 
 def test_a_guest_joins_no_club() -> None:
     club, guest = club_of(joining=Joining.OPEN), GuestFactory()
-    for act in (join.ask, join.join_by_link):
+    for act in (join.ask_to_join, join.join_by_link):
         with refuses(status=403):
             act(club, guest)
 
@@ -160,7 +160,7 @@ class TestLeaving:
 
     def test_a_request_is_taken_back_without_a_word(self, player: User) -> None:
         club = club_of()
-        join.ask(club, player, "Hello.")
+        join.ask_to_join(club, player, "Hello.")
         join.leave(club, player)
         assert standing(club, player) == ("member", "left")
         assert lines(club) == []

@@ -30,26 +30,26 @@ def answers() -> list[tuple[str, str]]:
 
 class TestRequests:
     def test_who_is_let_in_hears_of_it(self, club: Club, player: User) -> None:
-        manage_members.accept(join.ask(club, player), by=owner_of(club))
+        manage_members.accept(join.ask_to_join(club, player), by=owner_of(club))
         assert standing(club, player) == ("member", "member")
         assert answers() == [("accepted", "")]
         assert lines(club) == ["Ada joined."]
 
     def test_who_is_turned_down_is_told_why_and_the_log_names_nobody(self, club: Club, player: User) -> None:
-        manage_members.refuse(join.ask(club, player), by=owner_of(club), reason="We are full.")
+        manage_members.refuse(join.ask_to_join(club, player), by=owner_of(club), reason="We are full.")
         assert standing(club, player) == ("member", "refused")
         assert answers() == [("refused", "We are full.")]
         (line,) = club.log.all()
         assert (line.words, line.reason) == ("A request to join was declined.", "")
 
     def test_doing_it_twice_does_it_once(self, club: Club, player: User) -> None:
-        asked = join.ask(club, player)
+        asked = join.ask_to_join(club, player)
         for _ in range(2):
             manage_members.accept(asked, by=owner_of(club))
         assert answers() == [("accepted", "")]
 
     def test_who_has_taken_it_back_is_not_let_in(self, club: Club, player: User) -> None:
-        asked = join.ask(club, player)
+        asked = join.ask_to_join(club, player)
         join.leave(club, player)
         for act in (manage_members.accept, manage_members.refuse):
             with refuses(status=409):
@@ -77,13 +77,13 @@ class TestInvitations:
         assert mailed("club_invitation") == ["ada@players.example"]
 
     def test_who_asks_already_is_let_in(self, club: Club, player: User) -> None:
-        join.ask(club, player)
+        join.ask_to_join(club, player)
         manage_members.invite(club, "Ada", by=owner_of(club))
         assert standing(club, player) == ("member", "member")
         assert answers() == [("accepted", "")]
 
     def test_who_asks_already_is_not_told_apart_by_an_address(self, club: Club, player: User) -> None:
-        join.ask(club, player)
+        join.ask_to_join(club, player)
         manage_members.invite(club, "ada@players.example", by=owner_of(club))
         assert standing(club, player) == ("member", "applied")
         assert lines(club) == []
@@ -114,7 +114,7 @@ class TestInvitations:
 
     def test_one_that_is_taken_back_works_no_more(self, club: Club, player: User) -> None:
         invited = manage_members.invite(club, "Ada", by=owner_of(club))
-        manage_members.take_back(invited, by=owner_of(club))
+        manage_members.withdraw_invitation(invited, by=owner_of(club))
         assert standing(club, player) == ("member", "left")
         with pytest.raises(TournamentRefused):
             join.take_up(invited, player)
@@ -129,10 +129,10 @@ class TestInvitations:
         if is_declined:
             join.decline(invitation)
         else:
-            manage_members.take_back(invitation, by=owner_of(club))
+            manage_members.withdraw_invitation(invitation, by=owner_of(club))
         assert standing(club, player) == ("member", "refused")
         with pytest.raises(TournamentRefused):
-            join.ask(club, player)
+            join.ask_to_join(club, player)
         join.take_up(manage_members.invite(club, "Ada", by=owner_of(club)), player)
         join.leave(club, player)
         assert standing(club, player) == ("member", "left")

@@ -84,7 +84,7 @@ class TestAWholeCup:
             (3, "Cleo", "semifinal"),
             (5, "Emil", "quarterfinal"),
         ]
-        finish.end(event, by=organiser_of(event))
+        finish.end_event(event, by=organiser_of(event))
         assert refresh(event).stage == Event.Stage.FINISHED
 
     def test_colours_change_from_round_to_round(self) -> None:
@@ -303,7 +303,12 @@ class TestByHand:
         draft = round_of(event, 1)
         ids = {entry.shown_name: entry.pk for entry in event.entries.select_related("player")}
         edit_draft.swap(
-            draft, ids["Dora"], ids["Ben"], by=by, reason="They are brothers.", seen=store.digest(store.read(draft))
+            draft,
+            ids["Dora"],
+            ids["Ben"],
+            by=by,
+            reason="They are brothers.",
+            seen=store.draft_digest(store.read_draft(draft)),
         )
         publish.publish(draft)
         work_off()
@@ -356,7 +361,7 @@ class TestByHand:
 
     def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:
         event = cup(4)
-        take_back.take_back(round_of(event, 1), by=organiser_of(event), reason="Too early.")
+        take_back.take_back_round(round_of(event, 1), by=organiser_of(event), reason="Too early.")
         work_off()
         draft = round_of(event, 1)
         assert draft.stage == Round.Stage.DRAFT
@@ -367,6 +372,6 @@ class TestByHand:
     def test_a_draft_is_paired_again(self) -> None:
         event = cup(4, publishes_itself=False)
         before = pairs(event, 1)
-        pairing_job.ask(event, 1, by=organiser_of(event), reason="To see.")
+        pairing_job.ask_for_pairing(event, 1, by=organiser_of(event), reason="To see.")
         work_off()
         assert pairs(event, 1) == before

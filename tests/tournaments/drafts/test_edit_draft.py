@@ -55,7 +55,7 @@ def entry_id(event: Event, name: str) -> int:
 
 def judged(event: Event) -> Judged:
     round = round_of(event, 2)
-    return check.judge(event, round, store.read(round))
+    return check.judge(event, round, store.read_draft(round))
 
 
 def texts(event: Event) -> list[str]:
@@ -127,7 +127,7 @@ def test_the_points_of_a_bye_go_to_whom_the_rules_give_them_and_to_nobody_by_acc
 def test_a_bye_that_was_asked_for_stays_when_the_round_is_paired_again(event: Event, organiser: User) -> None:
     edit_draft.give_bye(round_of(event, 2), entry_id(event, "Ada"), Code.FULL_BYE, by=organiser, reason=WHY)
     work_off()
-    pairing_job.ask(event, 2, by=organiser, reason=WHY)
+    pairing_job.ask_for_pairing(event, 2, by=organiser, reason=WHY)
     work_off()
     assert ("Ada", "F") in pairs(event, 2)
     requested_byes.grant(event.entries.get(player__display_name="Ada"), 2, None, by=organiser, reason=WHY)
@@ -177,13 +177,13 @@ def test_a_bye_given_by_hand_is_no_second_one_when_somebody_comes(event: Event, 
 def test_a_forced_pair_stays_while_the_others_are_paired_around_it(event: Event, organiser: User) -> None:
     ada, gus = entry_id(event, "Ada"), entry_id(event, "Gus")
     edit_draft.pair(round_of(event, 2), gus, ada, by=organiser, reason=WHY)
-    pairing_job.ask(event, 2, by=organiser, reason=WHY, keep=True)
+    pairing_job.ask_for_pairing(event, 2, by=organiser, reason=WHY, keep=True)
     work_off()
     assert ("Gus", "Ada") in pairs(event, 2)
     assert round_of(event, 2).stage == Round.Stage.DRAFT
     players = [name for pair in pairs(event, 2) for name in pair if len(name) > 1]
     assert sorted(players) == ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
-    pairing_job.ask(event, 2, by=organiser, reason=WHY)
+    pairing_job.ask_for_pairing(event, 2, by=organiser, reason=WHY)
     work_off()
     assert judged(event) == Judged((), (), ())
 
@@ -212,7 +212,7 @@ def test_a_draft_says_who_left_since_and_is_not_published_so(event: Event, organ
     assert judged(event).out_of_step == (f"{white} does not take part in this round.",)
     with pytest.raises(TournamentRefused, match="does not take part"):
         publish.publish(round_of(event, 2), by=organiser)
-    pairing_job.ask(event, 2, by=organiser, reason=WHY)
+    pairing_job.ask_for_pairing(event, 2, by=organiser, reason=WHY)
     work_off()
     assert (white, "Z") in pairs(event, 2)
     publish.publish(round_of(event, 2), by=organiser)

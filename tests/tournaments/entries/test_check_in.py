@@ -95,4 +95,4 @@ def test_an_event_without_check_in_has_none(player: User) -> None:
     with pytest.raises(TournamentRefused, match="Check-in isn’t open"):
         check_in.check_in(entry, by=player)
     with pytest.raises(TournamentRefused, match="ask for it"):
-        check_in.ask(entry.event)
+        check_in.ask_to_check_in(entry.event)

@@ -175,10 +175,10 @@ def test_who_waited_in_vain_enters_late_where_a_place_is_free(player: User, regi
 
 def test_it_says_beforehand_why_one_cannot_enter(player: User) -> None:
     event = make(registration=Registration.INVITATION)
-    refused = enter.why_not(event, None, timezone.now())
+    refused = enter.why_cannot_enter(event, None, timezone.now())
     assert refused is not None
     assert "by invitation" in refused.message
-    assert enter.why_not(make(), None, timezone.now()) is None
+    assert enter.why_cannot_enter(make(), None, timezone.now()) is None
 
 
 def test_the_work_does_not_grow_with_the_entries(player: User, django_assert_max_num_queries: Any) -> None:

@@ -142,7 +142,7 @@ def test_a_round_that_cannot_be_paired_for_it_says_which_pairs_would_have_to_mee
         "The round can be paired if one of these pairs may meet: "
         "Ada (1) – Fay (6), Ada (1) – Emil (5), Ada (1) – Cleo (3) and Ada (1) – Ben (2)."
     )
-    broken = check.judge(event, draft, store.read(draft)).breaches
+    broken = check.judge(event, draft, store.read_draft(draft)).breaches
     ada = next(pair for pair in pairs(event, 2) if "Ada" in pair)
     assert [{event.entries.get(number=number).shown_name for number in each.numbers} for each in broken] == [set(ada)]
     pair = event.forbidden_pairs.get(second__player__display_name="Ben")

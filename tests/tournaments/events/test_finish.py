@@ -68,7 +68,7 @@ def mails(kind: str) -> list[str]:
 
 def test_it_does_not_end_while_a_round_runs(event: Event, organiser: User) -> None:
     with pytest.raises(TournamentRefused, match="Some matches are still running"):
-        finish.end(event, by=organiser, reason=WHY)
+        finish.end_event(event, by=organiser, reason=WHY)
 
 
 def test_it_ends_early_with_a_reason() -> None:
@@ -79,8 +79,8 @@ def test_it_ends_early_with_a_reason() -> None:
     play_round(event, 1)
     work_off()
     with refuses(field="reason"):
-        finish.end(event, by=organiser)
-    finish.end(event, by=organiser, reason=WHY)
+        finish.end_event(event, by=organiser)
+    finish.end_event(event, by=organiser, reason=WHY)
     assert refresh(event).stage == Event.Stage.FINISHED
     assert lines(event)[-1] == "The event was ended after 1 of 3 rounds."
     with later(24.1):
@@ -94,7 +94,7 @@ def test_when_all_rounds_are_closed_the_organisers_are_told_and_end_it(event: Ev
         work_off()
     sweep.sweep()
     assert mails("event_organising") == ["Olga"]
-    finish.end(event, by=organiser)
+    finish.end_event(event, by=organiser)
     assert lines(event)[-1] == "The event was ended."
 
 
@@ -204,13 +204,13 @@ def test_an_end_is_taken_back_and_the_next_round_comes(organiser: User) -> None:
     work_off()
     draft = pairs(event, 2)
     assert draft
-    finish.end(event, by=organiser, reason=WHY)
+    finish.end_event(event, by=organiser, reason=WHY)
     sweep.sweep()
     assert refresh(event).shown_server == ""
     finish.undo(event, by=organiser)
     work_off()
     assert (refresh(event).stage, pairs(event, 2)) == (Event.Stage.RUNNING, draft)
-    finish.end(event, by=organiser, reason=WHY)
+    finish.end_event(event, by=organiser, reason=WHY)
     with later(24.1):
         sweep.sweep()
     assert not event.round_set.filter(number=2).exists()

@@ -11,69 +11,69 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.imports.csv_list import MOST_ROWS, BadList, decoded
-from tournaments.imports.entries_csv import Row, read, told_headings
+from tournaments.imports.entries_csv import EntryRow, read_entries, told_headings
 
 
 def test_columns_are_known_by_their_headings_in_any_order() -> None:
-    listed = read("Seed;E-mail;Club;Name\n2;ada@players.example;Hill;\n1;;Vale;Ben\n")
-    assert listed.rows == (Row(2, "", "ada@players.example", "2"), Row(3, "Ben", "", "1"))
+    listed = read_entries("Seed;E-mail;Club;Name\n2;ada@players.example;Hill;\n1;;Vale;Ben\n")
+    assert listed.rows == (EntryRow(2, "", "ada@players.example", "2"), EntryRow(3, "Ben", "", "1"))
     assert listed.ignored == ("Club",)
 
 
 def test_ratings_are_known_by_their_heading_alone() -> None:
-    assert read("name,Elo\nAda,1850\n").rows == (Row(2, "Ada", "", "", "1850"),)
+    assert read_entries("name,Elo\nAda,1850\n").rows == (EntryRow(2, "Ada", "", "", "1850"),)
 
 
 @pytest.mark.parametrize("language", ["en-gb", "de"])
 def test_headings_are_known_in_every_language_of_the_site_whoever_sends_them(language: str) -> None:
     with translation.override(language):
-        listed = read("Nr.;Spieler;Verein;Wertungszahl;E-Mail-Adresse\n2;Ada;Hügel;1850;ada@players.example\n")
-    assert listed.rows == (Row(2, "Ada", "ada@players.example", "2", "1850"),)
+        listed = read_entries("Nr.;Spieler;Verein;Wertungszahl;E-Mail-Adresse\n2;Ada;Hügel;1850;ada@players.example\n")
+    assert listed.rows == (EntryRow(2, "Ada", "ada@players.example", "2", "1850"),)
     assert listed.ignored == ("Verein",)
 
 
 def test_the_headings_that_people_are_told_of_are_understood() -> None:
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
-            listed = read(f"{told_headings()}\nAda,ada@players.example,2,1850")
-        assert listed.rows == (Row(2, "Ada", "ada@players.example", "2", "1850"),)
+            listed = read_entries(f"{told_headings()}\nAda,ada@players.example,2,1850")
+        assert listed.rows == (EntryRow(2, "Ada", "ada@players.example", "2", "1850"),)
 
 
 def test_without_headings_each_cell_is_what_it_looks_like() -> None:
-    rows = read("Ada\nben@players.example\nCleo,cleo@players.example,3\n").rows
+    rows = read_entries("Ada\nben@players.example\nCleo,cleo@players.example,3\n").rows
     assert rows == (
-        Row(1, "Ada", "", ""),
-        Row(2, "", "ben@players.example", ""),
-        Row(3, "Cleo", "cleo@players.example", "3"),
+        EntryRow(1, "Ada", "", ""),
+        EntryRow(2, "", "ben@players.example", ""),
+        EntryRow(3, "Cleo", "cleo@players.example", "3"),
     )
 
 
 def test_a_name_of_digits_alone_is_a_name() -> None:
-    assert read("1234\n").rows == (Row(1, "1234", "", ""),)
+    assert read_entries("1234\n").rows == (EntryRow(1, "1234", "", ""),)
 
 
 def test_an_address_among_the_names_is_an_address() -> None:
-    assert read("name\nada@players.example\n").rows == (Row(2, "", "ada@players.example", ""),)
+    assert read_entries("name\nada@players.example\n").rows == (EntryRow(2, "", "ada@players.example", ""),)
 
 
 @pytest.mark.parametrize(
     ("text", "row"),
     [
-        ("Ada <ada@players.example>\n", Row(1, "Ada", "ada@players.example", "")),
-        ("Ada Hill <ada@players.example>,1\n", Row(1, "Ada Hill", "ada@players.example", "1")),
-        ("name;elo\nAda <ada@players.example>;1850\n", Row(2, "Ada", "ada@players.example", "", "1850")),
-        ("email\nAda ada@players.example\n", Row(2, "Ada", "ada@players.example", "")),
-        ("name,email\nAda Hill,A. Hill <ada@players.example>\n", Row(2, "Ada Hill", "ada@players.example", "")),
+        ("Ada <ada@players.example>\n", EntryRow(1, "Ada", "ada@players.example", "")),
+        ("Ada Hill <ada@players.example>,1\n", EntryRow(1, "Ada Hill", "ada@players.example", "1")),
+        ("name;elo\nAda <ada@players.example>;1850\n", EntryRow(2, "Ada", "ada@players.example", "", "1850")),
+        ("email\nAda ada@players.example\n", EntryRow(2, "Ada", "ada@players.example", "")),
+        ("name,email\nAda Hill,A. Hill <ada@players.example>\n", EntryRow(2, "Ada Hill", "ada@players.example", "")),
     ],
 )
-def test_an_address_brings_the_name_before_it_from_any_column(text: str, row: Row) -> None:
-    assert read(text).rows == (row,)
+def test_an_address_brings_the_name_before_it_from_any_column(text: str, row: EntryRow) -> None:
+    assert read_entries(text).rows == (row,)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_spreadsheets_separate_cells_in_many_ways(delimiter: str) -> None:
     text = delimiter.join(["name", "seed"]) + "\r\n" + delimiter.join(["Ada Łucja", "1"])
-    assert read(text).rows == (Row(2, "Ada Łucja", "", "1"),)
+    assert read_entries(text).rows == (EntryRow(2, "Ada Łucja", "", "1"),)
 
 
 @pytest.mark.parametrize(
@@ -88,25 +88,25 @@ def test_spreadsheets_separate_cells_in_many_ways(delimiter: str) -> None:
     ],
 )
 def test_a_line_for_the_spreadsheet_and_titles_may_stand_above_the_headings(text: str) -> None:
-    assert [(row.name, row.rating, row.seed) for row in read(text).rows] == [
+    assert [(row.name, row.rating, row.seed) for row in read_entries(text).rows] == [
         ("Hill, Ada", "1812", ""),
         ("King, Ben", "1790", ""),
     ]
 
 
 def test_a_player_who_is_called_as_a_heading_is_one() -> None:
-    assert [row.name for row in read("Ada\nNick\nMail\n").rows] == ["Ada", "Nick", "Mail"]
-    assert [row.name for row in read("Ada,1\nNick,2\n").rows] == ["Ada", "Nick"]
+    assert [row.name for row in read_entries("Ada\nNick\nMail\n").rows] == ["Ada", "Nick", "Mail"]
+    assert [row.name for row in read_entries("Ada,1\nNick,2\n").rows] == ["Ada", "Nick"]
 
 
 def test_the_delimiter_gives_most_lines_the_same_number_of_cells() -> None:
-    rows = read("Hill, Ada, Dr.;1\nKing, Ben;2\nCleo;3\n").rows
+    rows = read_entries("Hill, Ada, Dr.;1\nKing, Ben;2\nCleo;3\n").rows
     assert [(row.name, row.seed) for row in rows] == [("Hill, Ada, Dr.", "1"), ("King, Ben", "2"), ("Cleo", "3")]
 
 
 def test_a_place_larger_than_the_list_is_none_where_no_heading_says_that_it_is_one() -> None:
-    assert [row.seed for row in read("Ada,2\nBen,1812\n").rows] == ["2", ""]
-    assert [row.seed for row in read("name,place\nAda,2\nBen,17\n").rows] == ["2", "17"]
+    assert [row.seed for row in read_entries("Ada,2\nBen,1812\n").rows] == ["2", ""]
+    assert [row.seed for row in read_entries("name,place\nAda,2\nBen,17\n").rows] == ["2", "17"]
 
 
 @pytest.mark.parametrize(
@@ -121,16 +121,16 @@ def test_a_place_larger_than_the_list_is_none_where_no_heading_says_that_it_is_o
     ],
 )
 def test_a_first_and_a_last_name_are_one_name(headings: str, cells: str, name: str) -> None:
-    (row,) = read(f"{headings};Elo\n{cells};1812\n").rows
+    (row,) = read_entries(f"{headings};Elo\n{cells};1812\n").rows
     assert (row.name, row.rating) == (name, "1812")
 
 
 def test_quotes_hold_what_would_separate() -> None:
-    assert read('name,seed\n"King, Ada ""Red""",1\n').rows == (Row(2, 'King, Ada "Red"', "", "1"),)
+    assert read_entries('name,seed\n"King, Ada ""Red""",1\n').rows == (EntryRow(2, 'King, Ada "Red"', "", "1"),)
 
 
 def test_empty_lines_are_no_players_and_keep_the_count() -> None:
-    assert read("name\n\n , \nAda\n").rows == (Row(4, "Ada", "", ""),)
+    assert read_entries("name\n\n , \nAda\n").rows == (EntryRow(4, "Ada", "", ""),)
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_what_is_no_list_is_said_to_be_none(content: bytes, words: str) -> None:
 )
 def test_a_list_without_players_or_with_too_many_is_refused(text: str, words: str) -> None:
     with pytest.raises(BadList, match=words):
-        read(text)
+        read_entries(text)
 
 
 @given(st.text(max_size=300))
 def test_whatever_is_sent_is_read_or_refused(text: str) -> None:
     try:
-        rows = read(text).rows
+        rows = read_entries(text).rows
     except BadList:
         return
     assert all(row.name or row.address or row.seed for row in rows) or "name" in text.lower() or "mail" in text.lower()

@@ -34,7 +34,7 @@ def entry(event: Event, number: int) -> Entry:
 
 
 def give(event: Event, number: int, typed: str, organiser: User) -> Entry:
-    return give_accounts.give(event, entry(event, number).pk, typed, by=organiser)
+    return give_accounts.give_account(event, entry(event, number).pk, typed, by=organiser)
 
 
 def test_a_member_takes_a_players_place_and_hears_of_it(event: Event, organiser: User) -> None:

@@ -11,8 +11,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, UserFactory
 from tournaments.events import start
-from tournaments.imports.entries_csv import read
-from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, digest, plan
+from tournaments.imports.entries_csv import read_entries
+from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ Status = Entry.Status
 
 
 def planned(event: Event, text: str, how: How = How.INVITE) -> list[Planned]:
-    return plan(event, read(text).rows, how)
+    return plan(event, read_entries(text).rows, how)
 
 
 def deeds(event: Event, text: str, how: How = How.INVITE) -> list[Deed]:
@@ -165,11 +165,11 @@ def test_an_event_that_begins_meanwhile_keeps_its_numbers(event: Event, player: 
 
 
 def test_another_plan_has_another_digest(event: Event, player: User) -> None:
-    before = digest(planned(event, "Ada"), How.INVITE)
-    assert before == digest(planned(event, "Ada"), How.INVITE)
-    assert before != digest(planned(event, "Ada"), How.ENTER)
+    before = entries_digest(planned(event, "Ada"), How.INVITE)
+    assert before == entries_digest(planned(event, "Ada"), How.INVITE)
+    assert before != entries_digest(planned(event, "Ada"), How.ENTER)
     EntryFactory(event=event, player=player)
-    assert before != digest(planned(event, "Ada"), How.INVITE)
+    assert before != entries_digest(planned(event, "Ada"), How.INVITE)
 
 
 def test_looking_takes_two_queries_however_long_the_list(event: Event, django_assert_num_queries: Any) -> None:

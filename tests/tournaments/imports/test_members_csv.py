@@ -13,8 +13,8 @@ from tests.support.factories import MembershipFactory, UserFactory
 from tournaments.clubs import join, manage_members
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
-from tournaments.imports.import_members import Deed, carry_out, digest, plan
-from tournaments.imports.members_csv import Row, read, role_meant, told_headings
+from tournaments.imports.import_members import Deed, carry_out, members_digest, plan
+from tournaments.imports.members_csv import MemberRow, read_members, role_meant, told_headings
 from tournaments.models import Club, Membership
 
 pytestmark = pytest.mark.either
@@ -23,26 +23,28 @@ Role, Status = Membership.Role, Membership.Status
 
 class TestReading:
     def test_columns_are_known_by_their_headings_in_any_order(self) -> None:
-        listed = read("Role;E-mail;Town;Name\norganiser;ada@players.example;Hill;\n;;Vale;Ben\n")
-        assert listed.rows == (Row(2, "", "ada@players.example", "organiser"), Row(3, "Ben", "", ""))
+        listed = read_members("Role;E-mail;Town;Name\norganiser;ada@players.example;Hill;\n;;Vale;Ben\n")
+        assert listed.rows == (MemberRow(2, "", "ada@players.example", "organiser"), MemberRow(3, "Ben", "", ""))
         assert listed.ignored == ("Town",)
 
     def test_without_headings_an_address_and_a_role_are_known(self) -> None:
-        listed = read("Ada,owner\nben@players.example,Ben\nMember\n")
+        listed = read_members("Ada,owner\nben@players.example,Ben\nMember\n")
         assert listed.rows == (
-            Row(1, "Ada", "", "owner"),
-            Row(2, "Ben", "ben@players.example", ""),
-            Row(3, "Member", "", ""),
+            MemberRow(1, "Ada", "", "owner"),
+            MemberRow(2, "Ben", "ben@players.example", ""),
+            MemberRow(3, "Member", "", ""),
         )
 
     def test_an_address_brings_the_name_before_it(self) -> None:
-        assert read("Ada <ada@players.example>,owner\n").rows == (Row(1, "Ada", "ada@players.example", "owner"),)
+        assert read_members("Ada <ada@players.example>,owner\n").rows == (
+            MemberRow(1, "Ada", "ada@players.example", "owner"),
+        )
 
     @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
     def test_what_people_are_told_of_is_understood_whoever_reads_it(self, language: str) -> None:
         with translation.override(language):
             text = f"{told_headings()}\nAda,ada@players.example,{Role.ORGANISER.label}"
-        listed = read(text)
+        listed = read_members(text)
         assert [(row.name, row.address, role_meant(row.role)) for row in listed.rows] == [
             ("Ada", "ada@players.example", "organiser")
         ]
@@ -54,7 +56,7 @@ class TestReading:
 @pytest.mark.django_db
 class TestPlans:
     def planned(self, club: Club, text: str, by: User | None = None) -> list[tuple[int, str, str]]:
-        rows = read(f"name,email,role\n{text}").rows
+        rows = read_members(f"name,email,role\n{text}").rows
         return [(each.row.line, each.deed, each.words) for each in plan(club, rows, by=by or owner_of(club))]
 
     @pytest.mark.usefixtures("player")
@@ -63,7 +65,7 @@ class TestPlans:
         member_of(club, display_name="Mona")
         member_of(club, display_name="Nils")
         MembershipFactory(club=club, player=UserFactory(display_name="Ines"), status=Status.INVITED)
-        join.ask(club, UserFactory(display_name="Alf"))
+        join.ask_to_join(club, UserFactory(display_name="Alf"))
         text = (
             "ada,,\n,dora@elsewhere.example,\nMona,,organiser\nNils,,\nInes,,\nAlf,,\nNobody Here,,\n,not@one,\n"
             "Ada,,\nMona,,king\n"
@@ -91,7 +93,9 @@ class TestPlans:
     def test_it_is_carried_out_line_by_line(self, player: User) -> None:
         club = club_of()
         raised = member_of(club, display_name="Mona")
-        rows = read("name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nMona,,organiser\nNobody,,\n").rows
+        rows = read_members(
+            "name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nMona,,organiser\nNobody,,\n"
+        ).rows
         found = plan(club, rows, by=owner_of(club))
         for _ in range(2):
             assert carry_out(club, found, by=owner_of(club)) == []
@@ -107,26 +111,28 @@ class TestPlans:
         for who in ("Ada", "dora@elsewhere.example"):
             manage_members.invite(club, who, by=by)
         text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
-        found = plan(club, read(text).rows, by=by)
+        found = plan(club, read_members(text).rows, by=by)
         assert [(each.deed, each.words) for each in found] == [(Deed.RAISE, "already invited; gets this role")] * 2
         for _ in range(2):
             assert carry_out(club, found, by=by) == []
         assert standing(club, player) == ("organiser", "invited")
         by_address = club.memberships.get(address="dora@elsewhere.example")
         assert (by_address.role, by_address.status) == ("owner", "invited")
-        assert {each.deed for each in plan(club, read(text).rows, by=by)} == {Deed.NOTHING}
-        assert {each.deed for each in plan(club, read("Ada\ndora@elsewhere.example\n").rows, by=by)} == {Deed.NOTHING}
+        assert {each.deed for each in plan(club, read_members(text).rows, by=by)} == {Deed.NOTHING}
+        assert {each.deed for each in plan(club, read_members("Ada\ndora@elsewhere.example\n").rows, by=by)} == {
+            Deed.NOTHING
+        }
         organiser = player_of(member_of(club, Role.ORGANISER))
-        (refused,) = plan(club, read("name,role\nAda,member\n").rows, by=organiser)
+        (refused,) = plan(club, read_members("name,role\nAda,member\n").rows, by=organiser)
         assert refused.words == "Only the club’s owners can give roles."
 
     def test_what_would_be_done_otherwise_has_another_digest(self, player: User) -> None:
         club = club_of()
-        rows = read("name\nAda\n").rows
-        before = digest(plan(club, rows, by=owner_of(club)))
-        assert digest(plan(club, rows, by=owner_of(club))) == before
+        rows = read_members("name\nAda\n").rows
+        before = members_digest(plan(club, rows, by=owner_of(club)))
+        assert members_digest(plan(club, rows, by=owner_of(club))) == before
         MembershipFactory(club=club, player=player)
-        assert digest(plan(club, rows, by=owner_of(club))) != before
+        assert members_digest(plan(club, rows, by=owner_of(club))) != before
 
     def test_it_takes_few_queries_however_long_the_list(
         self, django_assert_num_queries: DjangoAssertNumQueries
@@ -135,7 +141,7 @@ class TestPlans:
         by = owner_of(club)
         for number in range(30):
             UserFactory(display_name=f"Somebody {number}")
-        rows = read("\n".join(f"Somebody {number}" for number in range(30))).rows
+        rows = read_members("\n".join(f"Somebody {number}" for number in range(30))).rows
         by.has_perm("tournaments.change_club")
         with django_assert_num_queries(3):
             plan(club, rows, by=by)
@@ -167,13 +173,13 @@ class TestTheFile:
         member_of(club, display_name="=1+1")
         text = to_csv(members_sheet(club)).decode()
         assert '"\'=1+1"' in text
-        found = plan(club, read(text).rows, by=owner_of(club))
+        found = plan(club, read_members(text).rows, by=owner_of(club))
         assert [(each.who, each.deed) for each in found] == [("=1+1", Deed.NOTHING), ("Olga", Deed.NOTHING)]
 
     def test_an_organisers_own_list_has_nothing_to_do_and_no_fault(self) -> None:
         club = club_of(UserFactory(display_name="Olga"))
         by = player_of(member_of(club, Role.ORGANISER, display_name="Otto"))
         member_of(club, display_name="Ada")
-        rows = read(to_csv(members_sheet(club)).decode()).rows
+        rows = read_members(to_csv(members_sheet(club)).decode()).rows
         assert {each.deed for each in plan(club, rows, by=by)} == {Deed.NOTHING}
         assert len(rows) == 3

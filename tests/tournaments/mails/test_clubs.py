@@ -51,13 +51,13 @@ def club_place() -> OutboxMail:
 
 def accepted() -> OutboxMail:
     made = club()
-    manage_members.accept(join.ask(made, strange_player()), by=owner_of(made))
+    manage_members.accept(join.ask_to_join(made, strange_player()), by=owner_of(made))
     return latest("club_answer")
 
 
 def club_answer() -> OutboxMail:
     made = club()
-    manage_members.refuse(join.ask(made, strange_player()), by=owner_of(made), reason="Ann & <Ben> are enough.")
+    manage_members.refuse(join.ask_to_join(made, strange_player()), by=owner_of(made), reason="Ann & <Ben> are enough.")
     return latest("club_answer")
 
 
@@ -82,7 +82,7 @@ def club_news() -> OutboxMail:
 
 
 def club_applications() -> OutboxMail:
-    join.ask(club(), strange_player())
+    join.ask_to_join(club(), strange_player())
     return latest("club_applications")
 
 

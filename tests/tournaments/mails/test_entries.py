@@ -67,7 +67,7 @@ def entered_late() -> OutboxMail:
 def given_an_account() -> OutboxMail:
     running = begun().event
     entry = EntryFactory(event=running, player=None, name="Dora", number=2)
-    give_accounts.give(running, entry.pk, "dora@elsewhere.example", by=UserFactory())
+    give_accounts.give_account(running, entry.pk, "dora@elsewhere.example", by=UserFactory())
     return latest("event_entered")
 
 

@@ -286,7 +286,7 @@ def test_the_mail_about_the_pairing_is_moot_when_it_is_ones_turn() -> None:
 
 def test_the_mail_about_the_pairing_is_moot_when_the_round_is_taken_back() -> None:
     mail = event_paired()
-    take_back.take_back(round_of(Event.objects.get()), by=UserFactory(), reason=WHY)
+    take_back.take_back_round(round_of(Event.objects.get()), by=UserFactory(), reason=WHY)
     assert compose(mail) is None
 
 

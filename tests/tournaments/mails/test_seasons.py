@@ -127,7 +127,7 @@ def test_each_member_hears_it_once_but_those_who_want_no_news() -> None:
     join(sunday.club, [UserFactory(display_name="Ann"), UserFactory(display_name="Ben", club_news=False)])
     UserFactory(display_name="Cleo")
     season, olga = opened(sunday), organiser_of(sunday.club)
-    edit.take_back(season, by=olga)
+    edit.season_to_draft(season, by=olga)
     edit.open_registration(season, by=olga)
     told = OutboxMail.objects.filter(kind="season_open").values_list("user__display_name", flat=True)
     assert sorted(told) == ["Ann", olga.display_name]

@@ -21,7 +21,7 @@ from tests.support.second_language import OTHER, in_brackets
 from timekeeping import clock
 from tournaments.accounts import erase_name
 from tournaments.drafts import check, edit_draft
-from tournaments.drafts.store import read
+from tournaments.drafts.store import read_draft
 from tournaments.entries import enter
 from tournaments.events import finish
 from tournaments.exports.event_files import Wish, file_named
@@ -104,7 +104,7 @@ def test_why_a_round_could_not_be_paired_is_said_again() -> None:
     organiser_of(event)
     one, other = event.entries.order_by("number").values_list("pk", flat=True)
     Forbidden.objects.create(event=event, first_id=one, second_id=other)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     round = round_of(event, 1)
     with translation.override(OTHER):
@@ -121,9 +121,9 @@ def test_what_a_draft_breaks_is_said_to_each_although_it_is_worked_out_once() ->
     draft = round_of(event, 1)
     pair = draft.pairings.first()
     edit_draft.turn_colours(draft, require(pair).white_id, by=by, reason="So.")
-    (english,) = (breach.text for breach in check.judge(event, draft, read(draft)).breaches)
+    (english,) = (breach.text for breach in check.judge(event, draft, read_draft(draft)).breaches)
     with translation.override(OTHER):
-        (other,) = (breach.text for breach in check.judge(event, draft, read(draft)).breaches)
+        (other,) = (breach.text for breach in check.judge(event, draft, read_draft(draft)).breaches)
     assert "have their colours the wrong way round" in english
     assert other == f"«{english}»"
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from competition.ratings.glicko import Rating
 from competition.ratings.months import Month
-from tournaments.ratings.graph import Graph, Row, draw
+from tournaments.ratings.graph import Graph, MonthRow, draw
 
 JANUARY = Month(2026, 1)
 MIDDLING = Rating(1500, 100, 0.06)
@@ -86,8 +86,8 @@ def test_one_month_stands_in_the_middle() -> None:
 def test_the_table_says_in_words_what_the_graph_shows() -> None:
     graph = drawn({Month(2026, 2): Rating(1611.6, 40, 0.06), JANUARY: Rating(1512, 150.4, 0.06)})
     assert graph.rows == (
-        Row("January 2026", "1512 ± 301", "1211 to 1813", True),
-        Row("February 2026", "1612 ± 80", "1532 to 1692", False),
+        MonthRow("January 2026", "1512 ± 301", "1211 to 1813", True),
+        MonthRow("February 2026", "1612 ± 80", "1532 to 1692", False),
     )
 
 

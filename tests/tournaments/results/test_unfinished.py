@@ -39,7 +39,7 @@ def event(_made: int) -> Event:
 
 
 def open_of(event: Event) -> list[Pairing]:
-    return list(unfinished.rows_of(Scope(event)))
+    return list(unfinished.unfinished_pairings(Scope(event)))
 
 
 def decide(event: Event, rows: Iterable[Pairing], verdict: Verdict, *, ends_play: bool = False) -> Decided:

@@ -66,7 +66,7 @@ def test_one_act_settles_them_all_and_the_season_can_end(season: Season) -> None
     assert codes <= {("=", "="), ("D", "D")}
     assert log_of(season.league.club)[-1] == "Sunday League, Spring: Decided 2 unfinished matches."
     assert season.league.club.log.latest("pk").reason == WHY
-    assert finish.end(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
+    assert finish.end_season(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
 
 
 @pytest.mark.parametrize(

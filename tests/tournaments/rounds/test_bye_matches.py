@@ -77,6 +77,6 @@ def test_who_sees_the_event_sees_it_with_what_it_is_and_its_organiser_organises_
 def test_it_is_annulled_with_the_round_that_is_taken_back() -> None:
     event = begun(3, computer_byes=True)
     match = the_bye(event).bye_match.match
-    take_back.take_back(round_of(event, 1), by=organiser_of(event), reason="Wrong pairs.")
+    take_back.take_back_round(round_of(event, 1), by=organiser_of(event), reason="Wrong pairs.")
     assert Match.objects.get(pk=match.pk).how_it_ended == "annulled"
     assert not ByeMatch.objects.exists()

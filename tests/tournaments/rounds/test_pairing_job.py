@@ -51,22 +51,22 @@ def drafted(count: int, **fields: int) -> Event:
 
 def test_a_later_request_takes_the_place_of_an_earlier_one() -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     earlier = asked(event, 1)
-    pairing_job.ask(event, 1, reason="and again")
+    pairing_job.ask_for_pairing(event, 1, reason="and again")
     assert pairing_job.work(*earlier) is False
     assert pairing_job.work(*asked(event, 1)) is True
 
 
 def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     request = asked(event, 1)
     before = pairs(event, 1)
     pair = engines.pairs_for
 
     def slow(*arguments: object) -> object:
-        pairing_job.ask(event, 1, reason="and again")
+        pairing_job.ask_for_pairing(event, 1, reason="and again")
         return pair(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pairing_job, "pairs_for", slow)
@@ -76,7 +76,7 @@ def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPat
 
 def test_who_leaves_while_the_round_is_paired_is_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     event = drafted(5)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     pair = engines.pairs_for
 
     def slow(*arguments: object) -> object:
@@ -91,7 +91,7 @@ def test_who_leaves_while_the_round_is_paired_is_not_in_it(monkeypatch: pytest.M
 
 def test_a_worker_that_died_is_replaced() -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     Round.objects.filter(event=event).update(work="running", asked_at=timezone.now())
     assert sweep.sweep().paired == 0
     Round.objects.filter(event=event).update(asked_at=timezone.now() - pairing_job.STUCK - timedelta(minutes=1))
@@ -101,7 +101,7 @@ def test_a_worker_that_died_is_replaced() -> None:
 
 def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
 
     def busy(*_arguments: object) -> None:
         raise TournamentRefused("The event is busy at this moment.", status=503)
@@ -117,7 +117,7 @@ def test_a_step_of_the_sweep_that_fails_does_not_stop_the_others(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
 
     def broken() -> None:
         raise ArithmeticError("nonsense")
@@ -143,7 +143,7 @@ def test_it_says_why_there_is_no_legal_pairing() -> None:
     organiser_of(event)
     ids = list(event.entries.order_by("number").values_list("pk", flat=True))
     Forbidden.objects.create(event=event, first_id=ids[0], second_id=ids[1])
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     round = round_of(event, 1)
     assert round.work == Round.Work.FAILED
@@ -157,7 +157,7 @@ def test_it_says_why_there_is_no_legal_pairing() -> None:
 
 def test_a_fault_of_the_sites_is_said_as_one(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
 
     def broken(*_arguments: object) -> None:
         raise ArithmeticError("nonsense")
@@ -170,7 +170,7 @@ def test_a_fault_of_the_sites_is_said_as_one(monkeypatch: pytest.MonkeyPatch, ca
 
 def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
     event = drafted(4)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     pk, key = asked(event, 1)
     Round.objects.filter(pk=pk).update(work="running")
     report = pairing_job._Reporter(pk, key)
@@ -179,7 +179,7 @@ def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
     report.told_at -= 2
     report(0.5)
     assert round_of(event, 1).progress == 50
-    pairing_job.ask(event, 1, reason="and again")
+    pairing_job.ask_for_pairing(event, 1, reason="and again")
     report.told_at -= 2
     with pytest.raises(pairing_job.Superseded):
         report(0.7)
@@ -192,7 +192,7 @@ def test_the_task_tells_how_far_it_is_and_stops_when_it_is_overtaken() -> None:
 def test_only_the_next_round_is_asked_for(number: int, why: str) -> None:
     event = begun(4)
     with pytest.raises(TournamentRefused, match=why):
-        pairing_job.ask(event, number)
+        pairing_job.ask_for_pairing(event, number)
 
 
 # -- byes ----------------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_everybody_with_a_number_has_a_record_in_every_round() -> None:
     ada, ben = entry_of(event, "Ada"), entry_of(event, "Ben")
     Absence.objects.create(entry=ada, round_number=1, bye="H")
     Entry.objects.filter(pk=ben.pk).update(status="withdrawn", gone_from=1)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     publish.publish(round_of(event, 1))
     found = pairs(event, 1)
@@ -217,7 +217,7 @@ def test_everybody_with_a_number_has_a_record_in_every_round() -> None:
 def test_only_who_did_not_know_is_told_of_a_bye() -> None:
     event = drafted(6)
     Absence.objects.create(entry=entry_of(event, "Ada"), round_number=1, bye="H")
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     publish.publish(round_of(event, 1))
     work_off()
@@ -229,7 +229,7 @@ def test_only_who_did_not_know_is_told_of_a_bye() -> None:
 def test_a_round_of_byes_alone_is_over_at_once() -> None:
     event = begun(2, rounds=1, publishes_itself=False)
     event.entries.update(status="withdrawn", gone_from=1)
-    pairing_job.ask(event, 1, reason="again")
+    pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     publish.publish(round_of(event, 1))
     sweep.sweep()
@@ -315,7 +315,7 @@ def test_a_round_that_was_paired_before_its_date_is_published_at_it() -> None:
         sweep.sweep()
         play_round(event, 1)
         sweep.sweep()
-        pairing_job.ask(event, 2)
+        pairing_job.ask_for_pairing(event, 2)
         work_off()
         sweep.sweep()
         assert (round_of(event, 2).stage, round_of(event, 2).work) == (Round.Stage.DRAFT, Round.Work.DONE)
@@ -356,7 +356,7 @@ def test_between_two_rounds_that_publish_themselves_there_is_a_break_in_which_a_
 def test_an_organiser_can_cut_the_break_short(client: Client) -> None:
     event = begun(4, break_hours=24)
     play_round(event, 1)
-    pairing_job.ask(event, 2)
+    pairing_job.ask_for_pairing(event, 2)
     work_off()
     sweep.sweep()
     assert round_of(event, 2).stage == Round.Stage.DRAFT
@@ -379,7 +379,7 @@ def test_where_nobody_misses_a_round_or_an_organiser_publishes_it_there_is_no_br
 def test_a_later_round_of_a_round_robin_is_not_published_early_for_being_paired_again() -> None:
     event = begun(4, format="round_robin")
     before = pairs(event, 3)
-    pairing_job.ask(event, 3, reason="again")
+    pairing_job.ask_for_pairing(event, 3, reason="again")
     work_off()
     sweep.sweep()
     assert (round_of(event, 3).stage, pairs(event, 3)) == (Round.Stage.DRAFT, before)

@@ -69,7 +69,7 @@ def test_a_match_that_begins_again_is_made_of_other_bytes_than_those_that_the_on
     event: Event, player: User, opponent: User
 ) -> None:
     pairing = begun(event, (player, "4 1 6"), (opponent, "2 2 5"))
-    take_back.take_back(pairing.round, by=player, reason="Too early.")
+    take_back.take_back_round(pairing.round, by=player, reason="Too early.")
     publish_round.publish(pairing.round)
     work_off()
     called_off, match = Match.objects.order_by("pk")

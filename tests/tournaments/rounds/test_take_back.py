@@ -66,8 +66,8 @@ def mails(kind: str) -> list[str]:
 
 def test_a_round_is_taken_back_while_no_turn_has_been_played(event: Event, organiser: User) -> None:
     before, matches = pairs(event, 1), [each.match for each in pairings(event, 1)]
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     assert round_of(event, 1).stage == Round.Stage.DRAFT
     assert pairs(event, 1) == before
     assert all(each.match is None and each.decided_at is None for each in pairings(event, 1))
@@ -80,7 +80,7 @@ def test_a_round_is_taken_back_while_no_turn_has_been_played(event: Event, organ
 
 
 def test_it_is_not_published_again_by_itself_but_by_an_organiser(event: Event, organiser: User) -> None:
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     sweep.sweep()
     work_off()
     assert round_of(event, 1).stage == Round.Stage.DRAFT
@@ -96,7 +96,7 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
     seat = match.seats.get(index=0)
     turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
     with pytest.raises(TournamentRefused, match="A turn has been played") as caught:
-        take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+        take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     assert caught.value.status == 409
     assert not Match.objects.filter(how_it_ended="annulled").exists()
     assert round_of(event, 1).stage == Round.Stage.RUNNING
@@ -106,7 +106,7 @@ def test_a_round_of_which_a_result_is_known_stays(event: Event, organiser: User)
     pairing = pairings(event, 1)[0]
     adjudicate.settle(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
     with pytest.raises(TournamentRefused, match="Round 1 has a result already"):
-        take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+        take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     assert round_of(event, 1).stage == Round.Stage.RUNNING
 
 
@@ -117,12 +117,12 @@ def test_a_round_of_players_without_accounts_stays_once_a_result_is_known(event:
         white_code="1", black_code="0", decided_at=timezone.now()
     )
     with pytest.raises(TournamentRefused, match="Round 1 has a result already"):
-        take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+        take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
 
 
 def test_taking_back_needs_a_reason(event: Event, organiser: User) -> None:
     with pytest.raises(TournamentRefused) as caught:
-        take_back.take_back(round_of(event, 1), by=organiser, reason="")
+        take_back.take_back_round(round_of(event, 1), by=organiser, reason="")
     assert caught.value.field == "reason"
     assert round_of(event, 1).stage == Round.Stage.RUNNING
 
@@ -131,12 +131,12 @@ def test_what_was_not_annulled_at_once_is_annulled_by_the_sweep_before_the_draft
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(annul_matches, "AT_ONCE", 1)
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     assert [each.match is None for each in pairings(event, 1)] == [True, False]
     acts: list[Callable[[], object]] = [
         lambda: publish.publish(round_of(event, 1), by=organiser),
         lambda: edit_draft.turn_colours(round_of(event, 1), pairings(event, 1)[0].white_id, by=organiser, reason=WHY),
-        lambda: pairing_job.ask(event, 1, by=organiser, reason=WHY),
+        lambda: pairing_job.ask_for_pairing(event, 1, by=organiser, reason=WHY),
     ]
     for act in acts:
         with pytest.raises(TournamentRefused, match="still being annulled"):
@@ -151,7 +151,7 @@ def test_who_leaves_meanwhile_keeps_no_match_from_being_annulled(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(annul_matches, "AT_ONCE", 0)
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     withdraw.withdraw(event.entries.get(number=1), by=organiser, reason=WHY)
     assert pairing_job.take_up_again() == 0
     assert sweep.sweep().annulled == 2
@@ -171,7 +171,7 @@ def test_an_event_that_is_called_off_meanwhile_leaves_no_match_running(
     event: Event, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(annul_matches, "AT_ONCE", 0)
-    take_back.take_back(round_of(event, 1), by=organiser, reason=WHY)
+    take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     finish.cancel(event, by=organiser, reason=WHY)
     with time_machine.travel(clock.now() + finish.UNDO_FOR, tick=False):
         sweep.sweep()

@@ -151,6 +151,6 @@ def test_who_is_invited_from_outside_organises_their_division_still(season: Seas
 def test_who_runs_the_club_no_more_does_not_hear_what_waits_in_its_events(season: Season, owner: User) -> None:
     event, *_ = running(season)
     olga = organiser_of(season.league.club)
-    assert organisers.told(event) == sorted((olga, owner), key=lambda user: user.pk)
+    assert organisers.organisers_to_tell(event) == sorted((olga, owner), key=lambda user: user.pk)
     leave(season.league.club, olga, owner)
-    assert organisers.told(event) == [owner]
+    assert organisers.organisers_to_tell(event) == [owner]

@@ -275,11 +275,11 @@ def test_a_season_ends_once_all_is_played(sunday: League) -> None:
     season, by = published(sunday), organiser_of(sunday.club)
     running_events.work_off()
     with pytest.raises(TournamentRefused, match="Division 1: Some matches are still running"):
-        finish.end(season, by=by)
+        finish.end_season(season, by=by)
     for event in events(season):
         running_events.play_round(event, 1)
     sweep.sweep()
-    season = finish.end(season, by=by)
+    season = finish.end_season(season, by=by)
 
     assert season.stage == Season.Stage.FINISHED
     assert {each.stage for each in events(season)} == {"finished"}

@@ -35,7 +35,7 @@ def test_rounds_that_have_not_begun_do_not_begin_any_more(season: Season) -> Non
     sweep.sweep()
 
     assert set(Round.objects.filter(number__gt=1).values_list("stage", flat=True)) == {"draft"}
-    assert finish.end(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
+    assert finish.end_season(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
 
 
 def test_a_match_that_has_not_begun_counts_for_neither(season: Season) -> None:
@@ -53,10 +53,10 @@ def test_a_season_without_an_end_is_ended_with_its_matches_where_the_organiser_s
     Event.objects.update(ends_at=None)
     season.refresh_from_db()
     by, scope = organiser_of(season.league.club), Scope(season)
-    choices = {pairing.pk: Choice(Verdict.DRAW) for pairing in unfinished.rows_of(scope)}
+    choices = {pairing.pk: Choice(Verdict.DRAW) for pairing in unfinished.unfinished_pairings(scope)}
     assert unfinished.has_rounds_to_come(scope)
     assert unfinished.decide(scope, choices, by=by, reason=WHY, ends_play=True).done == len(choices)
     sweep.sweep()
     assert not Round.objects.filter(stage=Round.Stage.RUNNING).exists()
     assert "Play was ended: rounds that haven’t begun won’t be played." in running_events.lines(Event.objects.get())
-    assert finish.end(season, by=by).stage == Season.Stage.FINISHED
+    assert finish.end_season(season, by=by).stage == Season.Stage.FINISHED

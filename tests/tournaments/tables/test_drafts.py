@@ -54,7 +54,7 @@ def test_two_players_are_swapped_between_tables(event: Event, by: User) -> None:
     assert after == [{other[0], *one[1:]}, {one[0], *other[1:]}]
     assert all(table.is_by_hand for table in tables(event, 1))
     assert f"Round 1: {one[0]} and {other[0]} swapped places." in lines(event)
-    judged = check.judge(event, draft, store.read(draft))
+    judged = check.judge(event, draft, store.read_draft(draft))
     assert (judged.breaches, len(judged.instead)) == ((), 2)
     publish.publish(draft, by=by)
     work_off()
@@ -92,7 +92,7 @@ def test_what_was_made_by_hand_stays_and_the_others_are_seated_around_it(toy_bes
         round_of(event, 1), entry_of(event, first[0]).pk, entry_of(event, second[0]).pk, by=by, reason="So."
     )
     by_hand = {frozenset(names_at(table)) for table in tables(event, 1) if table.is_by_hand}
-    pairing_job.ask(event, 1, by=by, reason="The rest, please.", keep=True)
+    pairing_job.ask_for_pairing(event, 1, by=by, reason="The rest, please.", keep=True)
     work_off()
     after = {frozenset(names_at(table)) for table in tables(event, 1)}
     assert by_hand < after
@@ -103,10 +103,10 @@ def test_a_round_is_taken_back_and_drawn_as_before(event: Event, by: User) -> No
     publish.publish(round_of(event, 1), by=by)
     work_off()
     before = {frozenset(names_at(table)) for table in tables(event, 1)}
-    take_back.take_back(round_of(event, 1), by=by, reason="Too early.")
+    take_back.take_back_round(round_of(event, 1), by=by, reason="Too early.")
     assert round_of(event, 1).stage == Round.Stage.DRAFT
     assert set(Match.objects.values_list("how_it_ended", flat=True)) == {"annulled"}
-    pairing_job.ask(event, 1, by=by, reason="Again.")
+    pairing_job.ask_for_pairing(event, 1, by=by, reason="Again.")
     work_off()
     assert {frozenset(names_at(table)) for table in tables(event, 1)} == before
 

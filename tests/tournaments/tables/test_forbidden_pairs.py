@@ -64,7 +64,7 @@ def test_an_organiser_who_puts_them_together_reads_that_it_is_forbidden(toy_besi
     edit_draft.swap(round_of(event, 1), *ids(event, (first[1], second[0])), by=by, reason="They asked.")
     draft = round_of(event, 1)
     both = sorted(entry_of(event, name).number or 0 for name in (first[0], second[0]))
-    assert [each.text for each in check.judge(event, draft, store.read(draft)).breaches] == [
+    assert [each.text for each in check.judge(event, draft, store.read_draft(draft)).breaches] == [
         f"Players {both[0]} and {both[1]} must not meet in this round: the organiser has forbidden it."
     ]
 

@@ -78,7 +78,7 @@ def test_a_league_of_it_has_players_go_up_and_down() -> None:
         ["Ann", "Ben", "Cleo", "Dan"], ["Eve", "Finn", "Gus", "Hal"],
     ]  # fmt: skip
     for event in events:
-        finish.end(event, by=by)
+        finish.end_event(event, by=by)
     summer = edit.open_registration(set_up(sunday, slug="fortress", options=ROUND, name="Summer"), by=by)
     assert Season.objects.count() == 2
     register(summer, "Ann Ben Cleo Dan Eve Finn Gus Hal")

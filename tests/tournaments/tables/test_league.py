@@ -71,7 +71,7 @@ def test_divisions_are_played_at_tables_and_players_go_up_and_down(sunday: Leagu
     ]
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
     for event in events:
-        finish.end(event, by=by)
+        finish.end_event(event, by=by)
 
 
 def test_a_forecast_counts_its_tables(sunday: League) -> None:

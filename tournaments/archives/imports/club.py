@@ -159,7 +159,7 @@ class _Bringing:
         if self.wish.person is not None:
             arrival = self.arrivals[self.wish.person - 1]
             if arrival.pk is not None:
-                claim.give(arrival, self.wish.owner)
+                claim.give_rows(arrival, self.wish.owner)
         owner = Membership.Role.OWNER
         members = Membership.objects
         membership, _made = members.get_or_create(club=club, player=self.wish.owner, defaults={"role": owner})

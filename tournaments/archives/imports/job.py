@@ -44,7 +44,7 @@ class Superseded(Exception):
     """Another worker began again meanwhile, or the archive no longer exists."""
 
 
-def ask(upload: Upload, *, name: str, person: int | None) -> None:
+def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
     """Have the club made, whose owner the sender becomes. Raises ``TournamentRefused``. Asking twice is asking once."""
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)

@@ -40,7 +40,7 @@ def answered(membership: Membership, what: str, reason: str = "") -> None:
     _tell(ANSWER, membership, what=what, reason=reason)
 
 
-def told(news: ClubNews) -> int:
+def news_told(news: ClubNews) -> int:
     """To how many members the news go by mail."""
     readers = news_readers(news.club).select_related("player").order_by("pk")
     wanted = [each.player for each in readers if each.player is not None]

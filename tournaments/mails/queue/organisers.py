@@ -52,7 +52,7 @@ def not_begun(event: Event) -> None:
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
 
 
-def digest(reader: User, day: date) -> bool:
+def queue_digest(reader: User, day: date) -> bool:
     """All that waits, once a day; whether it is new."""
     return queue_mail(DIGEST, user=reader, key=f"{DIGEST}:{reader.pk}:{day.isoformat()}") is not None
 

@@ -24,7 +24,7 @@ from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent
 from tournaments.simulation.habits import WELL_BEHAVED, WHOLE_MATCH, Habits
 from tournaments.simulation.people import make_up
-from tournaments.simulation.report import told
+from tournaments.simulation.report import written_report
 from tournaments.simulation.setup import open_event
 
 FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN, "cup": Event.Format.CUP}
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         except TournamentRefused as refused:
             raise CommandError(refused.message) from refused
         close_month.close_months()
-        self.stdout.write(told(season))
+        self.stdout.write(written_report(season))
 
 
 def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> SimulatedEvent:

@@ -97,7 +97,7 @@ def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: s
     season = SEASON.lock(one.season_id)
     pks = (one.pk, other.pk)
     _refuse_unless_open(season)
-    if seen and seen != digest(season):
+    if seen and seen != line_up_digest(season):
         raise TournamentRefused(
             _("The line-up has changed since you looked. Check it, then send your change again."), status=409
         )
@@ -118,7 +118,7 @@ def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: s
     note_in_season(season, words, by=by, reason=reason)
 
 
-def digest(season: Season) -> str:
+def line_up_digest(season: Season) -> str:
     """Differs where the line-up differs."""
     rows = season.entries.filter(status=Status.REGISTERED).order_by("pk").values_list("pk", "division", "place")
     return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]

@@ -39,7 +39,7 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
             or not player.is_active
             or not player.invitations
             or player.pk in asked | busy
-            or why_not(season, vacancy.entry.event, player) is not None
+            or why_cannot_replace(season, vacancy.entry.event, player) is not None
         ):
             continue
         return _offer(vacancy, player, by=None)
@@ -59,7 +59,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
         current = held.offers.filter(answer="").first()
         if current is not None and current.player_id == player.pk:
             return current
-        take_back(held)
+        withdraw_offer(held)
         words = say("%(name)s’s place was offered to someone else.", name=held.name)
         note(event, Kind.ENTRY, words, by=by, entry=held.entry)
         return _offer(held, player, by=by)
@@ -88,7 +88,7 @@ def open_for(season: Season, player: User) -> QuerySet[PlaceOffer]:
     return open_to(player).filter(vacancy__entry__event__division__season=season)
 
 
-def take_back(vacancy: Vacancy) -> None:
+def withdraw_offer(vacancy: Vacancy) -> None:
     """Whatever offer is open holds no more."""
     vacancy.offers.filter(answer="").update(answer=Answer.WITHDRAWN)
 
@@ -103,11 +103,11 @@ def open_one(vacancy: Vacancy) -> Vacancy:
 
 
 def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
-    if refused := why_not(season, event, player):
+    if refused := why_cannot_replace(season, event, player):
         raise refused
 
 
-def why_not(season: Season, event: Event, player: User) -> TournamentRefused | None:
+def why_cannot_replace(season: Season, event: Event, player: User) -> TournamentRefused | None:
     """Why the player cannot have a place in that division; ``None`` where they can. It stays so while the season is
     held."""
     name = {"name": player.display_name}

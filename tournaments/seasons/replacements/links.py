@@ -16,7 +16,7 @@ def url(made: PlaceOffer) -> str:
     return settings.SITE_URL + reverse("leagues:offer", args=[_signer().sign(f"{made.pk}-{made.player_id}")])
 
 
-def find(signed: str) -> PlaceOffer | None:
+def place_offer_of(signed: str) -> PlaceOffer | None:
     """Answered or not; ``None`` for what we did not sign, and where the offer or its player is gone."""
     try:
         pk, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))

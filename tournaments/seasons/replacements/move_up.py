@@ -29,7 +29,11 @@ def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
     season = SEASON.lock(season.pk)
     for waiting in waiting_list.in_line(season):
         player = waiting.player
-        if player is not None and player.is_active and find_replacement.why_not(season, event, player) is None:
+        if (
+            player is not None
+            and player.is_active
+            and find_replacement.why_cannot_replace(season, event, player) is None
+        ):
             change_line_up(season, event, left.player, left.shown_name, player)
             entry = Entry(event=event, player=player, seed=left.seed, contribution=waiting.contribution)
             return admit(event, entry, by=None, how="moved_up")

@@ -142,7 +142,7 @@ def why_not_back(event: Event, entry: Entry) -> TournamentRefused | None:
 
 
 def close(vacancy: Vacancy, end: Vacancy.End) -> None:
-    find_replacement.take_back(vacancy)
+    find_replacement.withdraw_offer(vacancy)
     vacancy.closed_at, vacancy.end = clock.now(), end
     vacancy.save(update_fields=["closed_at", "end"])
 

@@ -112,7 +112,7 @@ def _look(request: MemberRequest, upload: Upload) -> HttpResponse:
 
 
 def _ask(upload: Upload, form: BringForm) -> tuple[str, str]:
-    job.ask(upload, **form.cleaned_data)
+    job.ask_for_import(upload, **form.cleaned_data)
     return "", reverse("clubs:archive_look")
 
 
@@ -159,7 +159,7 @@ def _done_about_arrival(request: MemberRequest, club: Club) -> str:
 def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
     """The link for one who came with the archive: GET shows whose place it is and what they are said to have written
     there, POST takes it."""
-    arrival = claim.find(token)
+    arrival = claim.arrival_of(token)
     if arrival is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
     if request.method == "POST" and not isinstance(request.user, User):

@@ -42,12 +42,12 @@ def join_page(request: MemberRequest, slug: str) -> HttpResponse:
     """Join, or ask to, with a word to the organisers."""
     club = get_club.seen(request, slug)
     membership = clubs.membership_of(request.user, club)
-    closed = join_club.why_not(club, membership)
+    closed = join_club.why_cannot_join(club, membership)
     words = {"words": request.GET.get("words", "")}
     form = AskForm(request.POST if request.method == "POST" else None, initial=words)
 
     def ask() -> tuple[str, str]:
-        joined = join_club.ask(club, request.user, form.cleaned_data["words"])
+        joined = join_club.ask_to_join(club, request.user, form.cleaned_data["words"])
         return _welcome(joined), club.get_absolute_url()
 
     answer, refusal, status = send(request, ask, form)
@@ -85,7 +85,7 @@ def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     """The link of an invitation by mail: GET shows it, POST joins or declines. It works for the player who was invited,
     and where an address was that no one had an account for, for whoever has it."""
-    invitation = links.find(token)
+    invitation = links.membership_of(token)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
     if _is_for_somebody_else(invitation, request):

@@ -166,7 +166,7 @@ def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
 
 
 def _take_back(request: MemberRequest, club: Club) -> str:
-    manage_members.take_back(_named(request, club), by=request.user)
+    manage_members.withdraw_invitation(_named(request, club), by=request.user)
     return _("Invitation withdrawn.")
 
 

@@ -78,7 +78,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
             key=(club.pk, runs_club, *(tuple(pk for pk, _ in rows) for rows in (events, drafts, seasons))),
         ),
         "membership": standing.membership,
-        "closed": join.why_not(club, standing.membership),
+        "closed": join.why_cannot_join(club, standing.membership),
         **head(request, club, standing),
     }
     return render(request, "clubs/club.html", context)

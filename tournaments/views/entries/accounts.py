@@ -28,16 +28,16 @@ FIELD = "who_"
 def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
     """One form for all of a page: what is left empty stays as it is."""
     if request.method != "POST":
-        return _show(request, event, {}, {})
+        return _show_accounts(request, event, {}, {})
     typed = _typed(request.POST)
     if not typed:
         words = _("Enter a name or an email address for at least one player.")
-        return _show(request, event, {}, {}, words, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_accounts(request, event, {}, {}, words, HTTPStatus.UNPROCESSABLE_ENTITY)
     faults: dict[int, TournamentRefused] = {}
     given = []
     for entry_id, who in typed.items():
         try:
-            given.append(give_accounts.give(event, entry_id, who, by=request.user).shown_name)
+            given.append(give_accounts.give_account(event, entry_id, who, by=request.user).shown_name)
         except TournamentRefused as refused:
             faults[entry_id] = refused
     if given:
@@ -47,7 +47,9 @@ def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
         messages.success(request, words % {"names": listed(given)})
     if faults:
         first = next(iter(faults.values()))
-        return _show(request, event, typed, {pk: each.message for pk, each in faults.items()}, status=first.status)
+        return _show_accounts(
+            request, event, typed, {pk: each.message for pk, each in faults.items()}, status=first.status
+        )
     return see_other(f"{reverse('tournaments:accounts', args=[event.pk])}{_page_of(request)}")
 
 
@@ -64,7 +66,7 @@ def _page_of(request: MemberRequest) -> str:
     return f"?page={page}" if page else ""
 
 
-def _show(
+def _show_accounts(
     request: MemberRequest,
     event: Event,
     typed: Mapping[int, str],

@@ -86,7 +86,7 @@ def _check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # no
 
 
 def _ask_check_in(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    check_in.ask(event)
+    check_in.ask_to_check_in(event)
     return _("All players were asked to check in.")
 
 

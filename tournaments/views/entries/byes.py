@@ -25,16 +25,16 @@ def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse
     """For a Swiss: in a round robin a round without an opponent brings nothing, and no one can change that."""
     bye = _found(event, pairing)
     if request.method != "POST":
-        return _show(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))
+        return _show_bye(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))
     form = ByeResultForm(request.POST)
     if not form.is_valid():
-        return _show(request, event, bye, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_bye(request, event, bye, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     code, reason = form.cleaned_data["code"], form.cleaned_data["reason"]
     try:
         adjudicate.correct_bye(bye, code, by=request.user, reason=reason, seen=request.POST.get("seen", ""))
     except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show(request, event, _found(event, pairing), form, status=refused.status)
+        return _show_bye(request, event, _found(event, pairing), form, status=refused.status)
     messages.success(request, _("Bye corrected. It’s in the event’s log with your reason."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, bye.round.number]))
 
@@ -45,7 +45,7 @@ def _found(event: Event, pk: int) -> Pairing:
     return get_object_or_404(published.select_related("round", "white__player"), pk=pk)
 
 
-def _show(
+def _show_bye(
     request: MemberRequest, event: Event, bye: Pairing, form: ByeResultForm, *, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context = {"event": event, "bye": bye, "words": BYE_WORDS[Code(bye.white_code)], "form": form}

@@ -21,7 +21,7 @@ from matches.forms.guest import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from timekeeping import clock
 from tournaments.entries import enter_by_email
-from tournaments.entries.enter import why_not
+from tournaments.entries.enter import why_cannot_enter
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.views.get_event import for_readers
@@ -114,5 +114,5 @@ def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _why_closed(event: Event) -> str:
-    refused = why_not(event, None, clock.now())
+    refused = why_cannot_enter(event, None, clock.now())
     return refused.message if refused else ""

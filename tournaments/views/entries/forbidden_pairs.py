@@ -25,14 +25,14 @@ def forbidden_page(request: MemberRequest, event: Event) -> HttpResponse:
     """A button posts its ``action``: ``forbid`` or ``allow``."""
     if request.method != "POST":
         start = {"reason": request.GET.get("reason", "")}
-        return _show(request, event, _forbid_form(event, initial=start))
+        return _show_forbidden(request, event, _forbid_form(event, initial=start))
     return _allow(request, event) if request.POST.get("action") == "allow" else _forbid(request, event)
 
 
 def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
     form = _forbid_form(event, request.POST)
     if not form.is_valid():
-        return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_forbidden(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     given = form.cleaned_data
     first, last = given["first_round"] or 1, given["last_round"] or forbidden_pairs.LAST
     try:
@@ -41,7 +41,7 @@ def _forbid(request: MemberRequest, event: Event) -> HttpResponse:
         )
     except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show(request, event, form, status=refused.status)
+        return _show_forbidden(request, event, form, status=refused.status)
     messages.success(request, _("They won’t be paired with each other."))
     return see_other(_address(event))
 
@@ -62,7 +62,7 @@ def _allow(request: MemberRequest, event: Event) -> HttpResponse:
             words = ngettext("%(number)s pair is allowed again.", "%(number)s pairs are allowed again.", count)
             messages.success(request, words % {"number": count})
             return see_other(_address(event))
-    return _show(request, event, _forbid_form(event), form, ticked, status=status)
+    return _show_forbidden(request, event, _forbid_form(event), form, ticked, status=status)
 
 
 def _forbid_form(event: Event, *args: Any, **kwargs: Any) -> ForbidForm:
@@ -73,7 +73,7 @@ def _address(event: Event) -> str:
     return reverse("tournaments:forbidden", args=[event.pk])
 
 
-def _show(
+def _show_forbidden(
     request: MemberRequest,
     event: Event,
     form: ForbidForm,
@@ -84,7 +84,7 @@ def _show(
 ) -> HttpResponse:
     context = {
         "event": event,
-        "why_not": forbidden_pairs.why_not(event),
+        "why_not": forbidden_pairs.why_cannot_forbid(event),
         "pairs": list(forbidden_pairs.of(event)),
         "short": forbidden_pairs.short_of_opponents(event) if event.is_swiss else [],
         "form": form,

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.csv_list import ListForm
 from tournaments.forms.reason import ReasonForm
-from tournaments.imports.entries_csv import read, told_headings
-from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, digest, plan
+from tournaments.imports.entries_csv import read_entries, told_headings
+from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan
 from tournaments.models import Event
 from tournaments.views import counted
 from tournaments.views.get_event import for_organisers
@@ -46,7 +46,7 @@ class EntriesForm(ListForm):
             "One player per line: a player’s name here, or an email address with the name to greet them by. A place "
             "in your own order and a rating are optional. The first line can name the columns: {columns}."
         )
-        super().__init__(read, words.format(columns=told_headings()), *args, **kwargs)
+        super().__init__(read_entries, words.format(columns=told_headings()), *args, **kwargs)
 
 
 @for_organisers()
@@ -59,7 +59,7 @@ def import_page(request: MemberRequest, event: Event) -> HttpResponse:
         return _ask(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     how = How(form.cleaned_data["how"])
     planned = plan(event, form.cleaned_data["listed"].rows, how)
-    seen = digest(planned, how)
+    seen = entries_digest(planned, how)
     why = ReasonForm(request.POST if request.POST.get("action") == "import" else None, needed=corrects(event, planned))
     if not why.is_bound:
         return _preview(request, event, form, planned, seen, why)

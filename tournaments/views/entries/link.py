@@ -80,7 +80,7 @@ def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _opened(token: str) -> Holder:
-    holder = links.find(token)
+    holder = links.holder_of(token)
     if holder is None or is_its_organisers_alone(holder.event):
         raise Http404
     return holder

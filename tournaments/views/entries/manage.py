@@ -44,7 +44,7 @@ class Trouble(NamedTuple):
 def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
     """The query may name an ``entry``, whose own forms are shown on top. A button posts its ``action``."""
     if request.method != "POST":
-        return _show(request, event, {}, whole_number(request.GET.get("entry")))
+        return _show_entries(request, event, {}, whole_number(request.GET.get("entry")))
     filled: Forms = {}
     refusal, status = "", int(HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
@@ -56,13 +56,15 @@ def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
     else:
         messages.success(request, done)
         return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
-    return _show(request, event, filled, whole_number(request.POST.get("entry")), refusal=refusal, status=status)
+    return _show_entries(
+        request, event, filled, whole_number(request.POST.get("entry")), refusal=refusal, status=status
+    )
 
 
 # -- the page ------------------------------------------------------------------------------------------------------
 
 
-def _show(
+def _show_entries(
     request: MemberRequest,
     event: Event,
     filled: Forms,

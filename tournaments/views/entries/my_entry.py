@@ -53,7 +53,7 @@ class MyEntry:
     @cached_property
     def why_not(self) -> TournamentRefused | None:
         """Why the player cannot enter now; ``None`` where they can."""
-        return None if self.may_return else enter.why_not(self.event, self.entry, clock.now(), self.player)
+        return None if self.may_return else enter.why_cannot_enter(self.event, self.entry, clock.now(), self.player)
 
     @property
     def has_draws(self) -> bool:

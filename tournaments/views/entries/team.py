@@ -32,7 +32,7 @@ def team_page(request: MemberRequest, event: Event) -> HttpResponse:
     """Show the members; name the team, or leave it."""
     entrant = _entrant(request, event)
     if request.method != "POST":
-        return _show(request, entrant)
+        return _show_team(request, entrant)
     typed = request.POST.get("name", "")
     try:
         if request.POST.get("action") == "leave_team":
@@ -41,7 +41,7 @@ def team_page(request: MemberRequest, event: Event) -> HttpResponse:
             team = teams.rename(entrant.own, typed)
             done = _("Your team is called %(name)s.") % {"name": team.team_name}
     except TournamentRefused as refused:
-        return _show(request, _entrant(request, event), refused, typed)
+        return _show_team(request, _entrant(request, event), refused, typed)
     messages.success(request, done)
     return see_other(reverse("tournaments:team", args=[event.pk]))
 
@@ -75,7 +75,7 @@ def _entrant(request: MemberRequest, event: Event) -> MyEntry:
     return entrant
 
 
-def _show(
+def _show_team(
     request: HttpRequest, entrant: MyEntry, refused: TournamentRefused | None = None, typed: str = ""
 ) -> HttpResponse:
     context = {

@@ -42,7 +42,7 @@ def _context(request: HttpRequest, event: Event, version: Version) -> dict[str, 
     def shared(template: str, context: Callable[[], dict[str, Any]]) -> Callable[[], str]:
         return part(template, lambda: {"event": event, **context()}, version=version, key=("event", event.pk))
 
-    visitor_may_enter = entrant is None and enter.why_not(event, None, clock.now()) is None
+    visitor_may_enter = entrant is None and enter.why_cannot_enter(event, None, clock.now()) is None
     return {
         "event": event,
         "standings": standings,

@@ -29,13 +29,15 @@ DONE = {
 
 def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, scope, _form(request.GET.get("action", ""), initial=typed(request.GET)))
+        return _show_clocks(request, scope, _form(request.GET.get("action", ""), initial=typed(request.GET)))
     action = request.POST.get("action", "")
     form = _form(action, request.POST)
     if action not in Kind.values:
-        return _show(request, scope, form, _("Choose what to do with the clocks."), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_clocks(
+            request, scope, form, _("Choose what to do with the clocks."), HTTPStatus.UNPROCESSABLE_ENTITY
+        )
     if not form.is_valid():
-        return _show(request, scope, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_clocks(request, scope, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     amount = form.amount if isinstance(form, AddTimeForm) else None
     reason: str = form.cleaned_data["reason"]
     seen = whole_number(request.POST.get("seen")) or 0
@@ -44,8 +46,8 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     except TournamentRefused as refused:
         if refused.field in form.fields:
             form.add_error(refused.field, refused.message)
-            return _show(request, scope, form, status=refused.status)
-        return _show(request, scope, form, refused.message, refused.status)
+            return _show_clocks(request, scope, form, status=refused.status)
+        return _show_clocks(request, scope, form, refused.message, refused.status)
     messages.success(request, _(DONE[Kind(action)]))
     if waiting:
         words = ngettext(
@@ -62,7 +64,7 @@ def _form(action: str, data: QueryDict | None = None, initial: dict[str, str] | 
     return kind(data, initial=initial, auto_id="add-%s" if action == Kind.ADD else "switch-%s")
 
 
-def _show(
+def _show_clocks(
     request: MemberRequest, scope: Scope, sent: ReasonForm, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """``sent`` keeps what was filled in."""

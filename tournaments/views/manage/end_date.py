@@ -25,17 +25,17 @@ typed = fields("ends_at", "reason")
 def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     if request.method != "POST":
         known = {"ends_at": _suggested(scope)} | typed(request.GET)
-        return _show(request, scope, EndForm(initial=known), scope.end_key)
+        return _show_end_date(request, scope, EndForm(initial=known), scope.end_key)
     form, seen = EndForm(request.POST), request.POST.get("seen", "")
     if not form.is_valid():
-        return _show(request, scope, form, seen, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_end_date(request, scope, form, seen, HTTPStatus.UNPROCESSABLE_ENTITY)
     ends_at, reason = form.cleaned_data["ends_at"], form.cleaned_data["reason"]
     try:
         end_date.move(scope, ends_at, by=request.user, reason=reason, seen=seen)
     except TournamentRefused as refused:
         scope.whole.refresh_from_db()
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show(request, scope, form, scope.end_key, refused.status)
+        return _show_end_date(request, scope, form, scope.end_key, refused.status)
     messages.success(request, _("The end is moved. The players get an email."))
     return see_other(scope.address)
 
@@ -47,13 +47,15 @@ def _suggested(scope: Scope) -> object:
     return scope.whole.ends_at
 
 
-def _show(request: MemberRequest, scope: Scope, form: EndForm, seen: str, status: int = HTTPStatus.OK) -> HttpResponse:
+def _show_end_date(
+    request: MemberRequest, scope: Scope, form: EndForm, seen: str, status: int = HTTPStatus.OK
+) -> HttpResponse:
     context = {
         **context_of(scope),
         "form": form,
         "seen": seen,
         "ends_at": scope.whole.ends_at,
-        "why_not": end_date.why_not(scope),
+        "why_not": end_date.why_cannot_move_end(scope),
         "zone": request.user.time_zone,
     }
     return render(request, "tournaments/end_date.html", context, status=status)

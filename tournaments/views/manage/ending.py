@@ -33,13 +33,13 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
     if request.method != "POST":
         action = request.GET.get("action", "")
         begun: Forms = {action: _form(steps[action], scope, initial=typed(request.GET))} if action in steps else {}
-        return _show(request, scope, Again(begun, status=HTTPStatus.OK))
+        return _show_ending(request, scope, Again(begun, status=HTTPStatus.OK))
     action = request.POST.get("action", "")
     if action not in steps:
-        return _show(request, scope, Again({}, _("That isn’t possible any more.")))
+        return _show_ending(request, scope, Again({}, _("That isn’t possible any more.")))
     answer = _take(request, scope, steps[action])
     if isinstance(answer, Again):
-        return _show(request, scope, answer)
+        return _show_ending(request, scope, answer)
     messages.success(request, answer)
     return see_other(_above(scope) if action == "delete" else scope.address)
 
@@ -89,7 +89,7 @@ def _why_not(key: str, scope: Scope) -> str:
     return finish.why_not_to_end(scope.event) if scope.event else ""
 
 
-def _show(request: MemberRequest, scope: Scope, sent: Again) -> HttpResponse:
+def _show_ending(request: MemberRequest, scope: Scope, sent: Again) -> HttpResponse:
     filled: Forms = sent.forms
     scope.whole.refresh_from_db()
     acts: list[dict[str, Any]] = [

@@ -40,7 +40,7 @@ Forms = dict[str, forms.Form]
 @for_organisers(typed)
 def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, event, _begun(request.GET))
+        return _show_manage(request, event, _begun(request.GET))
     action = request.POST.get("action", "")
     if action in STEPS and STEPS[action].group != "last":
         return _take_step(request, event, STEPS[action])
@@ -50,14 +50,14 @@ def manage_page(request: MemberRequest, event: Event) -> HttpResponse:
         return _remove(request, event)
     if action == "playoffs":
         return _playoffs(request, event)
-    return _show(request, event, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _show_manage(request, event, refusal=_(NOTHING_CHOSEN), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse:
     try:
         step.take(event, request.user, "")
     except TournamentRefused as refused:
-        return _show(request, event, refusal=refused.message, status=refused.status)
+        return _show_manage(request, event, refusal=refused.message, status=refused.status)
     messages.success(request, _(step.done))
     return see_other(_address(event))
 
@@ -70,12 +70,12 @@ def _begun(query: QueryDict) -> Forms:
 def _add(request: MemberRequest, event: Event) -> HttpResponse:
     form = AddOrganiserForm(request.POST)
     if not form.is_valid():
-        return _show(request, event, {"add": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_manage(request, event, {"add": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         player = organisers.add(event, form.cleaned_data["name"], by=request.user)
     except TournamentRefused as refused:
         form.add_error(refused.field or None, refused.message)
-        return _show(request, event, {"add": form}, status=refused.status)
+        return _show_manage(request, event, {"add": form}, status=refused.status)
     messages.success(request, _("%(name)s now organises the event, too.") % {"name": player.display_name})
     return see_other(_address(event))
 
@@ -84,7 +84,7 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
     try:
         player = organisers.remove(event, whole_number(request.POST.get("organiser")) or 0, by=request.user)
     except TournamentRefused as refused:
-        return _show(request, event, refusal=refused.message, status=refused.status)
+        return _show_manage(request, event, refusal=refused.message, status=refused.status)
     messages.success(request, _("%(name)s no longer organises the event.") % {"name": player.display_name})
     return see_other(_address(event) if may_organise(request.user, event) else reverse("home"))
 
@@ -92,7 +92,7 @@ def _remove(request: MemberRequest, event: Event) -> HttpResponse:
 def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
     form = _playoffs_form(playoffs.SIZES, playoffs.ties_of(event), request.POST)
     if not form.is_valid():
-        return _show(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_manage(request, event, {"playoffs": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         cup = playoffs.make(event, by=request.user, **form.cleaned_data)
     except TournamentRefused as refused:
@@ -100,7 +100,7 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
         if is_beside:
             form.add_error(refused.field, refused.message)
         said = "" if is_beside else refused.message
-        return _show(request, event, {"playoffs": form}, refusal=said, status=refused.status)
+        return _show_manage(request, event, {"playoffs": form}, refusal=said, status=refused.status)
     words = _("“%(event)s” is created with its players entered. Review it, then open it.")
     messages.success(request, words % {"event": cup.name})
     return see_other(_address(cup))
@@ -125,7 +125,7 @@ def _address(event: Event) -> str:
     return reverse("tournaments:manage", args=[event.pk])
 
 
-def _show(
+def _show_manage(
     request: MemberRequest,
     event: Event,
     sent: Forms | None = None,

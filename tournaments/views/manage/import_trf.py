@@ -66,7 +66,7 @@ class TrfForm(forms.Form):
 
 
 @dataclass(frozen=True)
-class Line:
+class PreviewLine:
     """A row of the table as it will be."""
 
     row: StandingsRow
@@ -152,7 +152,7 @@ def _tie_breaks(plan: Plan) -> list[str]:
     return list(codes) if isinstance(codes, list) else []
 
 
-def _lines(plan: Plan, columns: list[TieBreak]) -> list[Line]:
+def _lines(plan: Plan, columns: list[TieBreak]) -> list[PreviewLine]:
     system = System.SWISS if plan.is_swiss else System.ROUND_ROBIN
     players = {player.number: player for player in plan.history.players}
     lines = []
@@ -160,6 +160,8 @@ def _lines(plan: Plan, columns: list[TieBreak]) -> list[Line]:
         player, entry = players[row.number], plan.accounts.get(row.number)
         shown = [column.show(value.number) for column, value in zip(columns, row.values, strict=True)]
         lines.append(
-            Line(row, player.name, player.rating, entry.shown_name if entry else "", BY_POINTS.show(row.points), shown)
+            PreviewLine(
+                row, player.name, player.rating, entry.shown_name if entry else "", BY_POINTS.show(row.points), shown
+            )
         )
     return lines

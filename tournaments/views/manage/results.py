@@ -31,10 +31,10 @@ from tournaments.views.get_event import for_organisers
 def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
     found = _found(event, pairing)
     if request.method != "POST":
-        return _show(request, event, found, _form(found))
+        return _show_result(request, event, found, _form(found))
     form = _form(found, request.POST)
     if not form.is_valid():
-        return _show(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_result(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         adjudicate.settle(
             found,
@@ -50,7 +50,7 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
             form.add_error(refused.field, refused.message)
         else:
             form.add_error(None, refused.message)
-        return _show(request, event, _found(event, pairing), form, status=refused.status)
+        return _show_result(request, event, _found(event, pairing), form, status=refused.status)
     messages.success(request, _("Result saved. It’s in the event’s log with your reason."))
     return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
 
@@ -75,7 +75,7 @@ def _form(pairing: Pairing, posted: QueryDict | None = None) -> ResultForm | Tab
     return TableResultForm(pairing, standing, posted)
 
 
-def _show(
+def _show_result(
     request: MemberRequest,
     event: Event,
     pairing: Pairing,

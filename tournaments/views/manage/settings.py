@@ -27,10 +27,10 @@ from .new_event import typed
 def settings_page(request: MemberRequest, event: Event) -> HttpResponse:
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
-        return _show(request, event, SettingsForm(event, by=request.user, initial=known))
+        return _show_settings(request, event, SettingsForm(event, by=request.user, initial=known))
     form = SettingsForm(event, request.POST, by=request.user)
     if not form.is_valid() or not _save(request, event, form):
-        return _show(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_settings(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return see_other(reverse("tournaments:manage", args=[event.pk]))
 
 
@@ -51,7 +51,9 @@ def _changed(labels: Sequence[str]) -> str:
     return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}
 
 
-def _show(request: MemberRequest, event: Event, form: SettingsForm, status: int = HTTPStatus.OK) -> HttpResponse:
+def _show_settings(
+    request: MemberRequest, event: Event, form: SettingsForm, status: int = HTTPStatus.OK
+) -> HttpResponse:
     context = {
         "event": event,
         "form": form,

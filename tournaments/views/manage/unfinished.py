@@ -36,19 +36,19 @@ def typed(posted: QueryDict) -> dict[str, str]:
 
 
 def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
-    to_come = not end_date.why_not(scope) and unfinished.has_rounds_to_come(scope)
+    to_come = not end_date.why_cannot_move_end(scope) and unfinished.has_rounds_to_come(scope)
     if request.method != "POST":
         form = DecideForm(rounds_to_come=to_come, initial={"reason": request.GET.get("reason", "")})
-        return _show(request, scope, form, typed_verdicts(request.GET) or None)
+        return _show_unfinished(request, scope, form, typed_verdicts(request.GET) or None)
     form = DecideForm(request.POST, rounds_to_come=to_come)
     if not form.is_valid():
-        return _show(request, scope, form, form.verdicts, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_unfinished(request, scope, form, form.verdicts, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     reason, ends_play = form.cleaned_data["reason"], bool(form.cleaned_data.get("ends_play"))
     try:
         decided = unfinished.decide(scope, form.choices, by=request.user, reason=reason, ends_play=ends_play)
     except TournamentRefused as refused:
         form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show(request, scope, form, form.verdicts, status=refused.status)
+        return _show_unfinished(request, scope, form, form.verdicts, status=refused.status)
     _tell(request, decided)
     return see_other(request.path)
 
@@ -72,11 +72,11 @@ def _tell(request: MemberRequest, decided: Decided) -> None:
         messages.warning(request, _("Your decision wasn’t used here: %(matches)s") % {"matches": words})
 
 
-def _show(
+def _show_unfinished(
     request: MemberRequest, scope: Scope, form: DecideForm, chosen: dict[int, str] | None, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """``chosen`` are the verdicts by the ids of pairings, where some were; else those of a rule."""
-    pairings = leaf(request, unfinished.rows_of(scope), size=A_PAGE, what=_("matches"))
+    pairings = leaf(request, unfinished.unfinished_pairings(scope), size=A_PAGE, what=_("matches"))
     rule = _rule(request, scope)
     rows = [_row(each, chosen, rule) for each in unfinished.with_scores(pairings.items)]
     context = {

@@ -43,7 +43,7 @@ Stage, Status = Season.Stage, SeasonEntry.Status
 def manage_page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
     season = run_season(request, club, league, number)
     if request.method != "POST":
-        return _show(request, season, Again(_begun(season, request.GET), status=HTTPStatus.OK))
+        return _show_manage_season(request, season, Again(_begun(season, request.GET), status=HTTPStatus.OK))
     action = request.POST.get("action", "")
     acts: dict[str, Callable[[], Again | str]] = {
         "put_in": lambda: _put_in(request, season),
@@ -58,7 +58,7 @@ def manage_page(request: MemberRequest, club: str, league: str, number: int) -> 
     else:
         answer = Again({}, _(NOTHING_CHOSEN))
     if isinstance(answer, Again):
-        return _show(request, season, answer)
+        return _show_manage_season(request, season, answer)
     messages.success(request, answer)
     return see_other(reverse("leagues:manage", args=[club, league, number]))
 
@@ -141,7 +141,7 @@ def _begun(season: Season, query: QueryDict) -> Forms:
     }
 
 
-def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
+def _show_manage_season(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
     found, refusal, status = sent
     season.refresh_from_db()
     is_open = season.stage == Stage.REGISTRATION
@@ -170,7 +170,7 @@ def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
         "putting_in": found.get("put_in") or PutInForm(auto_id="put_in-%s"),
         "swapping": found.get("swap") or SwapForm(season, auto_id="swap-%s"),
         "moving": found.get("move") or MoveForm(season, auto_id="move-%s"),
-        "seen": propose.digest(season) if is_open and season.proposed_at else "",
+        "seen": propose.line_up_digest(season) if is_open and season.proposed_at else "",
         "is_open": is_open,
         "forecast": forecast(season) if season.stage in register.OPEN else None,
         "may_put_in": season.stage in register.OPEN,

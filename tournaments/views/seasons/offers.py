@@ -32,7 +32,7 @@ def answer(made: PlaceOffer, player: User, action: str) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
     """GET and HEAD change nothing. Logged in as someone else, nothing is shown and nothing done."""
-    made = links.find(token)
+    made = links.place_offer_of(token)
     if made is None or made.player is None:
         raise Http404
     player = made.player

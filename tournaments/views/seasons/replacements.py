@@ -34,7 +34,7 @@ typed = fields("action", "vacancy", "card", "who", "how", "reason")
 def page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
     season = run_season(request, club, league, number)
     if request.method != "POST":
-        return _show(request, season, Again(_begun(typed(request.GET)), status=HTTPStatus.OK))
+        return _show_replacements(request, season, Again(_begun(typed(request.GET)), status=HTTPStatus.OK))
     acts: dict[str, Callable[[], Again | str]] = {
         "offer": lambda: _offer(request, season),
         "give_up": lambda: _give_up(request, season),
@@ -43,7 +43,7 @@ def page(request: MemberRequest, club: str, league: str, number: int) -> HttpRes
     action = acts.get(request.POST.get("action", ""))
     answer = action() if action else Again({}, _("Choose what to do."))
     if isinstance(answer, Again):
-        return _show(request, season, answer)
+        return _show_replacements(request, season, answer)
     messages.success(request, answer)
     return see_other(reverse("leagues:places", args=[club, league, number]))
 
@@ -118,7 +118,7 @@ def _begun(words: dict[str, str]) -> Forms:
     return {key: _reason_form(key, initial=words)}
 
 
-def _show(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
+def _show_replacements(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
     filled, refusal, status = sent
     context: dict[str, Any] = {
         "club": season.league.club,

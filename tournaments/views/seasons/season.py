@@ -41,13 +41,13 @@ Stage = Season.Stage
 @season_page
 def page(request: HttpRequest, season: Season) -> HttpResponse:
     if request.method != "POST":
-        return _show(request, season)
+        return _show_season(request, season)
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     try:
         done = _act(request.user, season, request.POST.get("action", ""), contribution_in(request))
     except TournamentRefused as refused:
-        return _show(request, season, refused.message, refused.status)
+        return _show_season(request, season, refused.message, refused.status)
     messages.success(request, done)
     return see_other(season.get_absolute_url())
 
@@ -75,7 +75,7 @@ def _answer_offer(player: User, season: Season, action: str) -> str:
     return offers.answer(made, player, action)
 
 
-def _show(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+def _show_season(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     if refusal:  # what was refused has shown a change, perhaps
         season.refresh_from_db()
     shown = seen_divisions(request.user, season) if shows_line_up(season) else []
@@ -137,7 +137,7 @@ def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> s
     """Why the reader cannot register while others can, where they are not registered; "" where they can."""
     if own is not None or not isinstance(request.user, User) or season.stage != Stage.REGISTRATION:
         return ""
-    refused = register.why_not(season, request.user, clock.now())
+    refused = register.why_cannot_register(season, request.user, clock.now())
     return refused.message if refused else ""
 
 

@@ -47,12 +47,14 @@ def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
     like = like if like and like.game_slug == rules.slug else None
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
-        return _show(request, found, SeasonForm(rules, league=found, by=request.user, like=like, initial=known))
+        return _show_season_settings(
+            request, found, SeasonForm(rules, league=found, by=request.user, like=like, initial=known)
+        )
     form = SeasonForm(rules, request.POST, league=found, by=request.user, like=like)
     is_opened = request.POST.get("action") == OPEN
     season = _made(request, found, form, is_opened=is_opened) if form.is_valid() else None
     if season is None:
-        return _show(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_season_settings(request, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     words = _("“%(season)s” is set up. Only the club’s organisers can see it until you open registration.")
     if is_opened:
         words = _("“%(season)s” is set up and open for registration.")
@@ -70,10 +72,10 @@ def settings_page(request: MemberRequest, club: str, league: str, number: int) -
     if request.method != "POST":
         known = {name: text for name, text in typed(request.GET).items() if name in request.GET}
         form = SeasonForm(season.game, league=season.league, by=request.user, season=season, initial=known)
-        return _show(request, season.league, form, season)
+        return _show_season_settings(request, season.league, form, season)
     form = SeasonForm(season.game, request.POST, league=season.league, by=request.user, season=season)
     if not form.is_valid() or not _changed(request, season, form):
-        return _show(request, season.league, form, season, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _show_season_settings(request, season.league, form, season, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     messages.success(request, _("Season settings saved."))
     return see_other(_manage(season))
 
@@ -110,7 +112,7 @@ def _manage(season: Season) -> str:
     return reverse("leagues:manage", args=[league.club.slug, league.slug, season.number])
 
 
-def _show(
+def _show_season_settings(
     request: MemberRequest, league: League, form: SeasonForm, season: Season | None = None, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     context: dict[str, Any] = {

@@ -78,7 +78,7 @@ def test_that_a_player_from_elsewhere_has_an_account_is_told_where_the_name_is_a
     hook = owners.add_webhook(event, receiver.url, ["table.changed"], by=event.organisers.get())
     for number, name in ((1, "Ada"), (2, "Player 2")):
         UserFactory(display_name=name)
-        give_accounts.give(event, event.entries.get(number=number).pk, name, by=event.organisers.get())
+        give_accounts.give_account(event, event.entries.get(number=number).pk, name, by=event.organisers.get())
         assert len(state(hook)) == 1
     deliveries.deliver_due()
     [table] = data_of(receiver, "table.changed")

@@ -33,7 +33,7 @@ MOST_ROWS = "MOST_ROWS_ON_SQLITE" if connection.vendor == "sqlite" else "MOST_RO
 def asked() -> Upload:
     content = small_archive(OWNERS)
     upload = uploads.keep(UserFactory(display_name="Host"), content)
-    job.ask(upload, name="Dale", person=None)
+    job.ask_for_import(upload, name="Dale", person=None)
     return upload
 
 
@@ -72,21 +72,21 @@ def test_one_that_its_workers_die_of_is_given_up_and_the_sender_told(
     assert (len(begun), refresh(asked).work) == (3, Upload.Work.FAILED)
     assert asked.failure.startswith("We tried 3 times to import the club")
     monkeypatch.undo()
-    job.ask(asked, name="Dale", person=None)
+    job.ask_for_import(asked, name="Dale", person=None)
     assert job.work(asked.pk)
     assert Club.objects.get().name == "Dale"
 
 
 def test_one_that_is_asked_for_anew_is_begun_as_often_again(asked: Upload) -> None:
     Upload.objects.update(work=Upload.Work.FAILED, begun=3)
-    job.ask(asked, name="Dale", person=None)
+    job.ask_for_import(asked, name="Dale", person=None)
     asked.refresh_from_db()
     assert (asked.work, asked.begun) == (Upload.Work.QUEUED, 0)
 
 
 def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
     content = small_archive(OWNERS)
-    job.ask(uploads.keep(UserFactory(), content), name="Vale", person=None)
+    job.ask_for_import(uploads.keep(UserFactory(), content), name="Vale", person=None)
     assert job.take_up_again() == 1
     assert Club.objects.get().name == "Dale"
     assert job.take_up_again() == 1
@@ -96,7 +96,7 @@ def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
 def test_one_that_was_sent_yesterday_stays_while_it_waits(asked: Upload) -> None:
     now = timezone.now()
     Upload.objects.update(work=Upload.Work.NONE, sent_at=now - uploads.KEPT_FOR + timedelta(minutes=1))
-    job.ask(refresh(asked), name="Dale", person=None)
+    job.ask_for_import(refresh(asked), name="Dale", person=None)
     with time_machine.travel(now + timedelta(minutes=2)):
         assert uploads.forget_old() == 0
         assert job.work(asked.pk)

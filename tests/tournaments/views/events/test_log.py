@@ -111,7 +111,7 @@ def test_publishing_tells_what_was_done_to_the_draft(event: Event, organiser: Us
         assert words in log
     assert APART not in log
     assert "round 2: half a point" in Client().get(f"/events/{event.pk}/export/entries.csv").content.decode()
-    take_back.take_back(round_of(event, 2), by=organiser, reason="Too early.")
+    take_back.take_back_round(round_of(event, 2), by=organiser, reason="Too early.")
     log = text(Client().get(f"/events/{event.pk}/log/").content.decode())
     assert SWAP in log  # what was read once stays
 

@@ -27,7 +27,7 @@ from tournaments.decisions.events import decisions
 from tournaments.models import Event, Forbidden, Round
 from tournaments.results.adjudicate import stands
 from tournaments.rounds import pairing_job, publish
-from tournaments.views.manage.round_context import RoundDesk
+from tournaments.views.manage.round_page import RoundPage
 
 pytestmark = pytest.mark.usefixtures("committing")
 WHY = "A wish of both."
@@ -144,7 +144,7 @@ def test_the_draft_is_changed_in_every_way_from_the_page(desk: Client, event: Ev
 def test_a_change_that_is_sent_twice_is_made_once(desk: Client, event: Event, action: str) -> None:
     (one, _), (two, _) = pairs(event, 2)[:2]
     ids = {name: event.entries.get(player__display_name=name).pk for name in (one, two)}
-    seen = RoundDesk(event, 2).seen
+    seen = RoundPage(event, 2).seen
     assert f'name="seen" value="{seen}"' in shown(desk, address(event))[1]
     posted = {"do": "change", "action": action, "player": ids[one], "other": ids[two], "reason": WHY, "seen": seen}
     assert shown(desk, address(event), **posted)[0] == 200
@@ -152,13 +152,13 @@ def test_a_change_that_is_sent_twice_is_made_once(desk: Client, event: Event, ac
     status, page = shown(desk, address(event), **posted)
     assert (status, pairs(event, 2)) == (409, after)
     assert "The draft has changed since you looked" in page
-    assert shown(desk, address(event), **posted | {"seen": RoundDesk(event, 2).seen})[0] == 200
+    assert shown(desk, address(event), **posted | {"seen": RoundPage(event, 2).seen})[0] == 200
     assert pairs(event, 2) != after
 
 
 def test_more_time_that_is_sent_twice_is_given_once(desk: Client, event: Event) -> None:
     publish.publish(round_of(event, 2))
-    seen = RoundDesk(event, 2).seen
+    seen = RoundPage(event, 2).seen
     page = shown(desk, address(event))[1]
     posted = {"do": "extend", "days": "4", "reason": WHY, "seen": seen}
     assert f'name="seen" value="{seen}"' in page
@@ -170,7 +170,7 @@ def test_more_time_that_is_sent_twice_is_given_once(desk: Client, event: Event) 
 
 
 def test_a_round_that_is_being_paired_shows_how_far_it_is_and_refreshes_itself(desk: Client, event: Event) -> None:
-    pairing_job.ask(event, 2, reason=WHY)
+    pairing_job.ask_for_pairing(event, 2, reason=WHY)
     Round.objects.filter(event=event, number=2).update(work="running", progress=40)
     status, page = shown(desk, address(event))
     assert status == 200

@@ -32,7 +32,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Board:
+class WeeklyLevel:
     """One table of a forest: a game at one of its levels."""
 
     game: Game
@@ -48,7 +48,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Row:
+class WeeklyRow:
     """``player`` has a page to link to; ``name`` says that it is withheld where the reader may not know it, and
     ``is_named`` is false. ``match_id`` is of a match that the reader may look at."""
 
@@ -65,23 +65,23 @@ class Row:
 class Best:
     """Those who share the first place at a level, as far as they are named: ``more`` others do."""
 
-    board: Board
-    rows: list[Row]
+    board: WeeklyLevel
+    rows: list[WeeklyRow]
     more: int
 
 
-def boards() -> list[Board]:
+def weekly_levels() -> list[WeeklyLevel]:
     """Those of every forest, in the order of games and levels."""
-    return [Board(rules, level) for rules in games_for_one() for level in rules.levels() or (Choice("", ""),)]
+    return [WeeklyLevel(rules, level) for rules in games_for_one() for level in rules.levels() or (Choice("", ""),)]
 
 
-def listed(forest: WeeklyForest, board: Board) -> QuerySet[WeeklyAttempt]:
+def listed(forest: WeeklyForest, board: WeeklyLevel) -> QuerySet[WeeklyAttempt]:
     """The rows of the table, the best first."""
     attempts = _ranked().filter(forest=forest, game_slug=board.game.slug, level=board.level.value)
     return attempts.select_related("player").order_by("rank_key", "decided_at", "pk")
 
 
-def rank_of(attempt: WeeklyAttempt, board: Board) -> int:
+def rank_of(attempt: WeeklyAttempt, board: WeeklyLevel) -> int:
     """Of one that is decided; of a guest's what it would be."""
     return listed(attempt.forest, board).filter(rank_key__lt=attempt.rank_key).count() + 1
 
@@ -92,12 +92,14 @@ def sizes(forest: WeeklyForest) -> dict[Key, int]:
     return {(slug, level): number for slug, level, number in rows}
 
 
-def still_playing(forest: WeeklyForest, board: Board) -> int:
+def still_playing(forest: WeeklyForest, board: WeeklyLevel) -> int:
     attempts = WeeklyAttempt.objects.filter(forest=forest, game_slug=board.game.slug, level=board.level.value)
     return attempts.filter(counts=True, decided_at=None).exclude(player__is_guest=True).count()
 
 
-def rows_of(attempts: Sequence[WeeklyAttempt], board: Board, reader: Reader, *, start: int) -> list[Row]:
+def weekly_rows(
+    attempts: Sequence[WeeklyAttempt], board: WeeklyLevel, reader: Reader, *, start: int
+) -> list[WeeklyRow]:
     """Of rows of the table that follow on each other, ``start`` rows above them. One query, for the rank of the first:
     it may be shared with the row above."""
     if not attempts:
@@ -120,7 +122,7 @@ def best_of(forest: WeeklyForest, reader: Reader) -> list[Best]:
         found[attempt.game_slug, attempt.level].append(attempt)
     return [
         Best(board, [_row(1, each, reader) for each in won], won[0].shared - len(won))
-        for board in boards()
+        for board in weekly_levels()
         if (won := found[board.key])
     ]
 
@@ -129,11 +131,11 @@ def _ranked() -> QuerySet[WeeklyAttempt]:
     return WeeklyAttempt.objects.filter(counts=True).exclude(rank_key="").exclude(player__is_guest=True)
 
 
-def _row(rank: int, attempt: WeeklyAttempt, reader: Reader) -> Row:
+def _row(rank: int, attempt: WeeklyAttempt, reader: Reader) -> WeeklyRow:
     player = attempt.player
     is_named = player is None or weekly.may_name(reader, player)
     name = say(FORMER_PLAYER) if player is None else player.display_name
-    return Row(
+    return WeeklyRow(
         rank=rank,
         name=name if is_named else _("name withheld"),
         is_named=is_named,

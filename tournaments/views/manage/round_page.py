@@ -31,7 +31,7 @@ Stage, Work = Round.Stage, Round.Work
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PairingRow:
     """A pair, a table or a bye of the round. ``points`` are those before it; ``again`` at a table of a draft the pairs
     who have met, by name."""
 
@@ -95,7 +95,7 @@ def _number_words(number: int, name: str) -> str:
     return _("%(number)s is %(name)s") % {"number": number, "name": name}
 
 
-class RoundDesk:
+class RoundPage:
     """A round of an event that has begun, which may not be there yet."""
 
     def __init__(self, event: Event, number: int) -> None:
@@ -173,7 +173,7 @@ class RoundDesk:
         """What a change of the round names, so that one that is sent twice is made once."""
         if self.round is None:
             return ""
-        return extend.end_of(self.round) if self.is_published else store.digest(store.read(self.round))
+        return extend.end_of(self.round) if self.is_published else store.draft_digest(store.read_draft(self.round))
 
     @cached_property
     def date(self) -> datetime | None:
@@ -194,7 +194,7 @@ class RoundDesk:
         return next(each for each in self.entries if each.pk == pk)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PairingRow]:
         if self.round is None:
             return []
         pairings = list(pairings_of(self.round))
@@ -205,11 +205,11 @@ class RoundDesk:
         return [self._row(pairing, points, running, met) for pairing in pairings]
 
     @property
-    def matches(self) -> list[Row]:
+    def matches(self) -> list[PairingRow]:
         return [row for row in self.rows if row.pairing.size or not row.pairing.is_bye]
 
     @property
-    def open_rows(self) -> list[Row]:
+    def open_rows(self) -> list[PairingRow]:
         return [row for row in self.rows if row.is_open]
 
     @property
@@ -219,7 +219,7 @@ class RoundDesk:
 
     @cached_property
     def judged(self) -> Judged:
-        return check.judge(self.event, self.stored, store.read(self.stored))
+        return check.judge(self.event, self.stored, store.read_draft(self.stored))
 
     @property
     def faults(self) -> list[Fault]:
@@ -250,11 +250,13 @@ class RoundDesk:
         return colours_of(self.event)
 
     @staticmethod
-    def _row(pairing: Pairing, points: dict[int, str], running: dict[int, Progress], met: set[frozenset[int]]) -> Row:
+    def _row(
+        pairing: Pairing, points: dict[int, str], running: dict[int, Progress], met: set[frozenset[int]]
+    ) -> PairingRow:
         numbers = [entry.number or 0 for entry in pairing.entries]
         again = tuple(
             f"{one.shown_name} – {other.shown_name}"
             for one, other in combinations(pairing.entries, 2)
             if pairing.size and {one.number, other.number} in met
         )
-        return Row(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk), again)
+        return PairingRow(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk), again)
