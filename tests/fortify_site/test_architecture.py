@@ -73,6 +73,28 @@ def test_every_file_that_it_names_is_there(document: str) -> None:
     assert sorted(name for name in named if not (ROOT / name).exists()) == []
 
 
+# -- what is kept ----------------------------------------------------------------------------------------------------
+
+CACHES = re.compile(r"(?m)^(\w+)(?:: [^=\n]+)? = VersionedCache\(|^def (\w+)|\bcache\.(?:set|set_many|get_or_set)\(")
+
+
+def test_what_is_kept_of_events_is_as_it_says() -> None:
+    rows = table("What is kept")
+    assert {told(row[0])[0] for row in rows} == set(caches())
+
+
+def caches() -> Iterator[str]:
+    for path in (ROOT / "tournaments").rglob("*.py"):
+        public, module = "", path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+        for found in CACHES.finditer(path.read_text()):
+            if found[1]:
+                yield f"{module}.{found[1]}"
+            elif found[2]:
+                public = public if found[2].startswith("_") else found[2]
+            else:
+                yield f"{module}.{public}"
+
+
 # -- signals and questions -------------------------------------------------------------------------------------------
 
 

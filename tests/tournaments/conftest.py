@@ -19,6 +19,11 @@ from tests.support.seasons import club, league
 from tournaments.models import Event, League, Season
 
 
+@pytest.fixture(autouse=True)
+def _pages_notice(changes_are_marked: None) -> None:
+    """Whatever is done to an event in these tests, its pages are made again."""
+
+
 @pytest.fixture
 def organiser(db: None) -> User:
     user: User = UserFactory(display_name="Olga", email="olga@players.example")

@@ -4,9 +4,74 @@ import threading
 from collections.abc import Callable
 
 import pytest
+import time_machine
+from django.db import transaction
 
+from matches.gate import turns
+from matches.models import LogEntry, Match
+from tests.support.factories import EntryFactory
+from tests.support.marked_changes import Watch
 from tests.support.patience import PATIENCE
-from tournaments.kept import VersionedCache
+from tests.support.stored_events import FOUR, FOUR_NAMES, stored
+from tournaments.entries.pairing_numbers import give_numbers
+from tournaments.kept import VersionedCache, mark_changed, version_of
+from tournaments.locking.log import Kind, note
+from tournaments.models import Entry, Event
+
+# -- the version -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_the_version_stays_while_nothing_happens() -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    assert version_of(event) == version_of(Event.objects.get(pk=event.pk))
+
+
+@pytest.mark.django_db
+def test_a_line_in_the_log_changes_it_even_while_the_clock_stands() -> None:
+    with time_machine.travel("2026-03-01 12:00", tick=False):
+        event = stored(FOUR, FOUR_NAMES)
+        note(event, Kind.EVENT, "One.")
+        before = version_of(Event.objects.get(pk=event.pk))
+        note(event, Kind.EVENT, "Two.")
+        assert version_of(Event.objects.get(pk=event.pk)) != before
+
+
+@pytest.mark.django_db
+def test_a_turn_in_one_of_its_matches_changes_it() -> None:
+    event = stored(FOUR, FOUR_NAMES, with_matches=True)
+    before = version_of(event)
+    match = Match.objects.get()
+    seat = match.seats.get(asked_turn__isnull=False)
+    turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE)
+
+    after = version_of(event)
+    assert after != before
+    match.refresh_from_db()
+    assert after.modified_at == match.last_turn_at
+
+
+@pytest.mark.django_db
+def test_who_forgets_to_mark_a_change_is_found(changes_are_marked: Watch) -> None:
+    entry: Entry = EntryFactory()
+    give_numbers([entry])
+    assert {told.partition(" ")[0] for told in changes_are_marked.forgotten} == {
+        "tournaments/entries/pairing_numbers.py:give_numbers:"
+    }
+    changes_are_marked.forgotten.clear()
+    for mark in (lambda: mark_changed(entry.event_id), lambda: note(entry.event, Kind.ENTRY, "Numbered.")):
+        _number_and(entry, mark)
+    assert changes_are_marked.forgotten == []
+
+
+@transaction.atomic
+def _number_and(entry: Entry, mark: Callable[[], object]) -> None:
+    """In one transaction, as an act of the site does."""
+    give_numbers([entry])
+    mark()
+
+
+# -- the cache -------------------------------------------------------------------------------------------------------
 
 
 class Maker:

@@ -25,7 +25,7 @@ def test_a_swiss_goes_on_by_itself_to_its_last_round() -> None:
         work_off()
         assert round_of(event, number).stage == Round.Stage.CLOSED
     organiser = organiser_of(event)
-    assert finish.end(event, by=organiser).stage == Event.Stage.FINISHED
+    assert finish.end_event(event, by=organiser).stage == Event.Stage.FINISHED
     history = history_of(event)
     assert history.points(history.players[0]) == 3
     assert all(len(player.results) == 3 for player in history.players)

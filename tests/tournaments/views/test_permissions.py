@@ -7,7 +7,10 @@ succeeds it is 303, or 409 and 422 where the event or the form is not ready for 
 from __future__ import annotations
 
 import pytest
+import time_machine
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from matches.models import Match
@@ -17,6 +20,7 @@ from tests.support.people import LogIn
 from tests.support.rows import require
 from timekeeping import clock
 from tournaments.entries import links
+from tournaments.kept import VersionedCache
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.urls import events
 
@@ -156,6 +160,38 @@ def test_everybody_gets_what_is_theirs(addresses: dict[str, str], browsers: dict
 
 def test_the_table_has_every_address_of_events() -> None:
     assert {name for name, *_ in TABLE} == {pattern.name for pattern in events.app_patterns}
+
+
+def test_after_every_act_visitors_see_what_a_site_would_show_that_has_kept_nothing(
+    addresses: dict[str, str], browsers: dict[str, Client]
+) -> None:
+    pages = [addresses[name] for name in ("event", "standings", "round", "entries")]
+    stale: list[tuple[str, object, str]] = []
+
+    def shown() -> dict[str, str]:
+        return {page: Client().get(page).text for page in pages}
+
+    def act(name: str, fields: dict[str, str], person: str) -> None:
+        shown()
+        assert browsers[person].post(addresses[name], fields).status_code == 303
+        kept = shown()
+        VersionedCache.empty_all()
+        stale.extend((name, fields, page) for page, made in shown().items() if kept[page] != made)
+
+    acts = [
+        (name, fields, person)
+        for name, method, fields, answers in TABLE
+        for person, answer in zip(PEOPLE, answers, strict=True)
+        if (method, answer) == ("POST", 303) and person != "host"
+    ]
+    assert len(acts) > 10
+    with time_machine.travel(timezone.now(), tick=False) as traveller:
+        for each in acts:
+            with transaction.atomic():
+                traveller.shift(1)
+                act(*each)
+                transaction.set_rollback(True)
+    assert stale == []
 
 
 BY_LINK = {"link", "check_in"}  # who has it is in the event
