@@ -57,15 +57,26 @@ class Act(NamedTuple):
 
 class Watch:
     """The transactions of the site that are under way, from the outermost in, and what was written in those that are
-    done without a mark. Those that a test begins itself, to undo what it did, are ``None`` and do not count."""
+    done without a mark. Those that a test begins itself, to undo what it did, are ``None`` and do not count. What a
+    test has done ``outside`` of any, as by a function that is for its caller's transaction, is taken together."""
 
     def __init__(self) -> None:
         self.open: list[Act | None] = []
-        self.forgotten: list[str] = []
+        self.outside = Act([], [])
+        self._forgotten: list[str] = []
 
     @property
     def act(self) -> Act | None:
         return next((each for each in reversed(self.open) if each), None)
+
+    @property
+    def forgotten(self) -> list[str]:
+        return sorted({*self._forgotten, *([] if self.outside.marks else self.outside.written)})
+
+    def forget(self) -> None:
+        """For a test that forgets a mark on purpose."""
+        self._forgotten.clear()
+        self.outside.written.clear()
 
     def see(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
         done = execute(sql, params, many, context)
@@ -76,13 +87,12 @@ class Watch:
     def _note(self, found: re.Match[str]) -> None:
         way, name, values = found[1], found[2], found[3] or ""
         columns = set(COLUMN.findall(values))
-        act = self.act
+        act = self.act or self.outside
         if {(way, name, column) for column in columns | {""}} & MARKS:
-            if act:
-                act.marks.append(name)
+            act.marks.append(name)
         elif name in SHOWN and not (columns and columns <= UNSEEN.get(name, set())) and (writer := _writer()):
             told = f"{writer}: {way} {name} {' '.join(sorted(columns))}".rstrip()
-            (act.written if act else self.forgotten).append(told)
+            act.written.append(told)
 
     def begin(self, *, by_test: bool) -> None:
         self.open.append(None if by_test else Act([], []))
@@ -95,7 +105,7 @@ class Watch:
             outer.written.extend(done.written)
             outer.marks.extend(done.marks)
         elif not done.marks:
-            self.forgotten.extend(done.written)
+            self._forgotten.extend(done.written)
 
 
 def _writer() -> str:
@@ -139,11 +149,11 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
 
 @pytest.fixture
 def changes_are_marked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
-    """For every test that comes to the database; one that forgets a mark on purpose empties what is ``forgotten``."""
+    """For every test that comes to the database."""
     if not touches(request.node):
         yield Watch()
         return
     request.getfixturevalue("db")
     with watched(monkeypatch) as watch:
         yield watch
-    assert sorted(set(watch.forgotten)) == [], "written without mark_changed (tournaments/kept.py) or a line of the log"
+    assert watch.forgotten == [], "written without mark_changed (tournaments/kept.py) or a line of the log"

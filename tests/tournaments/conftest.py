@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,9 +20,26 @@ from tests.support.seasons import club, league
 from tournaments.models import Event, League, Season
 
 
+# Tests that run the acts of organisers, players and the site; all pages' own acts are in views/test_permissions.py.
+WATCHED = (
+    "test_kept.py",
+    "entries/test_coming_and_going.py",
+    "results/test_adjudicate.py",
+    "rounds/test_rolling_start.py",
+    "seasons/test_at_the_end.py",
+    "seasons/test_member_left_club.py",
+    "views/manage/test_new_event.py",
+    "views/manage/test_settings.py",
+    "views/test_permissions.py",
+    "withdrawals/test_withdraw.py",
+)
+
+
 @pytest.fixture(autouse=True)
-def _pages_notice(changes_are_marked: None) -> None:
+def _pages_notice(request: pytest.FixtureRequest) -> None:
     """Whatever is done to an event in these tests, its pages are made again."""
+    if request.path.relative_to(Path(__file__).parent).as_posix() in WATCHED:
+        request.getfixturevalue("changes_are_marked")
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def test_who_forgets_to_mark_a_change_is_found(changes_are_marked: Watch) -> Non
     assert {told.partition(" ")[0] for told in changes_are_marked.forgotten} == {
         "tournaments/entries/pairing_numbers.py:give_numbers:"
     }
-    changes_are_marked.forgotten.clear()
+    changes_are_marked.forget()
     for mark in (lambda: mark_changed(entry.event_id), lambda: note(entry.event, Kind.ENTRY, "Numbered.")):
         _number_and(entry, mark)
     assert changes_are_marked.forgotten == []

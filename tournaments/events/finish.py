@@ -22,6 +22,7 @@ from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.cups import playoffs
 from tournaments.drafts import store
+from tournaments.kept import mark_changed
 from tournaments.locking import club_log, organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
@@ -194,6 +195,7 @@ def _settle(event: Event) -> bool:
     vacancies.close_all(event)
     event.undo_until, event.stage_before = None, ""
     event.save(update_fields=["undo_until", "stage_before"])
+    mark_changed(event.pk)
     transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
     return True
 

@@ -25,6 +25,7 @@ from timekeeping import clock
 from tournaments.drafts import cup_draw, store, tables, teams
 from tournaments.drafts.draft import Slots
 from tournaments.drafts.pair import pairs_for
+from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
@@ -92,6 +93,7 @@ def queue(event: Event, round: Round) -> Round:
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
     round.asked_at, round.progress, round.failure = clock.now(), 0, ""
     round.save()
+    mark_changed(event.pk)
     transaction.on_commit(partial(broker.ask, PAIR_ROUND, round.pk, round.work_key))
     return round
 
