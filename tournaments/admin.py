@@ -190,7 +190,7 @@ class OfClub(Inspected):
 
 @admin.register(Club)
 class ClubAdmin(ReadOnlyAdmin):
-    """One without events can be deleted here, with everything of it."""
+    """Clubs, of which one without events can be deleted here, with everything in it."""
 
     show_full_result_count = False
     list_display = ("name", "slug", "joining", "members", "made_by", "made_at")
@@ -341,7 +341,7 @@ class UploadAdmin(OfClub):
 
 @admin.register(WeeklyForest)
 class WeeklyForestAdmin(Inspected):
-    """Its bytes are nobody's to see."""
+    """Weekly forests, without their bytes, which nobody may see."""
 
     list_display = ("begins_on", "server_digest", "made_at", "closed_at")
     date_hierarchy = "begins_on"

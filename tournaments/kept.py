@@ -34,8 +34,8 @@ def mark_changed(event_id: int) -> None:
 
 
 class Version(NamedTuple):
-    """Differs whenever the event, or a match that is played in it, has changed. Clocks that were turned back, and two
-    changes in one moment, are told apart by the lines of both logs."""
+    """A value that differs whenever the event, or a match played in it, has changed. Lines of both logs are counted, to
+    tell apart two changes in one moment, or after a clock was turned back."""
 
     changed_at: datetime
     lines: int
@@ -119,7 +119,7 @@ class VersionedCache(Generic[T]):
 
     @classmethod
     def empty_all(cls) -> None:
-        """Forget the values of every cache of this process."""
+        """Forget the values of every cache in this process."""
         for kept in list(cls._all):
             kept.empty()
 
@@ -130,8 +130,8 @@ class VersionedCache(Generic[T]):
 def results_kept(
     name: str, events: Sequence[Event], make: Callable[[Sequence[Event]], Mapping[int, T]]
 ) -> dict[int, T]:
-    """What ``make`` finds of events that are over, by their ids; kept for all processes, for a month or until the event
-    changes after all. One query for those that were asked for before; ``make`` gets the others."""
+    """Return what ``make`` finds of finished events, by their ids; kept for all processes, for a month or until the
+    event changes after all. One query for events that were asked for before; ``make`` gets the others."""
     keys = {event.pk: f"{name}:{event.pk}:{event.changed_at.timestamp()}" for event in events}
     known = cache.get_many(keys.values()) if keys else {}
     new = make([event for event in events if keys[event.pk] not in known])

@@ -85,7 +85,7 @@ def _done(step: Callable[[], object]) -> int:
 
 
 def begin_due() -> int:
-    """Begin the events whose hour has come; how many. Organisers hear of one that cannot begin."""
+    """Begin the events whose hour has come, and tell the organisers of those that can't; return how many began."""
     due = Event.objects.filter(stage=Event.Stage.REGISTRATION, starts_at__lte=clock.now()).order_by("starts_at")
     now = clock.now()
     return sum(_begin(event) for event in list(due) if not check_in.is_awaited(event, now))
@@ -103,7 +103,7 @@ def look_at_due_rounds() -> None:
 
 
 def go_on() -> None:
-    """Close what is done and begin what comes next, in every event that runs."""
+    """Close what is done and begin what comes next, in every running event."""
     _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), advance.advance_locked)
 
 

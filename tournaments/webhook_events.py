@@ -17,5 +17,5 @@ class WebhookEvent(Enum):
 
 
 def emit(where: Event | Season, what: WebhookEvent, **about: int) -> None:
-    """With the event or season held, and with the ids of what it is about."""
+    """Tell webhooks, with the event or season held, and the ids of what happened."""
     hooks.happened.send(None, where=where, what=what, about=about)

@@ -19,7 +19,6 @@ from tests.support.run_on_commit import commits
 from tests.support.seasons import club, league
 from tournaments.models import Event, League, Season
 
-
 # Tests that run the acts of organisers, players and the site; all pages' own acts are in views/test_permissions.py.
 WATCHED = (
     "test_kept.py",

@@ -44,7 +44,7 @@ SENTENCES: Final[Mapping[type[Model], Sequence[str]]] = {
 
 
 def forget_name(player: User) -> None:
-    """In the caller's transaction."""
+    """Take a player's name out of every stored sentence, in the caller's transaction."""
     clubs = Club.objects.filter(memberships__player=player)
     forget_in(player.display_name, _events_of(player), clubs, Season.objects.filter(entries__player=player))
     _forget_in_matches(Match.objects.filter(seats__player=player), player.display_name)
@@ -64,7 +64,7 @@ def _events_of(player: User) -> QuerySet[Event]:
 
 
 def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
-    """Of what these tell, and the leagues of the clubs and seasons. In the caller's transaction."""
+    """Take a name out of what these events, clubs and seasons tell, and their leagues. In the caller's transaction."""
     for model, columns in SENTENCES.items():
         for column in columns:
             _forget_in(model._default_manager.filter(event__in=events), column, name)
@@ -117,7 +117,7 @@ def _forget_in(rows: QuerySet[Any], column: str, name: str) -> None:
 
 
 def without(kept: Kept, name: re.Pattern[str]) -> Kept:
-    """A sentence as it is kept, with another name in its values; of the messages themselves nothing is a name."""
+    """Return a stored sentence with another name in its values; the messages themselves hold no names."""
     match kept:
         case ["say", message, dict(values)]:
             return ["say", message, _values_without(values, name)]

@@ -19,7 +19,7 @@ from .people import label
 
 
 class Saying(NamedTuple):
-    """``where``: of which event or match it is, or what it is in the club."""
+    """Something a person wrote; ``where`` names its event or match, or what it is in the club."""
 
     at: datetime | None
     where: str
@@ -73,7 +73,7 @@ _KINDS = (
 
 
 class AuthoredTexts(Sequence[Saying]):
-    """All of it, in its kinds, of which those are read that are asked for."""
+    """Everything people wrote, by kind; a kind is read when it is asked for."""
 
     def __init__(self, arrival: Arrival) -> None:
         self._rows = [(kind, kind.rows(arrival)) for kind in _KINDS]

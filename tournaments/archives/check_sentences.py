@@ -19,7 +19,7 @@ class _Unsayable(ValueError):
 
 
 class Catalogues:
-    """What messages are in each language."""
+    """The messages of each language."""
 
     def of(self, message: str) -> Iterable[str]:
         return [message]
@@ -29,9 +29,9 @@ class Catalogues:
 
 
 def is_sentence(kept: Kept, catalogues: Catalogues | None = None) -> bool:
-    """A message is said with its values by ``%``, so that one that wants others, or a million blanks before them,
-    must never come so far. A translation may want values that the message does not, where the message was made one of
-    a plural."""
+    """Check that a message takes exactly the values it is stored with, since ``%`` fills them in: others, or a million
+    blanks before them, must be refused here. A translation may want values that the message lacks, if the message was
+    made a plural's singular."""
     try:
         return _length(kept, DEEPEST, catalogues or Catalogues()) <= LONGEST_SAID
     except _Unsayable:

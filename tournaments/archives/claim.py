@@ -60,7 +60,7 @@ def url_of(arrival: Arrival) -> str:
 
 
 def arrival_of(signed: str) -> Arrival | None:
-    """``None`` for what we did not sign, and where someone has come already."""
+    """Return the person a signed link is for; ``None`` if we didn't sign it, or someone has come already."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))
     except (BadSignature, ValueError):
@@ -69,21 +69,21 @@ def arrival_of(signed: str) -> Arrival | None:
 
 
 def waits_for(entry: Entry) -> bool:
-    """Whether it is that of someone who came with the club's archive, and has more to take than this entry."""
+    """Whether the entry is that of someone in the club's archive who has more to take than this entry."""
     places = Arrival.objects.filter(club=entry.event.club_id).values_list("places", flat=True)
     return any(entry.pk in each.get(label(entry, "player"), ()) for each in places)
 
 
 def claim(arrival: Arrival, player: User) -> Club:
-    """The player is that person. Raises ``TournamentRefused``."""
+    """Give the player everything that is that person's. Raises ``TournamentRefused``."""
     if player.is_guest:
         raise TournamentRefused(_("Choose a name for your account first; then you can join."), status=403)
     return _claim(arrival, player=player)
 
 
 def give_rows(arrival: Arrival, player: User) -> None:
-    """With the club held, or new. What the player has of their own already stays as it is, and nothing is put beside
-    it."""
+    """Give the player the arrival's rows, with the club held, or new. What they have already stays, and gets no
+    double."""
     for model, column in _COLUMNS:
         _give_rows(arrival, player, model, column)
     for event in Event.objects.filter(pk__in=arrival.places.get("event.organisers", ()), club=arrival.club_id):
@@ -94,7 +94,7 @@ def give_rows(arrival: Arrival, player: User) -> None:
 
 @CLUB.in_one_transaction
 def forget(club: Club, pk: int, *, by: User) -> None:
-    """The arrival's name is told nowhere any more: a former player. Raises ``TournamentRefused``."""
+    """Remove the arrival's name everywhere, as of a former player. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:
@@ -171,8 +171,8 @@ def _signer() -> Signer:
 
 
 def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
-    """Mail the link for that arrival to a player, by their name here, or to an email address; whoever opens it takes
-    the place. Raises ``TournamentRefused``."""
+    """Email the arrival's link to a player, by their name here, or to an address; the first to open it takes the place.
+    Raises ``TournamentRefused``."""
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
     return _send(club, pk=pk, player=player, address=address, by=by)

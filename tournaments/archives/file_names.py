@@ -32,19 +32,18 @@ def event_file(place: int) -> str:
 
 
 def event_places(names: Iterable[str]) -> list[int]:
-    """The places of the events that are told in files of these names. One that was deleted while the archive was made
-    leaves a gap."""
+    """Return the places of the events that these files tell of. An event deleted meanwhile leaves a gap."""
     found = (_EVENT.fullmatch(name) for name in names)
     places = sorted(int(each[1]) for each in found if each)
     return [place for place in places if place > 0]
 
 
 def match_file(event: int, round: int, board: int, drawn: int | None = None) -> str:
-    """``drawn`` counts the matches of a cup after which the same two played on."""
+    """Name the file of a match. ``drawn`` counts earlier matches of a cup that were drawn."""
     again = "" if drawn is None else f"-drawn-{drawn}"
     return f"{event_folder(event)}/matches/round-{round:02}-board-{board:03}{again}.json"
 
 
 def record_file(match: str) -> str:
-    """The same match in the game's own format."""
+    """Name the file that has the match in the game's own format."""
     return match.removesuffix(".json") + ".txt"

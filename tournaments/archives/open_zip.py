@@ -22,7 +22,7 @@ Json = Any
 
 
 class BadArchive(ValueError):
-    """The archive cannot come in; ``str()`` is a sentence that says why."""
+    """Raised if the archive can't be imported; ``str()`` is a sentence that says why."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +35,13 @@ class Limits:
 
     @property
     def values(self) -> int:
-        """Of JSON, in one file."""
+        """The most values of JSON in one file."""
         return self.largest // BYTES_A_VALUE
 
 
 @dataclass(frozen=True)
 class Archive:
-    """Every file in it has the checksum that its manifest says."""
+    """An archive whose files all have the checksums in its manifest."""
 
     manifest: Mapping[str, Json]
     _zip: ZipFile
@@ -59,14 +59,14 @@ class Archive:
         return name in self.manifest["files"]
 
     def json(self, name: str) -> Json:
-        """Raises ``BadArchive``."""
+        """Parse a file of the archive. Raises ``BadArchive``."""
         if not self.has(name):
             raise BadArchive(say("The file %(name)s is missing from the archive.", name=_shown(name)))
         return parsed(self._zip.read(name), name, self._values)
 
 
 def opened(file: IO[bytes], limits: Limits) -> Archive:
-    """Raises ``BadArchive``. Memory holds one file of the archive at a time."""
+    """Open an archive, with one of its files in memory at once. Raises ``BadArchive``."""
     try:
         archive = ZipFile(file)
         _refuse_wrong_names(archive.infolist(), limits)
@@ -80,7 +80,7 @@ def opened(file: IO[bytes], limits: Limits) -> Archive:
 
 
 def parsed(content: bytes, name: str, values: int) -> Json:
-    """JSON as this site writes it: no key twice, no number that is none, nothing that a database cannot hold, and no
+    """Parse JSON as this site writes it: no key twice, no number that isn't one, nothing a database can't hold, and no
     more values than these."""
     how = {"object_pairs_hook": _once, "parse_constant": _no_number}
     try:

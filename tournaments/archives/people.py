@@ -13,7 +13,7 @@ Who = tuple[str, int]
 
 
 class People:
-    """Accounts, and those who came with an archive and have none here."""
+    """Accounts, and people from an archive who have none here."""
 
     def __init__(self, club: Club) -> None:
         self.names: list[str] = []
@@ -25,8 +25,7 @@ class People:
                     self._arrivals.setdefault((column, pk), []).append(arrival)
 
     def who(self, row: models.Model, field: str) -> int | None:
-        """The place of whoever the column names, from 1; ``None`` for no one, and for someone whose account is
-        gone."""
+        """Return the place of the person in that column, from 1; ``None`` for no one, or a deleted account."""
         user: User | None = getattr(row, field)
         if user is not None:
             return self._place(("user", user.pk), user.display_name)
@@ -34,7 +33,7 @@ class People:
         return self._place(("arrival", found[0].pk), found[0].name) if found else None
 
     def told(self, row: models.Model, field: str) -> int | list[int] | None:
-        """Their places, by their names, of a column that names several."""
+        """Return the places of all in a column that names several, by their names."""
         if not row._meta.get_field(field).many_to_many:
             return self.who(row, field)
         users: Iterable[User] = getattr(row, field).all()
@@ -50,5 +49,5 @@ class People:
 
 
 def label(row: models.Model, field: str) -> str:
-    """As ``Arrival.places`` has it."""
+    """Name a column as ``Arrival.places`` does."""
     return f"{row._meta.model_name}.{field}"

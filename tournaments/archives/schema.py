@@ -52,10 +52,10 @@ M = TypeVar("M", bound=models.Model)
 
 @dataclass(frozen=True)
 class Shape(Generic[M]):
-    """``plain`` columns are told as they are, ``people`` by their place among the archive's people, and ``links`` by
-    where a row stands in the archive, or by its place there. ``newer`` are plain ones, too, of which archives of before
-    tell nothing. ``called`` is the column that names a player without an account, and ``told_as`` has the archive's
-    words for columns that it calls otherwise."""
+    """How an archive tells of a model. ``plain`` columns are written as they are, ``people`` by their place among the
+    archive's people, and ``links`` by where the row is in the archive. ``newer`` are plain columns that older archives
+    lack. ``called`` is the column that names a player without an account, and ``told_as`` has the archive's words for
+    columns that it names differently."""
 
     model: type[M]
     plain: tuple[str, ...]
@@ -71,7 +71,7 @@ class Shape(Generic[M]):
         return (self.model._meta.get_field(name) for name in self.plain)
 
     def key(self, column: str) -> str:
-        """What an archive calls it."""
+        """Return the archive's word for a column."""
         return self.told_as.get(column, column)
 
 

@@ -54,11 +54,12 @@ _CATALOGUES = _OfTheSite()
 
 
 class Unfit(ValueError):
-    """It is no value of its column."""
+    """Raised if a value doesn't fit its column."""
 
 
 def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, Json]:
-    """The plain columns of the row, and the places of whom the others name: players with a place are not named."""
+    """Return the plain columns of a row, and the places of the people the others name: players with a place aren't
+    named."""
     told = {shape.key(field.name): _told(field.value_from_object(row)) for field in shape.fields}
     if people is not None:
         told |= {name: people.told(row, name) for name in shape.people}
@@ -68,7 +69,7 @@ def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, 
 
 
 def from_json(shape: Shape[M], found: Mapping[str, Json], where: str) -> M:
-    """A row with the plain columns that were told. Raises ``BadArchive``."""
+    """Build a row from the plain columns in the archive. Raises ``BadArchive``."""
     row = shape.model()
     for field in shape.fields:
         key = shape.key(field.name)

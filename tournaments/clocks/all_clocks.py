@@ -44,20 +44,20 @@ Kind = ClockAct.Kind
 
 
 def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
-    """Do it to all clocks that run, or were stopped together; in how many matches it is still to be done. ``amount`` is
-    the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Act on all clocks that run, or that were stopped together; return in how many matches that is still to be done.
+    ``amount`` is the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it
+    once. Raises ``TournamentRefused``."""
     scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
     return _caught_up(behind(scope.events()))
 
 
 def catch_up(event: Event) -> int:
-    """Do in the event's matches what was done to all its clocks, the most pressing first; as ``act``."""
+    """Do in the event's matches what ``act`` did to all its clocks, the most pressing first."""
     return _caught_up(behind(Event.objects.filter(pk=event.pk)))
 
 
 def stop_for_cancelling(event: Event, *, by: User, reason: str) -> None:
-    """Stop the clocks of an event that was cancelled just now, with it held; its players hear of that alone."""
+    """Stop the clocks of an event that was just cancelled, with it held; no extra email goes out."""
     if event.ended_at is not None and stop_of(event) is None:
         group = secrets.token_hex(16)
         ClockAct.objects.create(event=event, group=group, kind=Kind.STOP, by=by, at=event.ended_at, reason=reason)
@@ -72,29 +72,29 @@ def start_after_cancelling(event: Event, cancelled_at: datetime, *, by: User) ->
 
 
 def last_of(scope: Scope) -> int:
-    """The number of the last act on its clocks; 0 where there was none."""
+    """Return the number of the last act on the event's clocks; 0 if there was none."""
     last: int | None = ClockAct.objects.filter(event__in=scope.events()).aggregate(last=Max("pk"))["last"]
     return last or 0
 
 
 def stop_of(event: Event) -> ClockAct | None:
-    """By which act all clocks of the event are stopped now."""
+    """Return the act by which all clocks of the event are stopped now."""
     return _stops(Event.objects.filter(pk=event.pk)).get(event.pk)
 
 
 def stops(scope: Scope) -> list[ClockAct]:
-    """Those that hold now, one of each event whose clocks are stopped together."""
+    """Return the acts by which clocks are stopped now, one for each event."""
     return stops_among(scope.events())
 
 
 def stops_among(events: QuerySet[Event]) -> list[ClockAct]:
-    """As ``stops``, of these events."""
+    """Return what ``stops`` does, among these events."""
     found = _stops(events)
     return [found[pk] for pk in events.values_list("pk", flat=True) if pk in found]
 
 
 def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
-    """Matches to which something is still to be done; of all events, where none are named."""
+    """Return matches whose clocks are still to be changed, in these events or in all."""
     if events is None:
         events = Event.objects.filter(Q(stage=Event.Stage.RUNNING) | Q(undo_until__isnull=False))
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
@@ -104,27 +104,27 @@ def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
 
 
 def work_off() -> int:
-    """Do what is still to be done; in how many matches."""
+    """Change the clocks that are still to be changed; return in how many matches."""
     return sum(_catch_up(match) for match in list(behind().order_by("pk")))
 
 
 def at_the_beginning(event: Event) -> int:
-    """The last act that does not concern a match beginning now: the last of all, or the one before clocks were stopped,
-    while they are."""
+    """Return the last act that doesn't concern a match beginning now: the last of all, or, while clocks are stopped,
+    the one before that."""
     last = last_of(Scope(event))  # first, since an act that comes after it is then done to the match, too
     stop = stop_of(event)
     return last if stop is None else stop.pk - 1
 
 
 def begin(match: Match, event: Event) -> None:
-    """Stop the clocks of a match that begins while all are."""
+    """Stop the clocks of a match that begins while all clocks are stopped."""
     stop = stop_of(event)
     if stop is not None:
         clock_acts.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
 
 
 def to_be_changed(matches: Collection[Match]) -> set[int]:
-    """The ids of those whose clocks are still to be stopped or given time."""
+    """Return the ids of matches whose clocks are still to be stopped or given time."""
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
     found = Match.objects.filter(
         Exists(acts.filter(kind__in=(Kind.STOP, Kind.ADD))), pk__in=[each.pk for each in matches]

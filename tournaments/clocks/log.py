@@ -19,8 +19,8 @@ from tournaments.models import Entry, LogLine, Pairing
 
 
 def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) -> None:
-    """The match is locked here, and whoever changes an event holds that first: so the
-    event's own row is left alone until the match is free again."""
+    """Log what an organiser did to one clock. The match is locked here, and events are locked before matches, so the
+    event's own row is marked only after the commit."""
     seat = turn.about
     pairings = Pairing.objects.select_related("round", "white__player", "black__player")
     pairing = pairings.filter(match=seat.match_id).first() if seat is not None else None

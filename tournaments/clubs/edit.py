@@ -33,7 +33,7 @@ RESERVED = frozenset({"new", "invitation"})
 def make(
     by: User, name: str, about: str = "", joining: str = Club.Joining.REQUEST, *, members_only: bool = False
 ) -> Club:
-    """A new club, whose owner the player is. Raises ``TournamentRefused``."""
+    """Make a club that the player owns. Raises ``TournamentRefused``."""
     if by.is_guest:
         raise TournamentRefused(_("Choose a name for your account first; then you can create a club."), status=403)
     settings = _checked({"name": name, "about": about, "joining": joining, "members_only": members_only})
@@ -56,7 +56,7 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
 
 @CLUB.in_one_transaction
 def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
-    """Give the club another name, description or way in; what was changed, in words. Its address stays. Raises
+    """Change a club's name, description or way in, but not its address; return what was changed, in words. Raises
     ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     settings = _checked(settings)
@@ -73,7 +73,7 @@ def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
 
 @CLUB.in_one_transaction
 def renew_link(club: Club, *, by: User) -> None:
-    """The link that lets people in works no more, and another does. Raises ``TournamentRefused``."""
+    """Replace the link that lets people in. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     club.invitation_key = new_key()
     club.save(update_fields=["invitation_key"])
@@ -129,8 +129,7 @@ def _free_slug(name: str) -> str:
 
 
 def give_name(club: Club, name: str) -> None:
-    """A name and an address that are free here, for a club that is not stored yet and comes with both. Raises
-    ``TournamentRefused``."""
+    """Give a club that isn't stored yet a name and an address that are free here. Raises ``TournamentRefused``."""
     name = visible_line(name)
     if not 2 <= len(name) <= 80:
         raise TournamentRefused(_("Give the club a name of 2 to 80 characters."), "name")
@@ -142,7 +141,7 @@ def give_name(club: Club, name: str) -> None:
 
 
 def store_as(club: Club, name: str) -> None:
-    """A club that comes with all that it is, by a name that is free. Raises ``TournamentRefused``."""
+    """Store an imported club under a name that is free. Raises ``TournamentRefused``."""
     give_name(club, name)
     try:
         with transaction.atomic():

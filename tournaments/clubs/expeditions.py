@@ -24,7 +24,7 @@ ENDED = {Code.WIN.value: Tally(won=1), Code.LOSS.value: Tally(lost=1)}
 
 @dataclass(frozen=True)
 class Expeditions:
-    """Of all expeditions in one game."""
+    """The results of all a club's expeditions in one game."""
 
     game: Game
     total: Tally
@@ -32,7 +32,7 @@ class Expeditions:
 
 
 def expeditions_of(club: Club, reader: Reader) -> list[Expeditions]:
-    """For each game, of the club's expeditions that are over and the reader may see."""
+    """Return the results, by game, of the club's finished expeditions that the reader may see."""
     over = visible_to(reader).filter(club=club, format=Event.Format.EXPEDITION, stage=Event.Stage.FINISHED)
     events = list(over.order_by("pk").only("game_slug", "options", "changed_at"))
     counts = results_kept("expeditions", events, _counted)

@@ -19,7 +19,7 @@ PLACES = 3
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Of a team. Players whose account is gone have no id, and guests no page."""
+    """A member of a team. Deleted accounts have no id, and guests no page."""
 
     name: str
     player_id: int | None
@@ -28,8 +28,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``rank`` may be shared. Players whose account is gone have no id, and guests no page. ``members`` are those of a
-    team of several, the captain first, who is the player; ``name`` is that of the team."""
+    """A place that was won. ``rank`` may be shared. Deleted accounts have no id, and guests no page. ``members`` are
+    those of a team, the captain first, who is the player; ``name`` is the team's."""
 
     rank: int
     name: str
@@ -44,15 +44,15 @@ class Place:
 
     @property
     def full_name(self) -> str:
-        """With the members of a team: "The Foxes (Ada and Ben)"."""
+        """The name with the members of a team: "The Foxes (Ada and Ben)"."""
         members = listed([each.name for each in self.members])
         return f"{self.team} ({members})" if self.team else members or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Something that was won. ``group`` is what several are shown under together, the name of a league, say; the event
-    of a season is that of its division."""
+    """Something that was won. ``group`` is the heading that several share, such as a league; for a season, the event is
+    that of its division."""
 
     title: str
     url: str
@@ -63,7 +63,7 @@ class Honour:
 
 
 class HonoursBoard(Sequence[Honour]):
-    """What was won in a club. Of a slice no more tables are looked up than it has."""
+    """What was won in a club. A slice of it looks up only the standings it needs."""
 
     def __init__(self, *parts: tuple[QuerySet[Any], Callable[[Sequence[Any]], list[Honour]]]) -> None:
         """Each part is the rows of what was won, the latest first, and what makes honours of some of them."""
@@ -95,17 +95,17 @@ class HonoursBoard(Sequence[Honour]):
 
 
 def of_seasons(club: Club, reader: Reader) -> HonoursBoard:
-    """What was won in seasons of the club's leagues, the latest first."""
+    """Return what was won in seasons of the club's leagues, the latest first."""
     return HonoursBoard((divisions_won(club, reader), of_divisions))
 
 
 def of_all(club: Club, reader: Reader) -> HonoursBoard:
-    """That, then the club's other events."""
+    """Return what was won in the club's leagues, then in its other events."""
     return HonoursBoard((divisions_won(club, reader), of_divisions), (events_won(club, reader), of_events))
 
 
 def divisions_won(club: Club, reader: Reader) -> QuerySet[Division]:
-    """The divisions that are over, the latest season first."""
+    """Return the divisions that are over, the latest season first."""
     seen = visible_to(reader).values("pk")
     divisions = Division.objects.filter(
         season__league__club=club, season__stage=Season.Stage.FINISHED, event__stage=Event.Stage.FINISHED
@@ -114,14 +114,14 @@ def divisions_won(club: Club, reader: Reader) -> QuerySet[Division]:
 
 
 def events_won(club: Club, reader: Reader) -> QuerySet[Event]:
-    """The club's events that are over and no divisions, the latest first."""
+    """Return the club's finished events that aren't divisions, the latest first."""
     over = visible_to(reader).filter(club=club, stage=Event.Stage.FINISHED, begun_at__isnull=False)
     divisions = Division.objects.filter(event=OuterRef("pk"))
     return over.exclude(Q(Exists(divisions))).order_by("-ended_at", "-pk")
 
 
 def of_divisions(divisions: Sequence[Division]) -> list[Honour]:
-    """The first of each, under their league's name."""
+    """Return the winners of each division, under their league's name."""
     found = of_events([each.event for each in divisions if each.event])
     return [_of_season(honour, division) for division, honour in zip(divisions, found, strict=True)]
 
@@ -134,7 +134,7 @@ def _of_season(honour: Honour, division: Division) -> Honour:
 
 
 def of_events(events: Sequence[Event]) -> list[Honour]:
-    """Two queries for tables that were asked for before, and a third where there are teams."""
+    """Return the winners of each event. Two queries for standings that are kept, and a third if there are teams."""
     winners = {pk: _first(ranks) for pk, ranks in final_ranks(events).items()}
     wanted = [entry for found in winners.values() for _rank, entry in found]
     entries = entries_of(wanted, has_teams=any(event.is_expedition for event in events))
@@ -151,7 +151,7 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
 
 
 def entries_of(pks: Iterable[int], *, has_teams: bool) -> Mapping[int, Entry]:
-    """By id, with what ``places_of`` asks of them."""
+    """Return entries by id, with what ``places_of`` needs."""
     entries = Entry.objects.filter(pk__in=pks).select_related("player")
     if has_teams:
         entries = entries.prefetch_related(Prefetch("mates", Entry.objects.select_related("player")))
@@ -176,7 +176,7 @@ def _has_page(entry: Entry) -> bool:
 
 
 def winners_of(event: Event) -> Ranks:
-    """The first three of the final table; more where they share a place."""
+    """Return the first three of the final standings; more if they share a place."""
     return _first(ranks_of(event))
 
 

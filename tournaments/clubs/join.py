@@ -23,7 +23,7 @@ LONGEST_WORDS = 300
 
 @CLUB.in_one_transaction
 def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
-    """Join, or ask to be let in, as the club has it; who is invited is in. Doing it twice does it once. Raises
+    """Join, or ask to, whichever the club allows; invited players are in at once. Asking twice does it once. Raises
     ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     words = one_line(words)
@@ -48,7 +48,7 @@ def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
 
 @CLUB.in_one_transaction
 def join_by_link(club: Club, player: User) -> Membership:
-    """For who has the club's link. Raises ``TournamentRefused``."""
+    """Join by the club's own link. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     _refuse_guest(player)
     membership = _of(club, player)
@@ -66,7 +66,7 @@ def join_by_link(club: Club, player: User) -> Membership:
 
 @CLUB.in_one_transaction
 def take_up(invitation: Membership, player: User) -> Membership:
-    """Join by an invitation that went to an email address, or to this player. Raises ``TournamentRefused``."""
+    """Join by an invitation sent to an email address, or to this player. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
     _refuse_guest(player)
     own = _of(club, player)
@@ -84,21 +84,21 @@ def take_up(invitation: Membership, player: User) -> Membership:
 
 @CLUB.in_one_transaction
 def decline(invitation: Membership) -> None:
-    """For who reads the email that the invitation went to. Raises ``TournamentRefused``."""
+    """Decline an invitation, by the link in its email. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
     end_membership(_waiting(club, invitation.pk))
     note(club, say("An invitation was declined."))
 
 
 def leave(club: Club, player: User) -> Membership:
-    """Leave the club, or take a request to join back. Raises ``TournamentRefused``."""
+    """Leave the club, or withdraw a request to join. Raises ``TournamentRefused``."""
     left = _leave(club, player=player)
     hooks.role_lost.send(None, club=club, player=player, by=player)
     return left
 
 
 def admit(membership: Membership, *, by: User | None) -> Membership:
-    """Store it as that of a member, new or old, with its line in the log. With the club held."""
+    """Store a membership, new or old, as a member's, with its line in the log. With the club held."""
     membership.status, membership.since = Status.MEMBER, clock.now()
     membership.name = membership.address = ""
     membership.was_refused = False
@@ -108,8 +108,7 @@ def admit(membership: Membership, *, by: User | None) -> Membership:
 
 
 def end_membership(membership: Membership) -> None:
-    """Its player has left the club, or is not accepted: who was refused before they were invited is so again.
-    With the club held."""
+    """End a membership; a player who was refused before being invited is refused again. With the club held."""
     if membership.player is None or membership.player.is_guest:
         membership.delete()
         return
@@ -120,7 +119,7 @@ def end_membership(membership: Membership) -> None:
 
 
 def why_cannot_join(club: Club, membership: Membership | None) -> TournamentRefused | None:
-    """Why who has this membership, or none, cannot ask to join."""
+    """Why a reader with this membership, or none, can't ask to join."""
     if membership is not None and membership.status == Status.REFUSED:
         return TournamentRefused(
             _("The organisers declined your request. You can only join if they invite you."), status=403

@@ -26,7 +26,7 @@ def invitation_url(membership: Membership) -> str:
 
 
 def membership_of(signed: str) -> Membership | None:
-    """What was invited, answered or not; ``None`` for what we did not sign, and where it is gone."""
+    """Return the membership a signed link is for, answered or not; ``None`` if we didn't sign it or it is gone."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))
     except (BadSignature, ValueError):

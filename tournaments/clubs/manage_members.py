@@ -58,8 +58,8 @@ def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
 
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
-    """Ask a player, by their name here, or whoever reads an email address, to join. ``name`` is what the organisers
-    call someone behind an address until they have come. Raises ``TournamentRefused``."""
+    """Invite a player, by their name here, or an email address, to join. ``name`` is what organisers call the person
+    behind an address until they come. Raises ``TournamentRefused``."""
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before
@@ -72,7 +72,7 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
 
 @CLUB.in_one_transaction
 def withdraw_invitation(membership: Membership, *, by: User) -> Membership:
-    """The invitation can no longer be used. Raises ``TournamentRefused``."""
+    """Withdraw an invitation, so that it can't be used. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)
     if membership.status != Status.INVITED:
@@ -83,14 +83,14 @@ def withdraw_invitation(membership: Membership, *, by: User) -> Membership:
 
 
 def give_role(membership: Membership, role: str, *, by: User) -> Membership:
-    """To a member, or to someone who is invited, for when they come. Raises ``TournamentRefused``."""
+    """Give a role to a member, or to an invited player for when they come. Raises ``TournamentRefused``."""
     given = _give_role(membership, role=role, by=by)
     return _told(given, by) if given.status == Status.MEMBER else given
 
 
 @CLUB.in_one_transaction
 def hand_over(membership: Membership, *, by: User) -> Membership:
-    """Make the member owner in place of oneself, who stays as an organiser. Raises ``TournamentRefused``."""
+    """Make the member the owner; the owner until now becomes an organiser. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     heir, own = _member(club, membership.pk), club_permissions.membership_of(by, club)
     if own is None or own.status != Status.MEMBER or own.role != Role.OWNER:
@@ -104,7 +104,7 @@ def hand_over(membership: Membership, *, by: User) -> Membership:
 
 
 def remove(membership: Membership, *, by: User, reason: str) -> Membership:
-    """Put a member out of the club; they can come back by invitation alone. Raises ``TournamentRefused``."""
+    """Remove a member from the club; they can come back only by invitation. Raises ``TournamentRefused``."""
     removed = _remove(membership, by=by, reason=one_line(reason))
     return _told(removed, by)
 

@@ -22,7 +22,8 @@ LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 
 
 def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, int]:
-    """What was told, and to how many by mail; 0 where the same was told a moment ago. Raises ``TournamentRefused``."""
+    """Publish news; return it and how many get it by email, 0 for the same news a moment ago. Raises
+    ``TournamentRefused``."""
     subject = one_line(subject)
     text = "\n".join(one_line(line) for line in text.strip().splitlines())
     if not 0 < len(subject) <= LONGEST_SUBJECT:

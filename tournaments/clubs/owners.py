@@ -17,21 +17,21 @@ Role = Membership.Role
 
 
 def refuse_to_lose(club: Club, membership: Membership) -> None:
-    """Raises ``TournamentRefused`` for the only owner."""
+    """Raise ``TournamentRefused`` for the only owner."""
     if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
         raise TournamentRefused(_("A club needs an owner. Make another member an owner first."), status=409)
 
 
 def owned_alone(player: User) -> QuerySet[Club]:
-    """The clubs whose only owner the player is, by name."""
+    """Return the clubs whose only owner the player is, by name."""
     owners = Membership.objects.filter(role=Role.OWNER, status=Membership.Status.MEMBER, player__isnull=False)
     mine, others = owners.filter(player=player), owners.filter(club=OuterRef("pk")).exclude(player=player)
     return Club.objects.filter(~Exists(others), memberships__in=mine).order_by("name")
 
 
 def leave_all(player: User) -> None:
-    """For someone whose account goes: out of every club, each of which has an owner after that, where anyone is
-    left. In the caller's transaction."""
+    """Remove a player whose account is deleted from every club, each of which keeps an owner if anyone is left. In the
+    caller's transaction."""
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
         _drop(membership)
 

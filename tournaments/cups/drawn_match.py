@@ -39,8 +39,8 @@ class How(StrEnum):
 def decide(
     event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
 ) -> None:
-    """Decide a pairing that was drawn just now, with the event held. ``may_play``: by further matches, too. ``through``
-    is who advances because an organiser says so, whatever the event has set."""
+    """Decide a pairing that was just drawn, with the event held. ``may_play``: also by further matches. ``through`` is
+    the player who advances because an organiser says so, however the event is set up."""
     tried: list[Text] = []
     if through is not None:
         pairing.through, pairing.through_words = through, say(NAMED)
@@ -57,8 +57,8 @@ def decide(
 
 
 def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:
-    """Of all matches that the two have played in this pairing, those ``drawn`` before among them, White's of the last
-    one first; ``None`` where no one knows them."""
+    """Add up the points of all matches the two have played in this pairing, with those ``drawn`` before, White's of the
+    last one first; ``None`` if they aren't known."""
     if pairing.white_points is None or pairing.black_points is None:
         return None
     white, black = pairing.white_points, pairing.black_points
@@ -157,8 +157,8 @@ def is_named(pairing: Pairing) -> bool:
 
 
 def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:
-    """``None`` while it is not decided, or where no one advances. ``drawn`` are the matches that the two drew
-    before."""
+    """Return what decided the pairing; ``None`` while it isn't decided, or if no one advances. ``drawn`` are the two's
+    earlier matches."""
     if winner_of(pairing) is None:
         return None
     if pairing.is_bye:
@@ -174,6 +174,6 @@ def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How |
 
 
 def why_of(pairing: Pairing) -> str:
-    """In words, where the result does not say it: "by game points, 31–28", or why the two play on."""
+    """Say in words what the result doesn't: "by game points, 31–28", or why the two play on."""
     plays_on = pairing.further > 0 and pairing.decided_at is None
     return pairing.through_words if pairing.through_id or plays_on else ""

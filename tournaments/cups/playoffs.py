@@ -46,7 +46,7 @@ class Tie:
 
 
 def sizes_for(event: Event) -> list[int]:
-    """How many may play in them: no more than there are, and none where there are such playoffs already."""
+    """Return how many may play in playoffs: no more than there are players, and none if there are playoffs already."""
     if event.stage != Event.Stage.FINISHED or event.is_cup or event.is_expedition or playoff_of(event) is not None:
         return []
     able = len(_standing(event))
@@ -54,7 +54,7 @@ def sizes_for(event: Event) -> list[int]:
 
 
 def ties_of(event: Event) -> list[Tie]:
-    """Of each size that the event can have."""
+    """Return the ties for each size that the event's playoffs can have."""
     sizes = sizes_for(event)
     standing = _standing(event) if sizes else []
     ties = [_tie_at(standing, size) for size in sizes]
@@ -62,16 +62,16 @@ def ties_of(event: Event) -> list[Tie]:
 
 
 def playoff_of(event: Event) -> Event | None:
-    """The event's playoffs, unless they were called off."""
+    """Return the event's playoffs, unless they were cancelled."""
     if event.stage != Event.Stage.FINISHED:
         return None
     return event.playoffs.exclude(stage=Event.Stage.CANCELLED).order_by("pk").first()
 
 
 def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), reason: str = "") -> Event:
-    """A cup that is being set up, with the first of the event's table entered: who has left is passed over. Where some
-    share the last place, those of them ``chosen`` play, for a ``reason``. They are told by mail, as all are whom an
-    organiser enters. Raises ``TournamentRefused``."""
+    """Set up a cup with the first in the event's standings entered, except those who left. If several share the last
+    place, the ``chosen`` of them play, for a ``reason``. They get the email of players whom an organiser enters. Raises
+    ``TournamentRefused``."""
     with transaction.atomic():
         held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)

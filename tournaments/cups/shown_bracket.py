@@ -18,8 +18,8 @@ from .words import round_name
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Of a match: who plays, and what they have of it ("1", "½"); ``won`` is who advances. Without an entry: ``waits``
-    where someone is still to come, else no one."""
+    """One side of a match: who plays, and what they got ("1", "½"); ``won`` is the side that advances. Without an
+    entry, ``waits`` says that someone is still to come."""
 
     entry: Entry | None
     sign: str = ""
@@ -30,7 +30,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """``drawn`` are the matches that the two drew before this one."""
+    """A match of the bracket; ``drawn`` are the two's earlier matches."""
 
     sides: tuple[Side, Side]
     pairing: Pairing | None
@@ -40,7 +40,7 @@ class BracketMatch:
 
     @property
     def is_bye(self) -> bool:
-        """One is in the next round without a match."""
+        """Whether the player is in the next round without a match."""
         return self.pairing is not None and self.pairing.is_bye
 
     @property
@@ -54,7 +54,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """``number`` is 0 for one that is not published."""
+    """A round of the bracket; ``number`` is 0 until it is published."""
 
     name: str
     number: int
@@ -69,7 +69,7 @@ class ShownBracket:
 
 
 def shown_bracket(event: Event, standings: EventStandings) -> ShownBracket | None:
-    """All rounds of the cup, those to come with whoever is known to come so far. One query."""
+    """Return all rounds of the cup, also those to come with the players known so far. One query."""
     if standings.bracket is None:
         return None
     drawn: dict[int, list[DrawnMatch]] = {}

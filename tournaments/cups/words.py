@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def round_name(number: int, last: int) -> Text:
-    """ "Final", "Semifinals", "Quarterfinals", "Last 16"."""
+    """Name a round: "Final", "Semifinals", "Quarterfinals", "Last 16"."""
     left = last - number
     if left == 0:
         return say("Final")
@@ -22,7 +22,7 @@ def round_name(number: int, last: int) -> Text:
 
 
 def reached_in(standings: EventStandings, number: int) -> Text:
-    """How far the player of that number came in the cup, or has come so far."""
+    """Say how far the player of that number came in the cup, or has come so far."""
     return reached(
         standings.came_to[number],
         standings.bracket.last if standings.bracket else 0,
@@ -32,7 +32,7 @@ def reached_in(standings: EventStandings, number: int) -> Text:
 
 
 def reached(place: KnockoutPlace, last: int, *, after: int, is_decided: bool) -> Text:
-    """After round ``after`` of ``last``; ``is_decided``: all is decided in it."""
+    """Say how far a place is after round ``after`` of ``last``; ``is_decided``: everything in that round is decided."""
     if place.won_third is not None:
         return say("third place") if place.won_third else say("fourth place")
     if place.lost_in == 0:

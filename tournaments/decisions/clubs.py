@@ -15,7 +15,7 @@ from .decision import Decision
 
 
 def decisions_of(clubs: Collection[Club]) -> dict[int, list[Decision]]:
-    """By the clubs' ids; one query."""
+    """Return decisions by the clubs' ids; one query."""
     applied = Membership.objects.filter(club__in=clubs, status=Membership.Status.APPLIED).order_by()
     counts = dict(applied.values_list("club").annotate(Count("pk")))
     return {club.pk: _requests(club, counts[club.pk]) if club.pk in counts else [] for club in clubs}

@@ -13,7 +13,7 @@ Kind = Literal["", "overdue", "stalled", "paused", "left"]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A match that waits, with why."""
+    """A match that needs a decision, with the reason."""
 
     pairing: Pairing
     words: str
@@ -21,9 +21,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """``url`` is where it is decided, ``label`` the link to it. A ``step`` is the key of one whose button the page of
-    the event or season itself has. What has no ``tone`` is to be known, and waits for nobody. ``kind`` says of matches
-    which they are: the event's page lists them (``items``, and ``more`` that are not listed)."""
+    """Something to decide. ``url`` is where, ``label`` the link to it. A ``step`` is the key of a decision whose button
+    is on the event's or season's own page. Without a ``tone`` it is for information, and needs no one. ``kind`` says of
+    matches which they are: the event's page lists them (``items``, and how many ``more``)."""
 
     title: str
     words: str
@@ -37,5 +37,5 @@ class Decision:
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for an organiser."""
+        """Whether an organiser must act."""
         return bool(self.tone)

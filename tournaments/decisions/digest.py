@@ -26,7 +26,8 @@ A_WEEK = timedelta(days=7)  # after which the same is told again
 
 
 def send_due() -> int:
-    """Write to each organiser whose hour has come and for whom something waits; how many emails were queued."""
+    """Write to each organiser whose hour has come and who has something to decide; return how many emails were
+    queued."""
     now = clock.now()
     due = Q(organiser_digest_at__lte=now) | Q(organiser_digest_at=None)
     readers = User.objects.filter(due, decisions__gt=0, organiser_mail=OrganiserMail.DIGEST, is_active=True)

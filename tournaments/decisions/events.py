@@ -27,7 +27,7 @@ OVER = (Stage.FINISHED, Stage.CANCELLED)
 
 @dataclass
 class Facts:
-    """What was found of one event."""
+    """What was found out about one event."""
 
     rounds: list[Round] = field(default_factory=list)
     statuses: dict[str, int] = field(default_factory=dict)
@@ -42,12 +42,12 @@ class Facts:
 
 
 def decisions(event: Event) -> list[Decision]:
-    """Those of one event, the most pressing first."""
+    """Return the decisions of one event, the most pressing first."""
     return decisions_of([event])[event.pk]
 
 
 def decisions_of(events: Collection[Event]) -> dict[int, list[Decision]]:
-    """By the events' ids, each list with the most pressing first."""
+    """Return decisions by the events' ids, the most pressing first."""
     now = clock.now()
     current = [event for event in events if event.stage not in OVER]
     facts = _facts(current, now) if current else {}
@@ -55,7 +55,7 @@ def decisions_of(events: Collection[Event]) -> dict[int, list[Decision]]:
 
 
 def matches_of_kind(kind: Kind, events: Iterable[int], now: datetime) -> QuerySet[Pairing]:
-    """Running matches of these events that wait for an organiser, for one reason."""
+    """Return running matches of these events that need an organiser for one reason."""
     running = Pairing.objects.filter(round__event__in=events, decided_at=None, match__isnull=False)
     match kind:
         case "overdue":
@@ -69,7 +69,8 @@ def matches_of_kind(kind: Kind, events: Iterable[int], now: datetime) -> QuerySe
 
 
 def paused_seats() -> QuerySet[Seat]:
-    """Those whose clocks an organiser or a lost email holds; not those that wait for another player in the place."""
+    """Return seats whose clocks an organiser or a lost email has stopped, but not those that a replacement will
+    take."""
     held = Seat.objects.filter(finished_at=None).exclude(held__in=("", Seat.Held.EVENT, Seat.Held.COMPUTER))
     return held.exclude(held=Seat.Held.LEFT)
 

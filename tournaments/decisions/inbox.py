@@ -31,7 +31,7 @@ class InboxLine:
 
 
 def waiting_for(player: User) -> list[InboxLine]:
-    """The most pressing first. A fixed number of queries, however much the player organises."""
+    """Return a player's decisions, the most pressing first. A fixed number of queries, however much they organise."""
     run = list(club_permissions.run_by(player).order_by("name"))
     organised = Event.objects.filter(Q(organisers=player) | Q(club__in=run), stage__in=EVENT_STAGES).distinct()
     played = Season.objects.filter(league__club__in=run, stage__in=SEASON_STAGES)
@@ -40,7 +40,7 @@ def waiting_for(player: User) -> list[InboxLine]:
 
 
 def count_all() -> int:
-    """Note with each organiser how much waits for them, for the header; for how many that changed."""
+    """Store with each organiser how many decisions they have, for the header; return for how many that changed."""
     counts = _counts()
     known = dict(User.objects.filter(decisions__gt=0).values_list("pk", "decisions"))
     changed = {pk: counts.get(pk, 0) for pk in counts.keys() | known.keys() if counts.get(pk, 0) != known.get(pk, 0)}

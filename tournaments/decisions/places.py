@@ -13,7 +13,7 @@ from .decision import Decision
 
 
 def open_vacancies() -> QuerySet[Vacancy]:
-    """Free places of seasons under way, each with the offer that is unanswered, if there is one (``asked``)."""
+    """Return free places of running seasons, each with its unanswered offer, if any (``asked``)."""
     asked = Prefetch("offers", PlaceOffer.objects.filter(answer="").select_related("player"), to_attr="asked")
     rows = Vacancy.objects.filter(closed_at=None, entry__event__division__season__stage=Season.Stage.RUNNING)
     rows = rows.select_related("player", "entry__event__division__season__league__club")
@@ -21,7 +21,8 @@ def open_vacancies() -> QuerySet[Vacancy]:
 
 
 def free_place(vacancy: Vacancy) -> Decision:
-    """While someone is asked it waits for them, and not for an organiser. ``vacancy`` is one of ``open_vacancies``."""
+    """Describe a free place, one of ``open_vacancies``, as a decision. While a player is asked, organisers needn't
+    act."""
     division = vacancy.entry.event.division
     season = division.season
     url = reverse("leagues:places", args=[season.league.club.slug, season.league.slug, season.number])

@@ -20,12 +20,12 @@ Address = tuple[str, str, int]
 
 
 def decisions(season: Season) -> list[Decision]:
-    """Those of one season, the most pressing first."""
+    """Return the decisions of one season, the most pressing first."""
     return decisions_of([season])[season.pk]
 
 
 def decisions_of(seasons: Collection[Season]) -> dict[int, list[Decision]]:
-    """By the seasons' ids, each list with the most pressing first. They know their leagues and clubs."""
+    """Return decisions by the seasons' ids, the most pressing first. The seasons know their leagues and clubs."""
     now = clock.now()
     running = [season.pk for season in seasons if season.stage == Stage.RUNNING]
     played = _still_played(running)

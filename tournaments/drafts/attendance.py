@@ -12,9 +12,9 @@ from .draft import Slots
 
 
 def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
-    """Sentences about those who came, left or announced an absence since a round of a Swiss, or of tables, was drafted,
-    so that it cannot be published as it is. What an organiser did by hand stands against an announcement, not against
-    a withdrawal. In a cup they are about who has not come so far."""
+    """Return sentences about players who came, left or announced an absence since a round was drafted, so that it can't
+    be published as it is. An organiser's own change overrides an announcement, but not a withdrawal. In a cup they are
+    about players who haven't come this far."""
     if event.is_cup:
         return cup_draw.out_of_step(event, round.number, slots)
     if not event.is_swiss_like:
@@ -41,6 +41,6 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
 
 
 def store_absence(entry_id: int, number: int, bye: str, *, in_draft: bool) -> None:
-    """Have the entry miss round ``number`` for that bye, with the event held."""
+    """Have the entry miss round ``number`` with that bye, with the event held."""
     given = {"bye": bye, "in_draft": in_draft}
     Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults=given)

@@ -25,8 +25,9 @@ Couple = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """``instead`` are pairs by the rules that the draft has not, or tables, as entries' ids; ``breaches`` the rules
-    that it breaks, by pairing numbers; ``out_of_step`` sentences about those who came or went since."""
+    """What is wrong with a draft. ``instead`` are pairs or tables that the rules want instead, as entries' ids;
+    ``breaches`` the rules it breaks, by pairing numbers; ``out_of_step`` sentences about players who came or left
+    since."""
 
     breaches: tuple[Breach, ...]
     instead: tuple[Couple, ...]
@@ -34,8 +35,8 @@ class Judged:
 
 
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
-    """Of a round that has been drafted. The rules are asked only where the draft differs from what they led to, or they
-    led to nothing the last time, and their answer is kept."""
+    """Judge the draft of a round. The rules are asked only if the draft differs from what they led to, or if pairing
+    failed; the answer is kept."""
     present: set[Couple] = {slot.players if slot.is_table else (slot.white, slot.black) for slot in slots}
     proposed: list[Couple] = [tuple(couple) for couple in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
@@ -67,7 +68,7 @@ def _breaches(event: Event, round: Round, slots: Slots) -> tuple[Breach, ...]:
 
 
 def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[Breach]:
-    """In a round robin: who meets more often than the table has it."""
+    """Yield the pairs of a round robin that meet more often than they should."""
     met = Counter(
         frozenset((player.number, result.opponent))
         for player in history.players

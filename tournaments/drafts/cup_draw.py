@@ -13,7 +13,7 @@ from .draft import Slots
 
 
 def pairs_for(event: Event, number: int) -> tuple[Pair, ...]:
-    """Of round ``number``, in the order of its places; the match for third place is the last."""
+    """Return the pairs of round ``number``, in the order of its places; the match for third place is the last."""
     bracket = bracket_of(event, number - 1)
     first = Colour(event.initial_colour or Colour.WHITE)
     couples = [*bracket.coming, *([third] if (third := _third(event, bracket, number)) else [])]
@@ -24,7 +24,7 @@ def pairs_for(event: Event, number: int) -> tuple[Pair, ...]:
 
 
 def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
-    """Sentences about who is in the draft of that round and has not come so far, or the other way round."""
+    """Return sentences about players who are in that draft but haven't come this far, or the other way round."""
     ids = dict(event.entries.filter(number__isnull=False).values_list("number", "pk"))
     expected = {ids[player] for pair in pairs_for(event, number) for player in pair if player}
     present = {player for slot in slots for player in slot.players}

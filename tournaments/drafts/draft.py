@@ -19,7 +19,7 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which. ``others`` sit with the two
-    at a table of several. Of a team without opponents both are who leads it."""
+    at a table of several. If a team has no opponent, both are its captain."""
 
     white: int
     black: int | None = None
@@ -60,8 +60,8 @@ def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
 
 
 def swapped(slots: Slots, one: int, other: int) -> Slots:
-    """Each takes the other's place, with its opponent, its colour or its bye. Here and below, ``ValueError`` says in a
-    sentence what cannot be done."""
+    """Have two players trade places, with opponents, colours and byes. Here and below, ``ValueError`` says in a
+    sentence what can't be done."""
     if one == other:
         raise ValueError(_("You can’t swap a player with themselves."))
     here, there = slot_of(slots, one), slot_of(slots, other)
@@ -75,7 +75,7 @@ def swapped(slots: Slots, one: int, other: int) -> Slots:
 
 
 def turned(slots: Slots, player: int) -> Slots:
-    """The colours of the player's pair the other way round."""
+    """Swap the colours of the player's pair."""
     slot = slot_of(slots, player)
     if slot is None or slot.is_bye:
         raise ValueError(_("Only players who are paired have colours."))
@@ -83,8 +83,8 @@ def turned(slots: Slots, player: int) -> Slots:
 
 
 def paired(slots: Slots, white: int, black: int) -> Slots:
-    """These two meet. Those who lose their opponents by that meet each other, or whoever has the pairing-allocated
-    bye; if there is no one, the one who is left gets that bye."""
+    """Pair these two. Their former opponents meet each other, or the player with the pairing-allocated bye; if there is
+    none, the one left over gets that bye."""
     if white == black:
         raise ValueError(_("A player can’t meet themselves."))
     new = Slot(white, black, by_hand=True)
@@ -92,8 +92,8 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
 
 
 def with_bye(slots: Slots, player: int, code: Code) -> Slots:
-    """The player has that bye; who would have been the opponent is cared for as in ``paired``. The pairing-allocated
-    bye is taken from whoever had it."""
+    """Give the player that bye; the former opponent is paired as in ``paired``. The pairing-allocated bye is taken from
+    the player who had it."""
     if code not in BYES:
         raise ValueError(_("%(code)s is no bye.") % {"code": code})
     return _with(slots, Slot(player, None, code.value, by_hand=True))
@@ -157,11 +157,11 @@ def table_of(players: Sequence[int], *, by_hand: bool = False) -> Slot:
 
 
 def team_of(members: Sequence[int]) -> Slot:
-    """A team's slot; the first member leads it."""
+    """Return a team's slot; the first member leads it."""
     return Slot(members[0], members[0], others=tuple(members[1:]))
 
 
 def away(slots: Slots, player: int) -> Slots:
-    """The player leaves their table for a bye that brings nothing; the table is drawn again with the others."""
+    """Move the player from their table to a zero-point bye; the table is drawn again with the others."""
     rest = (replace(slot, by_hand=False) if player in slot.players else slot for slot in slots)
     return (*(slot for slot in rest if player not in slot.players), Slot(player, None, Code.ZERO_BYE.value, True))

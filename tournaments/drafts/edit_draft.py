@@ -47,24 +47,24 @@ Change = Callable[[Slots], Slots]
 
 
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Two players change places, with their opponents, colours or byes. Players are named by their entries' ids, here
-    and below. ``seen`` is the draft that the organiser saw (``store.digest``), so that no step is done twice. Raises
-    ``TournamentRefused``."""
+    """Have two players trade places, with opponents, colours and byes. Here and below, players are named by their
+    entries' ids, and ``seen`` is the draft that the organiser saw (``store.draft_digest``), so that no step is done
+    twice. Raises ``TournamentRefused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
     return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True, at_tables=True)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """These two meet. Those who lose their opponents by that meet each other, or whoever has the bye; where one of them
-    would get it, the rules say who does, and the others are paired again around what was made by hand."""
+    """Pair these two. Their former opponents meet each other, or the player with the bye; if one of them would get it,
+    the rules say who does, and the others are paired again around what was made by hand."""
     words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
     return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """The player does not play, and gets what that bye brings. In a Swiss a bye that is not the pairing's own is an
-    absence as others are: it stays when the round is paired again, which is done at once."""
+    """Give the player a bye. In a Swiss, other byes than the pairing's own are absences: they stay when the round is
+    paired again, which happens at once."""
     if code not in BYE_WORDS:
         raise TournamentRefused(_("Choose the points for the bye."), "code")
     change = partial(slots.with_bye, player=player, code=code)
@@ -75,7 +75,7 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """The player and the opponent change colours."""
+    """Swap the colours of the player and the opponent."""
     words = noop("Round %(round)s: the colours of %(name)s’s match were swapped.")
     return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
 

@@ -19,8 +19,8 @@ Progress = Callable[[float], None]
 def pairs_for(
     history: History, number: int, kept: Slots, ids: Mapping[int, int], progress: Progress
 ) -> tuple[Slots, Slots]:
-    """The draft of round ``number`` around the slots that are kept, and the draft as the rules have it without them,
-    empty where they know none. Raises ``NoLegalPairing``, for the second only where nothing is kept."""
+    """Return the draft of round ``number`` around the kept slots, and the draft that the rules lead to without them,
+    empty if there is none. Raises ``NoLegalPairing``, for the second draft only if nothing is kept."""
     numbers = {pk: number for number, pk in ids.items()}
     kept = _with_byes_that_are_due(kept, {player.number for player in _playing(history, number)}, numbers)
     if not kept:
@@ -38,7 +38,7 @@ def pairs_for(
 
 
 def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, int]) -> Slots:
-    """Pairs by the points of the better, of the other, and the better's number (C.04.2), then byes."""
+    """Sort pairs by the points of the better player, of the other, and the better's number (C.04.2); byes last."""
     ranks = {player.number: (-history.points(player, number - 1), player.number) for player in history.players}
 
     def order(slot: Slot) -> tuple[Fraction, Fraction, int]:

@@ -15,12 +15,9 @@ Work = Round.Work
 
 
 def people_changed(event: Event, loose: Collection[int] = ()) -> None:
-    """Have the draft of a Swiss or of a cup paired again at once, with the event held; also one that could not be
-    paired before. While it is being paired there is nothing to ask for, since that looks again at its end.
-
-    What an organiser made by hand in a Swiss stays where it can, and the others are paired around it. ``loose`` are
-    entries' ids whose hand-made places are given up. In a cup a draft changed by hand is its organiser's to see to.
-    """
+    """Have the draft of a Swiss or a cup paired again at once, with the event held, also if it couldn't be paired
+    before; a draft that is being paired notices anyway. Pairs made by hand in a Swiss stay if they can, without
+    those of the entries in ``loose``. A cup's draft that was changed by hand is left to its organiser."""
     if event.is_round_robin or event.stage != Event.Stage.RUNNING:
         return
     draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()

@@ -17,7 +17,7 @@ Key = tuple[bool, tuple[int, ...]]
 
 
 def read_draft(round: Round) -> Slots:
-    """In board order."""
+    """Return the stored draft in board order."""
     return tuple(
         Slot(
             pairing.white_id,
@@ -42,7 +42,7 @@ def _key(pairing: Pairing) -> Key:
 
 
 def draft_digest(slots: Slots) -> str:
-    """Differs where the drafts do, so that a change can name the draft that it is of."""
+    """Return a short text that differs for every draft, so that a change can name the draft it is of."""
     return hashlib.sha256(repr(slots).encode()).hexdigest()[:16]
 
 
@@ -71,7 +71,7 @@ def store(round: Round, slots: Slots) -> None:
 
 
 def droppable(event: Event) -> QuerySet[Round]:
-    """The event's drafts, without those whose matches are still to be annulled: their pairings lead to these."""
+    """Return the event's drafts, except those whose matches are still to be annulled: their pairings lead to these."""
     undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
     return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
 
@@ -89,7 +89,7 @@ def _row(round: Round, board: int, slot: Slot) -> Pairing:
 
 
 def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[int, int]) -> Slots:
-    """The pairs that the rules led to, then a slot for each bye that ``history`` has for round ``number``, the coming
+    """Return the pairs the rules led to, then a slot for each bye that ``history`` has for round ``number``, the coming
     one. ``ids`` are the entries by pairing number."""
     coming = number - 1
     paired = [
@@ -106,7 +106,7 @@ def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[
 
 
 def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
-    """What the pairing rules have a say about: pairs and pairing-allocated byes, by pairing numbers."""
+    """Return what pairing rules judge: pairs and pairing-allocated byes, by pairing numbers."""
     return tuple(
         Pair(numbers[slot.white], 0 if slot.black is None else numbers[slot.black])
         for slot in slots
@@ -115,8 +115,8 @@ def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
 
 
 def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> History:
-    """The history with these byes for round ``number``, the coming one, by pairing number, for players who have none
-    there yet."""
+    """Return the history with these byes for round ``number``, the coming one, by pairing number, for players without
+    one."""
     coming = number - 1
 
     def granted(player: Player) -> Player:

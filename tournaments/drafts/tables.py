@@ -41,13 +41,13 @@ def why_cannot_seat(event: Event, count: int) -> str:
 
 
 def largest_table(event: Event) -> int:
-    """How many its game can seat."""
+    """Return how many players its game can seat."""
     return min(LARGEST_TABLE, max(event.game.seats))
 
 
 def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:
-    """The draft of round ``number`` around the slots that are kept, as far as the others still fill tables, and the
-    draft as it is drawn without them, empty where there is none. Raises ``NoLegalPairing``."""
+    """Return the draft of round ``number`` around the kept slots, as far as the others fill tables, and the draft
+    without them, empty if there is none. Raises ``NoLegalPairing``."""
     numbers = {pk: player for player, pk in ids.items()}
     cared_for = {numbers[pk] for slot in kept for pk in slot.players if pk in numbers}
     here = [player.number for player in history.players if len(player.results) < number]
@@ -70,8 +70,8 @@ def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Ma
 
 
 def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
-    """Faults of a draft of round ``number`` that was changed by hand: forbidden pairs, players who meet again at tables
-    made so, and tables of unlike sizes."""
+    """Yield faults of a draft of round ``number`` that was changed by hand: forbidden pairs, players who meet again,
+    and tables of unlike sizes."""
     tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
     for pair in _apart(history, number):
         if any(pair.issubset(table) for table in tables):

@@ -18,14 +18,14 @@ def largest_team(event: Event) -> int:
 
 
 def captains(event: Event) -> list[Entry]:
-    """Those who lead a team, or play alone, with the members of each and what they miss, in three queries."""
+    """Return captains and players who play alone, with their members and what those miss, in three queries."""
     found = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
     return list(found.prefetch_related("mates__player", "mates__absences"))
 
 
 def members_of(event: Event, captain: Entry, number: int) -> list[int]:
-    """The members who play in round ``number`` if it begins now, by the entries' ids, the captain first: the others
-    play on without a mate who misses it."""
+    """Return the members who play if round ``number`` begins now, by the entries' ids, the captain first; mates who
+    miss it are left out."""
     here = [entry for entry in captain.members if entry == captain or not _misses(entry, number)]
     found = [entry for entry in here if not event.check_in or entry.checked_in_at is not None]
     return [captain.pk, *(entry.pk for entry in found if entry != captain)][: largest_team(event)]
@@ -36,7 +36,7 @@ def _misses(mate: Entry, number: int) -> bool:
 
 
 def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> Slots:
-    """The draft of round ``number`` around the slots that are kept."""
+    """Return the draft of round ``number`` around the kept slots."""
     away = {player for slot in kept for player in slot.players}
     byes = [slot for slot in draft_of((), history, number, ids) if slot.white not in away]
     here = {ids[player.number] for player in history.players if len(player.results) < number} - away
@@ -45,7 +45,7 @@ def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Map
 
 
 def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
-    """Sentences about teams that have changed since they were drafted."""
+    """Return sentences about teams that have changed since they were drafted."""
     drafted = {slot.white: slot.players for slot in slots if slot.is_team}
     return [
         _("The team of %(name)s has changed.") % {"name": entry.team_name}

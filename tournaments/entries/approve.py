@@ -26,8 +26,8 @@ TURNED_DOWN = {
 
 @EVENT.in_one_transaction
 def approve(entry: Entry, *, by: User) -> Entry:
-    """Let in someone who applied, waits, withdrew or was refused, whatever places there are.
-    Raises ``TournamentRefused``."""
+    """Let in an applicant, or a player who waits, withdrew or was refused, however many places there are. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:
@@ -42,7 +42,7 @@ def approve(entry: Entry, *, by: User) -> Entry:
 
 @EVENT.in_one_transaction
 def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
-    """Turn down someone who applied, waits or was invited; they are told the reason. Raises ``TournamentRefused``."""
+    """Turn down a player who applied, waits or was invited; they are told the reason. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = entry_in(event, entry)

@@ -26,7 +26,7 @@ Stage, Status = Event.Stage, Entry.Status
 
 
 def ask_due(now: datetime) -> int:
-    """Write to the players of every event whose check-in opens; how many events. Two at once do the work of one."""
+    """Ask the players of every event whose check-in opens; return how many events. Two calls at once do it once."""
     waiting = Event.objects.filter(stage=Stage.REGISTRATION, check_in=True, check_in_asked_at=None)
     due = [event for event in waiting.filter(starts_at__isnull=False) if opens_at(event, now) <= now]
     return sum(_asked(event) for event in due)
@@ -34,7 +34,7 @@ def ask_due(now: datetime) -> int:
 
 @EVENT.in_one_transaction
 def ask_to_check_in(event: Event) -> bool:
-    """Ask everyone who is in to check in; false where that was done before. Raises ``TournamentRefused``."""
+    """Ask all entered players to check in; return false if that was done before. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage != Stage.REGISTRATION or not event.check_in:
         raise TournamentRefused(_("Check-in is only for events that ask for it, before they begin."), status=409)
@@ -51,8 +51,8 @@ def ask_to_check_in(event: Event) -> bool:
 
 @EVENT.in_one_transaction
 def check_in(known: Entry, *, by: User) -> Entry:
-    """The player is there; doing it twice does it once. Once the event runs, they play from the next round on, as far
-    as one may enter late; an organiser may let them in later, too. Raises ``TournamentRefused``."""
+    """Check the player in; twice does it once. Once the event runs, they play from the next round on, as late entries
+    do; an organiser may let them in later, too. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = event.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None or entry.status != Status.ENTERED:
@@ -73,13 +73,13 @@ def check_in(known: Entry, *, by: User) -> Entry:
 
 
 def opens_at(event: Event, otherwise: datetime) -> datetime:
-    """When players are asked; ``otherwise`` where no one has said when the event starts."""
+    """Return when players are asked; ``otherwise`` if the event has no starting time."""
     return otherwise if event.starts_at is None else event.starts_at - timedelta(hours=event.check_in_hours)
 
 
 def is_awaited(event: Event, now: datetime) -> bool:
-    """Whether the beginning waits for players to check in: where they could be asked only after the hour that was set,
-    because the site was down, they have as long as they would have had."""
+    """Whether the start waits for check-ins: if the site was down when players should have been asked, they get the
+    full time."""
     if not event.check_in or event.starts_at is None:
         return False
     if event.check_in_asked_at is None:
@@ -89,7 +89,7 @@ def is_awaited(event: Event, now: datetime) -> bool:
 
 
 def is_open(event: Event) -> bool:
-    """Whether players can check in now: since they were asked, as long as players can enter."""
+    """Whether players can check in now: from when they were asked until late entry ends."""
     if not event.check_in:
         return False
     if event.stage == Stage.REGISTRATION:

@@ -20,12 +20,12 @@ HOPES = frozenset({Status.WAITING, Status.APPLIED})  # to be in when it begins
 
 
 def has_draws(event: Event) -> bool:
-    """Whether anything in the event's matches is drawn from their seeds, and contributions are part of those."""
+    """Whether the event's matches draw anything from seeds that contributions are part of."""
     return event.game.has_chance and bool(event.server)
 
 
 def may_contribute(event: Event, entry: Entry) -> bool:
-    """Whether matches may still come that a contribution counts for."""
+    """Whether there may be more matches that a contribution counts for."""
     before, meanwhile = event.stage == Stage.REGISTRATION, event.stage == Stage.RUNNING
     if event.is_expedition:  # whose seeds are the same for all, so that they are fixed when it begins
         meanwhile = False
@@ -35,7 +35,7 @@ def may_contribute(event: Event, entry: Entry) -> bool:
 
 @EVENT.in_one_transaction
 def contribute(known: Entry, text: str) -> Entry:
-    """Whatever text it is. Raises ``TournamentRefused``."""
+    """Store the player's contribution, whatever text it is. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if not may_contribute(event, entry):

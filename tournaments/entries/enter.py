@@ -26,9 +26,9 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 @EVENT.in_one_transaction
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
-    """Enter, apply, or take an invitation up, as the event has it; where all places are taken the entry waits. A player
-    who withdrew before is back. Entering twice does it once. ``contribution`` is what the player gives to the seeds of
-    their matches, whatever text it is. Raises ``TournamentRefused``."""
+    """Enter, apply, or accept an invitation, whichever the event allows; if all places are taken, the entry waits.
+    Players who withdrew are back. Entering twice does it once. ``contribution`` is the player's part of their matches'
+    seeds, whatever text it is. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
@@ -49,8 +49,8 @@ def enter(event: Event, player: User, contribution: str = "") -> Entry:
 def why_cannot_enter(
     event: Event, entry: Entry | None, now: datetime, player: User | None = None
 ) -> TournamentRefused | None:
-    """Why this player cannot enter now, who has that entry or none; ``None`` where they can. Without ``player`` it is
-    someone who is not logged in."""
+    """Why the player with that entry, or none, can't enter now; ``None`` if they can. Without ``player`` it is a
+    visitor."""
     try:
         _check(event, entry, now, player)
     except TournamentRefused as refused:
@@ -59,7 +59,7 @@ def why_cannot_enter(
 
 
 def entry_in(event: Event, known: Entry) -> Entry:
-    """The entry as it is now, with the event held. Raises ``TournamentRefused``."""
+    """Return the entry as it is now, with the event held. Raises ``TournamentRefused``."""
     entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
     if entry is None:
         raise TournamentRefused(_("This entry no longer exists."), status=404)
@@ -67,7 +67,7 @@ def entry_in(event: Event, known: Entry) -> Entry:
 
 
 def is_late(event: Event) -> bool:
-    """Whether who enters now does so late."""
+    """Whether entering now is late entry."""
     return event.stage == Stage.RUNNING
 
 
@@ -76,8 +76,8 @@ def is_full(event: Event) -> bool:
 
 
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
-    """Store the entry, new or old, as one that is in, with its line in the log and its email; who comes while the event
-    runs gets byes for the rounds missed. With the event held."""
+    """Store an entry, new or old, as entered, with its log line and email; late entries get byes for the rounds they
+    missed. With the event held."""
     now = clock.now()
     entry.status = Status.ENTERED
     entry.entered_at = now
@@ -133,8 +133,8 @@ def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
 
 
 def waiting_for(event: Event) -> QuerySet[Entry]:
-    """Those who take the next free places, in order: before the event begins all who wait, and while it takes late
-    entries those who have come to the list since."""
+    """Return the entries that take the next free places, in order: before the start all that wait, later those that
+    came to the list since."""
     waiting = event.entries.filter(status=Status.WAITING).order_by("entered_at", "pk")
     if not is_late(event):
         return waiting
@@ -142,7 +142,7 @@ def waiting_for(event: Event) -> QuerySet[Entry]:
 
 
 def takes_late(event: Event) -> bool:
-    """Whether the coming round is one from which players may still enter."""
+    """Whether players can still enter from the coming round on."""
     return coming_round(event) <= last_round_for(event, None)
 
 
@@ -152,8 +152,8 @@ def _is_expected(entry: Entry | None) -> bool:
 
 
 def last_round_for(event: Event, entry: Entry | None) -> int:
-    """The last round from which the player can still enter; 0: only before the event begins. Players whom an organiser
-    has invited since it began can enter as long as there is a round."""
+    """Return the last round from which the player can still enter; 0: only before the start. Players invited since the
+    start can enter as long as there is a round."""
     if not event.is_swiss_like:
         return 0
     if entry is not None and entry.status == Status.INVITED and event.begun_at is not None:

@@ -15,9 +15,9 @@ from .enter import why_cannot_enter
 
 
 def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
-    """Mail the reader of an address, member or not, a link by which they can enter; the address. ``peer`` is where the
-    visitor comes from, and ``time_zone`` the browser's. Nothing in the answer tells whether the address belongs to an
-    account. Raises ``TournamentRefused``."""
+    """Email the reader of an address, member or not, a link to enter by; return the address. ``peer`` is the visitor's
+    network address, ``time_zone`` the browser's. The answer doesn't tell whether the address has an account. Raises
+    ``TournamentRefused``."""
     if refused := why_cannot_enter(event, None, clock.now()):
         raise refused
     try:

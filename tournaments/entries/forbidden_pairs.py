@@ -41,7 +41,7 @@ KEPT_APART = {
 
 
 class Short(NamedTuple):
-    """A player who has fewer others left to meet than there are rounds."""
+    """A player with fewer opponents left than rounds."""
 
     entry: Entry
     others: int
@@ -52,8 +52,8 @@ class Short(NamedTuple):
 def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
-    """No two of these players, named by their entries' ids, are paired in these rounds. A draft in which two of them
-    are is paired again at once. Raises ``TournamentRefused``."""
+    """Keep these players, named by their entries' ids, apart in these rounds. A draft that pairs two of them is paired
+    again at once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     players = frozenset(players)
     rounds = range(first_round, last_round + 1)
@@ -91,8 +91,8 @@ def forbid(
 
 @EVENT.in_one_transaction
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
-    """The players of these forbidden pairs may meet again; how many pairs. Doing it twice does it once. A draft is
-    paired again at once. Raises ``TournamentRefused``."""
+    """Let these pairs meet again; return how many that were. Twice does it once. A draft is paired again at once.
+    Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     pairs = frozenset(pairs)
     known = event.forbidden_pairs.filter(pk__in=pairs).order_by("pk")
@@ -107,7 +107,7 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
 
 
 def why_cannot_forbid(event: Event) -> str:
-    """Why no pairs can be forbidden in the event; "" where they can."""
+    """Why no pairs can be forbidden in the event; "" if they can."""
     if event.is_cup:
         return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
     if event.is_expedition:
@@ -120,19 +120,19 @@ def why_cannot_forbid(event: Event) -> str:
 
 
 def players_of(event: Event) -> QuerySet[Entry]:
-    """Those who can be kept apart: all who are in, or may come in yet."""
+    """Return the players who can be kept apart: all who are in, or may still come in."""
     known = Q(number__isnull=False) | Q(status__in=(Status.ENTERED, Status.WAITING, Status.APPLIED))
     return event.entries.filter(known).select_related("player").order_by("number", "entered_at", "pk")
 
 
 def of(event: Event) -> QuerySet[Forbidden]:
-    """The event's pairs, those with one reason together."""
+    """Return the event's forbidden pairs, those with one reason together."""
     pairs = event.forbidden_pairs.select_related("first__player", "second__player")
     return pairs.order_by("reason", "first__number", "second__number", "pk")
 
 
 def short_of_opponents(event: Event) -> list[Short]:
-    """Players who, by the pairs that are forbidden for good, cannot have a new opponent in each round to come."""
+    """Return players who, by the pairs forbidden for good, can't have a new opponent in each round to come."""
     coming = coming_round(event)
     left = event.rounds - coming + 1
     for_good = event.forbidden_pairs.filter(first_round__lte=coming, last_round__gte=event.rounds)

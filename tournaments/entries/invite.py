@@ -30,15 +30,15 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 @EVENT.in_one_transaction
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
-    """Ask a player to enter. ``address`` is what was typed, where it was an email address: organisers see that, and not
-    whose it is, until the invitation is taken up. Raises ``TournamentRefused``."""
+    """Invite a player. ``address`` is the email address that was typed, if any: organisers see it, and not whose it is,
+    until the player accepts. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     return _invite(event, player=player, by=by, address=address)
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
-    """Ask whoever reads an email address to enter, member or not. By ``name``, or what stands before the address, they
-    are greeted until they say how to be called. Raises ``TournamentRefused``."""
+    """Invite the reader of an email address, member or not. They are greeted by ``name``, or what stands before the @,
+    until they choose one. Raises ``TournamentRefused``."""
     before, bare = split_address(typed)
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
@@ -52,8 +52,8 @@ def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
 
 @EVENT.in_one_transaction
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
-    """Enter a player, whatever places there are; they get an email and can withdraw. ``rating`` is what someone who
-    comes late is numbered by, 0 for what the site knows. Raises ``TournamentRefused``."""
+    """Enter a player, however many places there are; they get an email and can withdraw. ``rating`` is what a late
+    entry is numbered by, 0 for the site's own. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:
@@ -70,7 +70,7 @@ def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
 
 
 def find_player(name: str) -> User:
-    """The member of that name. Raises ``TournamentRefused``."""
+    """Return the member of that name. Raises ``TournamentRefused``."""
     try:
         return terms.find_player(name)
     except OfferRefused as refused:
@@ -79,7 +79,7 @@ def find_player(name: str) -> User:
 
 
 def find_member(name: str) -> User:
-    """The player of that name, for a form that takes members of a club alone. Raises ``TournamentRefused``."""
+    """Return the player of that name, for a form that takes only members of a club. Raises ``TournamentRefused``."""
     try:
         return terms.find_player(name)
     except OfferRefused as refused:
@@ -118,7 +118,7 @@ def _invite(event: Event, *, player: User, by: User, address: str, called: str =
 
 
 def refuse_if_over(event: Event) -> None:
-    """Raises ``TournamentRefused`` where the event takes no more players."""
+    """Raise ``TournamentRefused`` if the event takes no more players."""
     if event.stage not in OPEN_STAGES:
         raise TournamentRefused(_("This event is over."), status=409)
     if not is_late(event):
@@ -132,13 +132,13 @@ def refuse_if_over(event: Event) -> None:
 
 
 def callable_name(typed: str) -> str:
-    """The name if someone can be called so here, else nothing."""
+    """Return the name if it is allowed here, else ""."""
     name = " ".join(unicodedata.normalize("NFKC", typed).split())
     return "" if fault_of(name) or is_the_sites(name) else name
 
 
 def clean_address(typed: str) -> str:
-    """The address as accounts have it. Raises ``TournamentRefused``."""
+    """Return the address as accounts store it. Raises ``TournamentRefused``."""
     try:
         return guests.clean_address(typed)
     except ValueError as error:
@@ -146,7 +146,7 @@ def clean_address(typed: str) -> str:
 
 
 def count_invitation(by: User) -> None:
-    """One more mail to an address that may be no one's here. Raises ``TournamentRefused`` where that is too many."""
+    """Count one more email to an address that may be no member's. Raises ``TournamentRefused`` if that is too many."""
     if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
         raise TournamentRefused(
             _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},
@@ -156,7 +156,7 @@ def count_invitation(by: User) -> None:
 
 
 def split_address(typed: str) -> tuple[str, str]:
-    """The name and the address of “Dora <dora@example.org>” or “Dora dora@example.org”; of an address alone no name."""
+    """Split “Dora <dora@example.org>” or “Dora dora@example.org” into name and address; the name may be ""."""
     if "<" in typed:
         name, address = parseaddr(typed)
     else:

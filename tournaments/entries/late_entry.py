@@ -22,7 +22,7 @@ HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
 
 def place(event: Event, entry: Entry) -> Text:
-    """Give a stored entry its number and its byes, with the event held; the sentence for the log."""
+    """Give a stored entry its number and its byes, with the event held; return the sentence for the log."""
     coming = coming_round(event)
     entry.back_from = coming
     if entry.number is None and entry.player is not None and not entry.rating:
@@ -36,13 +36,13 @@ def place(event: Event, entry: Entry) -> Text:
 
 
 def may_return(event: Event, entry: Entry) -> bool:
-    """Whether the player may come back on their own now."""
+    """Whether the player may come back without an organiser now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
     return is_out and event.is_swiss_like and is_left(event, coming_round(event))
 
 
 def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
-    """In again from the next round on; with the event held."""
+    """Put the player back in from the next round on, with the event held."""
     number = coming_round(event)
     entry.status, entry.gone_from, entry.is_no_show = Entry.Status.ENTERED, None, False
     entry.back_from = number
@@ -63,8 +63,8 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
 
 
 def byes_for(missed: int, bye: str, half_byes: int) -> str:
-    """The letters of the byes for the first rounds, that many: half points at most as often as for absences that are
-    said beforehand."""
+    """Return the letters of the byes for that many first rounds, with no more half points than for announced
+    absences."""
     halves = min(missed, half_byes) if bye == HALF else 0
     return HALF * halves + ZERO * (missed - halves)
 

@@ -16,7 +16,7 @@ _SALT = "tournaments.entry_links"
 
 
 class Holder(NamedTuple):
-    """A link's owner, and where it leads."""
+    """The player and the event a link belongs to."""
 
     event: Event
     player: User
@@ -27,7 +27,7 @@ def token(event: Event, player: User) -> str:
 
 
 def url(event: Event, player: User) -> str:
-    """The absolute address of all that the player can do in the event."""
+    """Return the absolute address of all that the player can do in the event."""
     return settings.SITE_URL + reverse("tournaments:link", args=[token(event, player)])
 
 
@@ -36,7 +36,7 @@ def check_in_url(event: Event, player: User) -> str:
 
 
 def holder_of(signed: str) -> Holder | None:
-    """``None`` for what we did not sign, and where the event or the player is gone."""
+    """Return the player and event of a signed link; ``None`` if we didn't sign it, or either is gone."""
     try:
         event_id, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))
     except (BadSignature, ValueError):

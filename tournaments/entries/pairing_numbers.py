@@ -14,15 +14,14 @@ FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
 def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries as the event seeds them: by rating, or in the organiser's own order, in which those without a place
-    come last, by rating. Level ones by name, those who entered late behind the others in the order in which they came,
-    so that they move no one whom they needn't."""
+    """Sort entries as the event seeds them: by rating, or in the organiser's own order, with the others behind, by
+    rating. Ties go by name; late entries come last, in the order they came, so that they move no one unnecessarily."""
     return sorted(entries, key=partial(_by_seed if event.seeding == Event.Seeding.OWN else _by_rating, event))
 
 
 def give_numbers(entries: Sequence[Entry]) -> None:
-    """Number them from 1 in this order, in the caller's transaction. A player who had a number and is not among them
-    keeps it, so none such may stand in the way."""
+    """Number the entries from 1 in this order, in the caller's transaction. Numbered players who aren't among them keep
+    their numbers, which must not collide."""
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(number=None)
     for number, entry in enumerate(entries, 1):
         entry.number = number
@@ -30,8 +29,8 @@ def give_numbers(entries: Sequence[Entry]) -> None:
 
 
 def give_again(event: Event) -> bool:
-    """Number everyone again where ratings were corrected, with the event held; whether anything changed. The half that
-    is accelerated stays as it is once it has played by that."""
+    """Number everyone again after ratings were corrected, with the event held; return whether anything changed. The
+    accelerated half stays once it has played."""
     if are_fixed(event):
         return False
     numbered = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
@@ -45,7 +44,7 @@ def give_again(event: Event) -> bool:
 
 
 def are_fixed(event: Event) -> bool:
-    """Whether numbers stay (FIDE C.04.2); those of a schedule or a bracket do from the beginning on."""
+    """Whether numbers can't change (FIDE C.04.2); in a schedule or a bracket they can't from the start on."""
     if not event.is_swiss:
         return True
     is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()
@@ -53,7 +52,7 @@ def are_fixed(event: Event) -> bool:
 
 
 def accelerate(event: Event, order: Sequence[Entry]) -> None:
-    """Say who gets virtual points, if anybody."""
+    """Choose the players who get virtual points, if any."""
     if event.is_swiss and event.accelerated and is_baku_possible(event.scoring):
         group = first_half([entry.pk for entry in order])
         event.entries.exclude(pk__in=group).update(is_accelerated=False)

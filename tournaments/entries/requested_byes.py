@@ -26,8 +26,8 @@ Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 @EVENT.in_one_transaction
 def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
-    """Miss these rounds of those that are still open, and no others of them. The first absences bring half a point, as
-    many as the event has it; none does in the last round. Raises ``TournamentRefused``."""
+    """Miss these of the open rounds, and no others. The first absences bring half a point, as many as the event allows,
+    but never in the last round. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     rounds = frozenset(rounds)
     entry = _who_plays(event, entry.pk)
@@ -60,8 +60,8 @@ def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
 
 @EVENT.in_one_transaction
 def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
-    """An organiser lets a player miss a round for whatever bye they choose, or (``None``) not after all. Where the
-    round is drafted already, players hear of it when it is published. Raises ``TournamentRefused``."""
+    """Let a player miss a round with the bye an organiser chooses, or (``None``) play it after all. If the round is
+    drafted already, players learn of it when it is published. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
@@ -89,14 +89,14 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
 
 
 def open_rounds(event: Event) -> range:
-    """The rounds for which a player may still say so: all that are not published."""
+    """Return the rounds that a player may still ask to miss: all that aren't published."""
     if not event.is_swiss_like or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return range(0)
     return range(coming_round(event), event.rounds + 1)
 
 
 def halves_left(event: Event, entry: Entry) -> int:
-    """For how many more absences the player gets half a point; byes for entering late count, too."""
+    """Return for how many more absences the player gets half a point; byes for late entry count, too."""
     announced = entry.absences.filter(bye=Bye.HALF)
     late = Pairing.objects.filter(white=entry, black=None, white_code=Bye.HALF)
     late = late.exclude(round__number__in=open_rounds(event))  # a draft still has the bye of an absence just dropped

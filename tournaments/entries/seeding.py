@@ -27,8 +27,8 @@ UNRATED = 0
 
 @EVENT.in_one_transaction
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
-    """Give entries, by id, their places in the organiser's own order, before the event begins; how many changed.
-    Raises ``TournamentRefused``."""
+    """Give entries, by id, places in the organiser's own order, before the start; return how many changed. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.is_begun:
         raise TournamentRefused(_("The event has begun, so its numbers are fixed."), status=409)
@@ -50,9 +50,9 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
 
 @EVENT.in_one_transaction
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
-    """Set the ratings of entries, by id, in place of those that the site knows (0: what it knows, if anything); how
-    many changed. Correcting a player who has a number takes a ``reason``. Numbers follow in a Swiss until round 4 is
-    paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises ``TournamentRefused``."""
+    """Set the ratings of entries, by id, in place of the site's own (0: the site's own, if any); return how many
+    changed. A ``reason`` is needed for a numbered player. Numbers follow in a Swiss until round 4 is paired (FIDE
+    C.04.2); a schedule and a bracket stay as they were drawn. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
         raise TournamentRefused(_("This event was called off."), status=409)
@@ -76,8 +76,8 @@ def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = ""
 
 
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """Fill in, without storing it, what the site knows of those for whom no organiser has said a rating; who changed.
-    Nothing once the event has begun, when everyone has what they were seeded by. One query."""
+    """Fill in, without storing, the site's ratings for entries without one; return those that changed. After the start
+    nothing does. One query."""
     unrated = [] if event.is_begun else [each for each in entries if each.player is not None and not each.rating]
     known = seed_ratings([each.player for each in unrated if each.player is not None], event.game_slug)
     for entry in unrated:
@@ -87,7 +87,7 @@ def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def start_list(event: Event, entries: Sequence[Entry]) -> list[tuple[int | None, Entry]]:
-    """The entries with their numbers: before the event begins with those that they would have if it began now."""
+    """Return the entries with their numbers; before the start with those they would have now."""
     if event.is_begun:
         numbered = sorted((each for each in entries if each.number), key=lambda each: each.number or 0)
         without = pairing_numbers.in_order(event, (each for each in entries if not each.number))

@@ -23,13 +23,13 @@ _of_teams = Signer(sep=".", salt="tournaments.team link")
 
 
 def link_to(captain: Entry) -> str:
-    """The link by which others may join the team."""
+    """Return the link by which others may join the team."""
     signed = _of_teams.sign(str(captain.pk))
     return settings.SITE_URL + reverse("tournaments:join_team", args=[captain.event_id, signed])
 
 
 def captain_by(event: Event, signed: str) -> Entry | None:
-    """Whose team the link leads to; ``None`` where it leads to none."""
+    """Return the captain whose team the link leads to, if any."""
     try:
         pk = int(_of_teams.unsign(signed))
     except (BadSignature, ValueError):
@@ -40,8 +40,7 @@ def captain_by(event: Event, signed: str) -> Entry | None:
 
 @EVENT.in_one_transaction
 def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Put the player, who leads nobody, into the captain's team. Doing it twice does it once.
-    Raises ``TournamentRefused``."""
+    """Put the player, who leads no team, into the captain's. Twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry, leader = _held(event, known), _held(event, captain)
     if entry.captain_id == leader.pk:
@@ -63,7 +62,7 @@ def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> 
 
 @EVENT.in_one_transaction
 def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Take the player out of the team, to play alone. Doing it twice does it once. Raises ``TournamentRefused``."""
+    """Take the player out of the team, to play alone. Twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     if entry.captain is None:
@@ -78,8 +77,7 @@ def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
 
 @EVENT.in_one_transaction
 def rename(known: Entry, text: str) -> Entry:
-    """Give the team that the player leads this name; without one it is called as the player.
-    Raises ``TournamentRefused``."""
+    """Name the player's team; without a name it has the player's. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     wanted = visible_line(text)
@@ -96,8 +94,7 @@ def rename(known: Entry, text: str) -> Entry:
 
 
 def teams_of(event: Event, taking_part: Sequence[Entry]) -> list[Entry]:
-    """Those of them who lead a team, or play alone, when the event begins; players whose captain is not there are on
-    their own."""
+    """Return the captains and those who play alone at the start; players without their captain are on their own."""
     here = {entry.pk for entry in taking_part}
     event.entries.exclude(captain=None).exclude(captain__in=here).update(captain=None)
     led = set(event.entries.exclude(captain=None).values_list("pk", flat=True))

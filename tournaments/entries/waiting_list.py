@@ -19,7 +19,7 @@ LOOKED_AFTER = (Event.Stage.REGISTRATION, Event.Stage.RUNNING)
 
 
 def fill(event: Event) -> int:
-    """Let in whoever there is a place for; how many. With the event held."""
+    """Let in as many waiting players as there are places; return how many. With the event held."""
     if event.stage not in (Event.Stage.DRAFT, *LOOKED_AFTER):
         return 0
     moved = list(waiting_for(event).select_related("player", "event")[: _free(event)])
@@ -29,7 +29,7 @@ def fill(event: Event) -> int:
 
 
 def fill_all() -> int:
-    """Look after every event where someone waits, as where it was given more places; how many were let in."""
+    """Fill free places in every event with a waiting list; return how many players were let in."""
     waiting = Entry.objects.filter(event=OuterRef("pk"), status=Status.WAITING)
     moved = 0
     for event in Event.objects.filter(Exists(waiting), stage__in=LOOKED_AFTER):
@@ -43,7 +43,7 @@ def fill_all() -> int:
 
 
 def place_of(entry: Entry) -> int:
-    """Which place on the list, counted from 1."""
+    """Return the entry's place on the waiting list, from 1."""
     waiting = waiting_for(entry.event)
     before = waiting.filter(entered_at__lt=entry.entered_at)
     return before.count() + waiting.filter(entered_at=entry.entered_at, pk__lt=entry.pk).count() + 1

@@ -29,7 +29,7 @@ ANNOUNCED = {
 
 
 def announce(event: Event, audience: str, subject: str, text: str, *, by: User) -> tuple[Announcement, int]:
-    """What was announced, and to how many by mail. Raises ``TournamentRefused``."""
+    """Publish an announcement; return it and how many get it by email. Raises ``TournamentRefused``."""
     said = Announcement(event=event, by=by, at=clock.now(), audience=audience, subject=one_line(subject))
     said.text = "\n".join(one_line(line) for line in text.strip().splitlines())
     _check(said)
@@ -49,7 +49,7 @@ def announce(event: Event, audience: str, subject: str, text: str, *, by: User) 
 
 
 def readers_of(event: Event, audience: str) -> list[User]:
-    """Whom an email can reach."""
+    """Return the players that an email can reach."""
     entries = Entry.objects.filter(event=event, status=Entry.Status.ENTERED, player=OuterRef("pk"))
     if audience == Audience.UNFINISHED:
         plays = Q(white=OuterRef("pk")) | Q(black=OuterRef("pk")) | Q(table_seats__entry=OuterRef("pk"))

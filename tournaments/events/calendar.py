@@ -17,7 +17,7 @@ Stage = Event.Stage
 
 
 def dates_of(player: User) -> list[CalendarDate]:
-    """Two queries."""
+    """Yield the dates of the player's events. Two queries."""
     return [*_starts(player), *_rounds(player)]
 
 

@@ -24,22 +24,22 @@ from tournaments.settings.validate import FARTHEST
 
 
 def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
-    """Without ``to`` it has no end any more. ``seen`` is its end as the organiser saw it (``Scope.end_key``), so that
-    no one's change is overruled unseen. Asking twice does it once. Rounds whose time is over have until the new end.
-    Raises ``TournamentRefused``."""
+    """Move the end of an event or season; without ``to`` it has none. ``seen`` is the end that the organiser saw
+    (``Scope.end_key``), so that no change is overruled unseen. Asking twice does it once. Overdue rounds have until the
+    new end. Raises ``TournamentRefused``."""
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
         advance.advance_locked(pk)
 
 
 def end_play(scope: Scope) -> None:
-    """No round begins from now on; with the event or season held."""
+    """Let no more rounds begin, with the event or season held."""
     if not scope.whole.is_over_time:
         _store(scope, clock.now())
 
 
 def why_cannot_move_end(scope: Scope) -> str:
-    """Why its end cannot be moved; "" where it can."""
+    """Why the end can't be moved; "" if it can."""
     if not scope.is_running:
         return _("You can only move the end while play is under way.")
     if scope.event and Season.objects.filter(divisions__event=scope.event).exists():

@@ -44,12 +44,12 @@ OVER = (Stage.FINISHED, Stage.CANCELLED)
 
 
 def ends_early(event: Event) -> bool:
-    """Whether players are owed a reason: not all rounds were played."""
+    """Whether ending now needs a reason, since not all rounds were played."""
     return event.round_set.filter(stage=Round.Stage.CLOSED).count() < event.rounds
 
 
 def why_not_to_end(event: Event) -> str:
-    """Why the running event can't end yet; "" where it can."""
+    """Why the running event can't end yet; "" if it can."""
     if event.round_set.filter(stage=Round.Stage.RUNNING).exists():
         return _("Some matches are still running. Decide them first.")
     return ""
@@ -57,8 +57,8 @@ def why_not_to_end(event: Event) -> str:
 
 @EVENT.in_one_transaction
 def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
-    """The event is over, and its standings final. Asking twice does it once. ``at``: the moment at which its season
-    ends. Raises ``TournamentRefused``."""
+    """End the event and make its standings final. Asking twice does it once. ``at`` is when its season ends. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.FINISHED:
         return event
@@ -76,14 +76,13 @@ def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None =
 
 
 def is_known(event: Event) -> bool:
-    """Whether anyone but its organisers has to do with the event."""
+    """Whether anyone but its organisers is involved in the event."""
     return event.is_begun or event.entries.exists()
 
 
 def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
-    """End the event without a result. Its clocks are paused, and what is still being played is annulled when the
-    cancelling can no longer be taken back. Asking twice does it once. ``at``: the moment at which its season is
-    cancelled. Raises ``TournamentRefused``."""
+    """Cancel the event. Its clocks are paused, and unfinished matches are annulled once cancelling can't be undone.
+    Asking twice does it once. ``at`` is when its season is cancelled. Raises ``TournamentRefused``."""
     cancelled = _cancel(event, by=by, reason=reason, at=at)
     all_clocks.catch_up(cancelled)
     return cancelled
@@ -122,7 +121,7 @@ def _over(event: Event, stage: Event.Stage, at: datetime | None) -> None:
 
 
 def why_not_undone(event: Event) -> str:
-    """Why the end of an event that is over stays; "" where it can be taken back."""
+    """Why the end of the event can't be undone; "" if it can."""
     if not can_be_undone(event):
         return _("It’s too late to take this back.")
     if playoffs.playoff_of(event) is not None:
@@ -134,12 +133,12 @@ def why_not_undone(event: Event) -> str:
 
 
 def can_be_undone(whole: Event | Season) -> bool:
-    """Whether there is still time."""
+    """Whether there is still time to undo the end."""
     return whole.undo_until is not None and whole.undo_until > clock.now()
 
 
 def undo(event: Event, *, by: User) -> Event:
-    """Let an event that was ended or cancelled continue. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Let an ended or cancelled event continue. Asking twice does it once. Raises ``TournamentRefused``."""
     continued = _undo(event, by=by)
     all_clocks.catch_up(continued)
     if continued.stage == Stage.RUNNING:
@@ -172,8 +171,8 @@ def _undo(event: Event, *, by: User) -> Event:
 
 
 def settle_due() -> int:
-    """Make final what can no longer be taken back: drafts and free places go, and what is still being played in
-    cancelled events is annulled; how many events."""
+    """Make final what can no longer be undone: delete drafts and free places, annul unfinished matches of cancelled
+    events; return how many events."""
     due = Event.objects.filter(undo_until__lte=clock.now()).order_by("undo_until").values_list("pk", flat=True)
     return sum(_settled(pk) for pk in list(due))
 
@@ -204,12 +203,12 @@ def _settle(event: Event) -> bool:
 
 
 def can_be_deleted(event: Event) -> bool:
-    """Whether it was made by mistake: no one has entered, no match was made, and no season rests on it."""
+    """Whether the event may be deleted as a mistake: no entries, no matches, and no season that needs it."""
     return not is_known(event) and season_of(event) is None
 
 
 def delete(event: Event, *, by: User) -> None:
-    """Delete an event that nobody but its organisers has to do with. Raises ``TournamentRefused``."""
+    """Delete an event in which only its organisers are involved. Raises ``TournamentRefused``."""
     EVENT.run(event.pk, partial(_delete, by=by))
 
 

@@ -29,7 +29,7 @@ WORDS = {
 
 @dataclass
 class Own:
-    """An event with what the reader is in it."""
+    """An event, and what the reader is in it."""
 
     event: Event
     roles: list[str] = field(default_factory=list)
@@ -41,8 +41,7 @@ class Own:
 
 
 class OnHomePage(NamedTuple):
-    """Each list is cut, the latest first: the player's own events, seasons they may register for, events they may
-    enter."""
+    """Short lists, the latest first: the player's own events, seasons they may register for, events they may enter."""
 
     own: list[Own]
     seasons: list[Season]
@@ -90,7 +89,7 @@ _LISTED = f"""
 
 
 def on_home_page(player: User, now: datetime) -> OnHomePage:
-    """One query for events and one for seasons."""
+    """Return the home page's lists. One query for events and one for seasons."""
     values = {"player": player.pk, "now": now, "is_guest": player.is_guest}
     lists: dict[str, list[Event]] = {"organised": [], "entered": [], "open": []}
     found: Iterable[Any] = Event.objects.raw(_LISTED, values)
@@ -115,7 +114,7 @@ def _seasons(player: User, now: datetime) -> list[Season]:
 
 
 def open_to_visitors(now: datetime) -> list[Event]:
-    """What takes entries from visitors, the latest first; one query."""
+    """Return what visitors can enter, the latest first; one query."""
     takes = _taking(now).filter(is_public=True).exclude(registration=Event.Registration.CLUB)
     return list(takes.order_by("-pk")[:MOST_OPEN])
 

@@ -17,7 +17,7 @@ Stage = Event.Stage
 
 @EVENT.in_one_transaction
 def open_for_entries(event: Event, *, by: User) -> Event:
-    """From now on people find it and may enter as it says. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Open the event, so that people find it and can enter. Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.REGISTRATION:
         return event
@@ -35,7 +35,7 @@ def open_for_entries(event: Event, *, by: User) -> Event:
 
 @EVENT.in_one_transaction
 def event_to_draft(event: Event, *, by: User) -> Event:
-    """Only its organisers see it from now on. Raises ``TournamentRefused``."""
+    """Make an open event a draft again, which only its organisers see. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.DRAFT:
         return event

@@ -27,7 +27,7 @@ from .xlsx_file import to_xlsx
 
 
 class Wish(NamedTuple):
-    """What is wanted of an event: after which round, for whom, and as it was when."""
+    """What to export: which event, after which round, for whom, and of which version."""
 
     event: Event
     standings: EventStandings
@@ -62,12 +62,12 @@ def _trf(wish: Wish, edition: Edition) -> bytes:
 
 
 def has_more_for_organisers(what: str) -> bool:
-    """Whether organisers find something in the file that others don't."""
+    """Whether the file shows organisers more than others."""
     return what == "entries" or what in EDITIONS
 
 
 def file_named(what: str, ending: str) -> File | None:
-    """``standings`` and ``csv``, say; ``None`` where there is no such file."""
+    """Return the file of that name and ending, such as ``standings`` and ``csv``; ``None`` if there is none."""
     if what in SHEETS and ending in FORMATS:
         content_type, write = FORMATS[ending]
         return File(content_type, lambda wish: in_english(lambda: write(SHEETS[what](wish))))

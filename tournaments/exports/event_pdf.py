@@ -18,14 +18,14 @@ from .print_layout import paper_tables
 
 
 def event_pdf(event: Event, standings: EventStandings, as_of: datetime) -> bytes:
-    """``as_of`` is when the event last changed."""
+    """Write the event as a PDF; ``as_of`` is when the event last changed."""
     moment = date_format(as_of.astimezone(UTC), pgettext("date format", "d F Y, H:i"))
     facts = [*facts_of(event, standings), _("As of %(moment)s UTC.") % {"moment": moment}]
     return to_pdf(event.name, facts, paper_tables(event, standings, colours_of(event)), as_of)
 
 
 def facts_of(event: Event, standings: EventStandings) -> list[str]:
-    """Sentences."""
+    """Return sentences about the event, for the top of its PDF."""
     what = ngettext(
         "%(game)s, %(format)s, %(number)s round. %(stage)s.",
         "%(game)s, %(format)s, %(number)s rounds. %(stage)s.",

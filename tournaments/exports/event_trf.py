@@ -17,9 +17,9 @@ DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 
 
 def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_organisers: bool) -> bytes:
-    """The event after the round that ``table`` is of. While it runs, and the table is its last, the byes that are
-    granted for the coming rounds are in it, as programs that pair the next round want them. Byes of a draft and
-    forbidden pairs are for organisers. Raises ``CannotWrite``."""
+    """Write the event as TRF, after the round of ``standings``. If it runs and these are the last, byes granted for
+    coming rounds are included, as programs that pair the next round need them. Byes of a draft and forbidden pairs are
+    for organisers. Raises ``CannotWrite``."""
     return write_trf(document_of(event, standings, for_organisers=for_organisers), edition).encode()
 
 

@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def in_english(make: Callable[[], T]) -> T:
-    """What is made while English is the language."""
+    """Call ``make`` with English as the language."""
     with translation.override("en"):
         return make()

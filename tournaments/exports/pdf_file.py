@@ -30,7 +30,7 @@ LINE = 18  # letters of a name or another text after which a line is broken, if 
 
 
 class Part(NamedTuple):
-    """A table as it is set, or columns of one."""
+    """A table as it is set on a page, or some of its columns."""
 
     table: PaperTable
     size: float
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 def to_pdf(title: str, facts: Sequence[str], tables: Sequence[PaperTable], made_at: datetime) -> bytes:
-    """``title`` is the document's; ``facts`` are lines below it. ``made_at`` is the file's date."""
+    """Write a PDF. ``title`` is the document's, ``facts`` are lines below it, ``made_at`` is the file's date."""
     document = {
         "language": (get_language() or "en").partition("-")[0],
         "title": clean(title),

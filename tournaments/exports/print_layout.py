@@ -32,7 +32,7 @@ OF_ROUND, NAME = "round", "player"
 
 
 class Heading(NamedTuple):
-    """``is_name``: the column says whose row it is."""
+    """The heading of a column; ``is_name``: the column names the row."""
 
     text: str
     is_number: bool
@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperTable:
-    """``note`` says how it is read, where that is not plain."""
+    """A table for paper; ``note`` says how to read it."""
 
     title: str
     headings: Sequence[Heading]
@@ -59,8 +59,8 @@ class PaperTable:
 
 
 def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> list[PaperTable]:
-    """What is printed of an event: its table, its crosstable and the pairings of the round after which they are; before
-    the first round, its entries."""
+    """Return what is printed of an event: standings, crosstable and the pairings of that round; before the first round,
+    its entries."""
     if not standings.after:
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
@@ -93,7 +93,8 @@ def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> l
 
 
 def paper_table(sheet: Sheet, note: str = "") -> PaperTable:
-    """Numbers of a column have as many decimals as the one of them that needs most, three at most as on the page."""
+    """Lay out a sheet for paper. Each column has as many decimals as its most precise number needs, three at most as on
+    the page."""
     shown = [place for place in range(len(sheet.columns)) if _is_shown(sheet, place)]
     columns = [_texts([row[place] for row in sheet.rows]) for place in shown]
     headings = [_heading(sheet.columns[place]) for place in shown]

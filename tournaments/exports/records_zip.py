@@ -35,7 +35,7 @@ INDEX = (
 
 
 class Record(NamedTuple):
-    """``path`` is the file's in the archive."""
+    """The record of a match; ``path`` is the file in the archive."""
 
     path: str
     text: str
@@ -43,8 +43,8 @@ class Record(NamedTuple):
 
 
 def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
-    """The archive in pieces: a text for each match, as far as the reader may know it (what is hidden from bystanders
-    in a match that still runs is hidden here, and a sealed one is left out), and ``index.csv``."""
+    """Yield the archive in pieces: a text for each match as far as the reader may know it, and ``index.csv``. What
+    bystanders may not see of a running match is hidden, and sealed matches are left out."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         rows = []

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 
 
 class Sink(io.RawIOBase):
-    """Where the archive is written to: a file that cannot go back, so that what is in it can be sent at once."""
+    """Where the archive is written: a file that can't seek, so that its content can be sent at once."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []
@@ -29,7 +29,7 @@ class Sink(io.RawIOBase):
 
 
 def entry(path: str, changed_at: datetime) -> ZipInfo:
-    """Dated by what it holds, so that the same makes the same file."""
+    """Describe a file of the archive, dated by its content, so that equal content makes equal files."""
     info = ZipInfo(path, date_time=changed_at.timetuple()[:6])
     info.compress_type = ZIP_DEFLATED
     info.external_attr = 0o644 << 16

@@ -42,7 +42,7 @@ class _Formats(NamedTuple):
 
 
 def to_xlsx(*sheets: Sheet) -> bytes:
-    """The workbook with a tab for each sheet, whose header stays in view."""
+    """Write a workbook with a tab for each sheet, whose header stays in view."""
     file = BytesIO()
     with Workbook(file, OPTIONS) as book:
         formats = _Formats(
@@ -106,8 +106,8 @@ def _columns(line: str) -> int:
 
 
 def tab_names(titles: Iterable[str]) -> list[str]:
-    """A name for each title, as like it as may be: without ``[ ] : * ? / \\``, line ends and apostrophes around it, not
-    empty, not too long, not one that Excel keeps for itself, and no two alike but for capitals."""
+    r"""Name a tab after each title as closely as Excel allows: without ``[ ] : * ? / \``, line ends and outer
+    apostrophes, not empty, too long or reserved, and no two alike but for capitals."""
     taken = set(RESERVED_TABS)
     names = []
     for title in titles:
@@ -118,7 +118,7 @@ def tab_names(titles: Iterable[str]) -> list[str]:
 
 
 def shortened(text: str, units: int) -> str:
-    """The text cut to that many UTF-16 units, which is how Excel counts; no character is cut in half."""
+    """Cut the text to that many UTF-16 units, as Excel counts, but no character in half."""
     return text.encode("utf-16-le")[: 2 * units].decode("utf-16-le", "ignore")
 
 

@@ -23,7 +23,7 @@ class UploadForm(forms.Form):
 
 
 class BringForm(forms.Form):
-    """``person`` is the sender's place among the archive's people."""
+    """Asks what to import a club as; ``person`` is the sender's place among the archive's people."""
 
     use_required_attribute = False
     name = forms.CharField(

@@ -15,7 +15,7 @@ from .event.fields import Words
 
 
 class ListForm(forms.Form):
-    """A file, or the same as text; ``text`` is what is carried on to the next step, and ``listed`` what it says."""
+    """Takes a file, or the same as text; ``text`` is carried on to the next step, and ``listed`` is what it says."""
 
     use_required_attribute = False
     file = forms.FileField(label=gettext_lazy("CSV file"), required=False, allow_empty_file=True)

@@ -42,7 +42,7 @@ class AddForm(forms.Form):
 
 
 class DecideForm(forms.Form):
-    """Which applications, and for those turned down why."""
+    """Asks which applications to decide, and why some are turned down."""
 
     use_required_attribute = False
     reason = reason_field(required=False, help_text=_("They get it by email."))
@@ -55,7 +55,7 @@ class WithdrawForm(forms.Form):
 
 
 class RatingForm(forms.Form):
-    """What a player is rated in this event. Why is asked once they have a number."""
+    """Asks for a player's rating in this event, and for a reason once they have a number."""
 
     use_required_attribute = False
     rating = forms.IntegerField(

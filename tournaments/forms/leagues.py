@@ -38,7 +38,7 @@ class LeagueForm(forms.Form):
 
 
 class PutInForm(forms.Form):
-    """``names`` are those that were written, each once."""
+    """Names of players to register; ``names`` are those typed, each once."""
 
     use_required_attribute = False
     who = forms.CharField(
@@ -51,7 +51,7 @@ class PutInForm(forms.Form):
 
     @classmethod
     def of_those_left(cls, left: Mapping[str, str], **kwargs: Any) -> PutInForm:
-        """With the names that no one could be added by, and why."""
+        """Return the form with the names that couldn't be added, and why."""
         form = cls({"who": "\n".join(left)}, **kwargs)
         form.full_clean()
         for words in left.values():

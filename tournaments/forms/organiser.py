@@ -27,8 +27,8 @@ class AddOrganiserForm(forms.Form):
 
 
 class PlayoffsForm(forms.Form):
-    """How many of a final table play for the cup. ``undecided`` are the names of those who share the last place, by how
-    many play; ``level`` those of whom an organiser then chooses, by their ids."""
+    """Asks how many of the final standings play for the cup. ``undecided`` names those who share the last place, by how
+    many play; ``level`` has the ids of those an organiser then chooses from."""
 
     use_required_attribute = False
     size = forms.TypedChoiceField(

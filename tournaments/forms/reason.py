@@ -29,14 +29,14 @@ def reason_field(*, required: bool = True, longest: int = LONGEST, help_text: Wo
 
 
 def keep_to_organisers(form: forms.Form) -> None:
-    """Say of its reason that players don't see it."""
+    """Say at its reason that players don't see it."""
     reason = form.fields["reason"]
     reason.help_text = _("Only organisers see it.")
     reason.error_messages["required"] = _("Give a reason: other organisers see it.")
 
 
 class ReasonForm(forms.Form):
-    """What a button does, and why."""
+    """Asks for the reason of an act."""
 
     use_required_attribute = False
     reason = reason_field()

@@ -50,7 +50,7 @@ class ExtendForm(forms.Form):
 
 
 class DraftForm(forms.Form):
-    """One change of a draft. The second player and the bye matter for some of the changes alone."""
+    """One change of a draft. The second player and the bye matter for some changes only."""
 
     use_required_attribute = False
     action = forms.ChoiceField(
@@ -115,7 +115,7 @@ class DraftForm(forms.Form):
 
 
 class ResultForm(forms.Form):
-    """A result; ``points`` are asked for only where no match of this site has them."""
+    """A result; ``points`` are asked for only if no match of this site has them."""
 
     use_required_attribute = False
     verdict = forms.ChoiceField(
@@ -168,8 +168,7 @@ def _bye_at_tables(choices: Iterable[tuple[str, Any]] = BYE_AT_TABLES) -> forms.
 
 
 class TableResultForm(forms.Form):
-    """The result of a table of several. ``standing`` are the places so far, or as they are, in the order of the
-    seats."""
+    """The result of a table of several. ``standing`` are the places so far, in the order of the seats."""
 
     use_required_attribute = False
     verdict = forms.ChoiceField(
@@ -218,7 +217,7 @@ class TableResultForm(forms.Form):
 
     @property
     def seats(self) -> list[tuple[forms.BoundField, forms.BoundField | None]]:
-        """The fields of each seat: the place, and the points where the site doesn't know them."""
+        """The fields of each seat: the place, and the points if the site doesn't know them."""
         keys = [entry.pk for entry in self.pairing.entries] if self.has_places else []
         return [(self[f"place-{pk}"], self[f"points-{pk}"] if f"points-{pk}" in self.fields else None) for pk in keys]
 
@@ -256,7 +255,7 @@ def _table_verdicts(*, runs: bool) -> list[tuple[str, str]]:
 
 
 def team_verdicts() -> list[tuple[str, str]]:
-    """What ends a running match of a team that plays for itself."""
+    """Return the ways to end a running match of a team that plays for itself."""
     return [
         (Verdict.BY_POINTS.value, gettext("Stopped: it counts as lost, with what the team has reached")),
         (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the round")),

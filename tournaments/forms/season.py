@@ -32,8 +32,8 @@ _format = next(part for part in EVENT_LAYOUT if part[0] == "format")
 
 
 class SeasonForm(EventForm):
-    """``plan()`` is what was chosen, once it is valid. ``season`` is the one to change, or ``like`` one to begin a new
-    one with."""
+    """The form of a season; once valid, ``plan()`` is what was chosen. ``season`` is the one to change, ``like`` one to
+    copy."""
 
     LAYOUT: ClassVar[Layout] = (
         ("event", _("Season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
@@ -162,7 +162,7 @@ class SeasonForm(EventForm):
         return [int(each) for each in sizes]
 
     def clean_names(self) -> list[str]:
-        """One left out between two commas is called as usual."""
+        """Read the divisions' names; one left out between two commas gets the usual name."""
         names = [visible_line(part) for part in self.cleaned_data["names"].replace(";", ",").split(",")]
         while names and not names[-1]:
             names.pop()
@@ -206,5 +206,5 @@ def _next_name(league: League) -> str:
 
 
 def field_names() -> frozenset[str]:
-    """Of the fields that an address may fill in."""
+    """Return the names of the fields that an address may fill in."""
     return frozenset((*SeasonForm.base_fields, *TIE_BREAK_FIELDS)) - set(OF_ONE_EVENT)

@@ -22,7 +22,7 @@ VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 
 
 def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
-    """What can be made of the match, for a list to choose from; "" leaves it as it is."""
+    """Return what can be made of the match, as choices; "" leaves it as it is."""
     if pairing.round.event.is_expedition:
         return [("", gettext("No decision")), *team_verdicts()]
     if pairing.size:
@@ -57,13 +57,13 @@ def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
 
 
 def typed_verdicts(sent: QueryDict) -> dict[int, str]:
-    """By the ids of pairings, as they were chosen."""
+    """Return the choices by the ids of pairings."""
     found = {whole_number(name.removeprefix(VERDICT)): str(sent[name]) for name in sent if name.startswith(VERDICT)}
     return {pk: verdict for pk, verdict in found.items() if pk is not None}
 
 
 class DecideForm(ReasonForm):
-    """Why, and whether play ends with it; the choices come beside it, one for each match."""
+    """Asks why, and whether play ends with it; each match has a choice beside the form."""
 
     ends_play = forms.BooleanField(
         label=_("End play now: rounds that haven’t begun aren’t played"),

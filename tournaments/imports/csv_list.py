@@ -47,7 +47,8 @@ Reading = Callable[[int, Sequence[str], Places], R]
 
 
 class Listed(NamedTuple, Generic[R]):
-    """``ignored`` are the headings of columns that mean nothing here; ``has_headings``: some column has another."""
+    """The rows of a list. ``ignored`` are headings without a meaning here; ``has_headings``: the list begins with
+    headings."""
 
     rows: tuple[R, ...]
     ignored: tuple[str, ...]
@@ -55,11 +56,11 @@ class Listed(NamedTuple, Generic[R]):
 
 
 class BadList(ValueError):
-    """Why a file cannot be read: a sentence for who sent it."""
+    """Raised if a file can't be read: a sentence for its sender."""
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
+    """Decode a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
     letters. Raises ``BadList``."""
     if len(content) > MOST_BYTES:
         raise BadList(
@@ -79,7 +80,7 @@ def decoded(content: bytes) -> str:
 
 
 def read_list(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
-    """What is in a list; columns are known by their headings. Raises ``BadList``."""
+    """Read a list; columns are known by their headings. Raises ``BadList``."""
     if len(text) > MOST_BYTES:
         raise BadList(_("This list is longer than %(size)s kB.") % {"size": MOST_BYTES // 1000})
     lines = _cells(text.lstrip("\ufeff"))
@@ -98,12 +99,12 @@ def read_list(text: str, headings: Headings, reading: Reading[R]) -> Listed[R]:
 
 
 def headings_line(headings: Headings) -> str:
-    """A line of headings in the language of the moment."""
+    """Return a line of headings in the reader's language."""
     return ", ".join(_(words).split(", ")[0] for _column, words in headings)
 
 
 def found_in(cells: Sequence[str], columns: Places) -> dict[str, str]:
-    """What stands in the columns whose headings are known, with a name in one piece."""
+    """Return the cells of the known columns, with the name in one piece."""
     found = {what: cells[place] if place < len(cells) else "" for what, place in columns.items()}
     first, last = (found.pop(part, "") for part, _words in PARTS)
     if first or last:
@@ -112,7 +113,7 @@ def found_in(cells: Sequence[str], columns: Places) -> dict[str, str]:
 
 
 def sorted_out(name: str, address: str) -> tuple[str, str]:
-    """The name and the address, in whichever column the address stands, also as “Dora <dora@example.org>”."""
+    """Return the name and the address, whichever column the address is in, also from “Dora <dora@example.org>”."""
     if "@" in name and not address:
         return split_address(name)
     written, address = split_address(address)
@@ -121,7 +122,7 @@ def sorted_out(name: str, address: str) -> tuple[str, str]:
 
 @cache
 def in_every_language(words: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """What each word means, in small letters, in every language of the site."""
+    """Return what each word means, in lower case, in every language of the site."""
     found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

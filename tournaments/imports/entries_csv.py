@@ -18,7 +18,7 @@ COLUMNS = (("name", NAME), ("address", ADDRESS), ("seed", _SEED), ("rating", _RA
 
 
 class EntryRow(NamedTuple):
-    """A player as a line of the file has it; ``line`` counts from 1."""
+    """A player as in a line of the file; ``line`` counts from 1."""
 
     line: int
     name: str
@@ -28,9 +28,9 @@ class EntryRow(NamedTuple):
 
 
 def read_entries(text: str) -> Listed[EntryRow]:
-    """The players of a list. Columns are known by their headings; without headings, a cell with “@” is an email
-    address, a number a place (none if it's larger than the list: then it's a rating, or something else), anything else
-    a name. Raises ``BadList``."""
+    """Read a list of players. Columns are known by their headings; without headings, a cell with “@” is an email
+    address, a number a place (unless it's larger than the list: then it's a rating, or something else), anything else a
+    name. Raises ``BadList``."""
     listed = csv_list.read_list(text, COLUMNS, _row)
     if listed.has_headings:
         return listed
@@ -45,7 +45,7 @@ def _number(text: str) -> int:
 
 
 def told_headings() -> str:
-    """A line of headings in the language of the moment."""
+    """Return a line of headings in the reader's language."""
     return csv_list.headings_line(COLUMNS)
 
 

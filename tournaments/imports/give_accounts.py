@@ -22,15 +22,14 @@ from tournaments.models import Entry, Event
 
 
 def without_account(event: Event) -> QuerySet[Entry]:
-    """The players with a number and no one behind it, by their numbers; not those whose account was deleted, of whom
-    no name is kept."""
+    """Return numbered players without an account, by number, except those who deleted theirs."""
     return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
 @EVENT.in_one_transaction
 def give_account(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
-    """Let a player of this site, by name, or whoever reads an email address, take the entry's place; they hear of it.
-    Matches that wait for it are made by the next sweep. Raises ``TournamentRefused``."""
+    """Give the entry's place to a player, by name, or to the reader of an email address; they are told. Its matches are
+    made by the next sweep. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()

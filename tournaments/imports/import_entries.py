@@ -42,7 +42,7 @@ class Deed(StrEnum):
 
 
 class How(StrEnum):
-    """What happens to members who are named; whoever is behind an email address is always invited."""
+    """What happens to members in the list; readers of email addresses are always invited."""
 
     INVITE = "invite"
     ENTER = "enter"
@@ -50,8 +50,8 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A line, what is done about it, and that in words. ``seed`` is the place in the organiser's own order, ``rating``
-    what the event seeds by in place of what the site knows, 0 where the list says nothing."""
+    """A line and what is done about it, also in words. ``seed`` is the place in the organiser's own order, ``rating``
+    replaces the site's own; 0 if the list says nothing."""
 
     row: EntryRow
     deed: Deed
@@ -72,7 +72,8 @@ class Planned:
 
 
 def plan(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
-    """Changes nothing. Two queries, however long the list. Nothing in it tells whose an email address is."""
+    """Plan an import, and change nothing. Two queries, however long the list. It doesn't tell whose an email address
+    is."""
     members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
     by_player = {entry.player_id: entry for entry in entries if entry.player_id}
@@ -89,19 +90,19 @@ def plan(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
 
 
 def corrects(event: Event, planned: Iterable[Planned]) -> bool:
-    """Whether a reason is needed. Of an address it is not told whether its player is in the event."""
+    """Whether a reason is needed. For an address this doesn't tell whether its player is in the event."""
     return event.is_begun and any(each.rating for each in planned)
 
 
 def entries_digest(planned: Iterable[Planned], how: How) -> str:
-    """Differs where what would be done differs."""
+    """Return a short text that differs for every plan."""
     lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.seed}\t{each.rating}" for each in planned]
     return hashlib.sha256("\n".join([how, *lines]).encode()).hexdigest()[:32]
 
 
 def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
-    """Do it, each line on its own, so that one that fails holds up no other; those that were refused, with why. Doing
-    it again does nothing twice. ``reason`` is why ratings are corrected once the event has begun."""
+    """Import the lines one by one, so that one failure stops no other; return those refused, with why. Again does
+    nothing twice. ``reason`` is why ratings are corrected after the start."""
     refused = []
     seeds: dict[int, int | None] = {}
     rated: dict[int, Planned] = {}
@@ -138,7 +139,7 @@ def _carry_out(event: Event, each: Planned, by: User) -> Entry | None:
 
 
 def members_by_name(names: Iterable[str]) -> Mapping[str, User]:
-    """Members by their names in one letter case; of older accounts that differ in case alone, the oldest."""
+    """Return members by their names in one letter case; of old accounts that differ in case alone, the oldest."""
     members = User.objects.filter(called(*filter(None, names)), is_active=True, is_guest=False)
     return {fold(user.display_name): user for user in members.order_by("-pk")}
 

@@ -33,7 +33,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A line, what is done about it, and that in words."""
+    """A line and what is done about it, also in words."""
 
     row: MemberRow
     deed: Deed
@@ -63,7 +63,8 @@ class Known:
 
 
 def plan(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
-    """Changes nothing. Three queries, however long the list. Nothing in it tells whose an email address is."""
+    """Plan an import, and change nothing. Three queries, however long the list. It doesn't tell whose an email address
+    is."""
     memberships = list(club.memberships.select_related("club", "player"))
     known = Known(
         {each.player_id: each for each in memberships if each.player_id},
@@ -83,14 +84,14 @@ def plan(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
 
 
 def members_digest(planned: Iterable[Planned]) -> str:
-    """Differs where what would be done differs."""
+    """Return a short text that differs for every plan."""
     lines = [f"{each.row.line}\t{each.deed}\t{each.who}\t{each.address}\t{each.role}" for each in planned]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:32]
 
 
 def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
-    """Do it, each line on its own, so that one that fails holds up no other; those that were refused, with why. Doing
-    it again does nothing twice."""
+    """Import the lines one by one, so that one failure stops no other; return those refused, with why. Again does
+    nothing twice."""
     refused = []
     for each in planned:
         try:

@@ -29,9 +29,9 @@ CHANGED = noop("The event has changed since you saw this preview. Check the new 
 
 @EVENT.in_one_transaction
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
-    """Begin the event with the players and rounds of the document, all of it or nothing. The next round waits as a
-    draft for an organiser to publish it: until then players can be given accounts. ``expected`` is the plan that was
-    shown; what would be done must still be that. Raises ``TournamentRefused``."""
+    """Begin the event with the document's players and rounds, all or nothing. The next round waits as a draft, so that
+    players can be given accounts first. ``expected`` is the plan that was shown; it must still hold. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     plan = plan_of(event, document)
     if expected is not None and plan != expected:

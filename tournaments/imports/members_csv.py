@@ -23,7 +23,7 @@ ROLES = (("owner", _OWNER), ("organiser", _ORGANISER), ("member", _MEMBER))
 
 
 class MemberRow(NamedTuple):
-    """A member as a line of the file has it; ``line`` counts from 1, ``role`` is as it was typed."""
+    """A member as in a line of the file; ``line`` counts from 1, ``role`` is as it was typed."""
 
     line: int
     name: str
@@ -32,18 +32,19 @@ class MemberRow(NamedTuple):
 
 
 def read_members(text: str) -> Listed[MemberRow]:
-    """The members of a list. Columns are known by their headings; without headings, a cell with “@” is an email
-    address, a word for a role that, anything else a name. Raises ``BadList``."""
+    """Read a list of members. Columns are known by their headings; without headings, a cell with “@” is an email
+    address, a word for a role that role, anything else a name. Raises ``BadList``."""
     return csv_list.read_list(text, COLUMNS, _row)
 
 
 def told_headings() -> str:
-    """A line of headings in the language of the moment."""
+    """Return a line of headings in the reader's language."""
     return csv_list.headings_line(COLUMNS)
 
 
 def role_meant(typed: str) -> str | None:
-    """The role, by its word in any language of the site; a member's where nothing was typed, ``None`` for no role."""
+    """Return the role by its word in any language of the site; a member's if nothing was typed, ``None`` for no
+    role."""
     return in_every_language(ROLES).get(typed.casefold()) if typed else "member"
 
 

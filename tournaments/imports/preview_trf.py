@@ -34,10 +34,9 @@ NOT_BEGUN = (Event.Stage.DRAFT, Event.Stage.REGISTRATION)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """``history`` has the number of rounds that the event will have. ``settings`` are those of the event that the file
-    decides. ``accelerated`` are the pairing numbers of the group that gets virtual points. ``byes`` are granted for
-    rounds to come. ``accounts`` are entries of players who are in the event already, by pairing number. ``warnings``
-    are sentences."""
+    """What an import would make of the event. ``history`` has the number of rounds it will have; ``settings`` are those
+    the file decides; ``accelerated`` are the pairing numbers that get virtual points; ``byes`` are granted for rounds
+    to come; ``accounts`` are entries already in the event, by pairing number; ``warnings`` are sentences."""
 
     history: History
     settings: Mapping[str, object]
@@ -53,7 +52,7 @@ class Plan:
 
 
 def plan_of(event: Event, document: Document) -> Plan:
-    """Two queries. Raises ``TournamentRefused`` with what stands against it."""
+    """Plan an import. Two queries. Raises ``TournamentRefused`` with what prevents it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
         raise TournamentRefused(_("This event has started. Import the tournament into a new one."), "file", 409)
     if event.has_tables:

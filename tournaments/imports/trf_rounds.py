@@ -10,7 +10,7 @@ from competition.history import Code, Colour, History, Player, Result
 
 
 class PlayedBoard(NamedTuple):
-    """``black`` is 0 where White has a bye; codes are TRF's, empty while a game runs."""
+    """A board of a round. ``black`` is 0 for a bye; codes are TRF's, empty while a game runs."""
 
     white: int
     black: int
@@ -32,8 +32,8 @@ class PlayedRound(NamedTuple):
 
 
 def rounds_of(history: History) -> tuple[PlayedRound, ...]:
-    """Every round that stands paired, with its boards in the order of FIDE C.04.2: by the higher score of the two, then
-    by both together, then by the lower pairing number; byes come last."""
+    """Return every paired round, with its boards in the order of FIDE C.04.2: by the higher score of the two, then by
+    both together, then by the lower pairing number; byes come last."""
     players = {player.number: player for player in history.players}
     return tuple(_round(history, players, number) for number in range(1, history.paired_rounds + 1))
 

@@ -13,15 +13,15 @@ from .log import LONGEST_REASON
 
 
 def note(club: Club, words: str, *, by: User | None = None, reason: str = "") -> ClubLine:
-    """Write a line, in the transaction of what it says; ``by`` is ``None`` where the site did it. ``words``
-    are a sentence of ``i18n.text``, so that each reader has it in their own language."""
+    """Write a line of a club's log, in the transaction of what it tells; ``by`` is ``None`` for the site. ``words`` are
+    a sentence of ``i18n.text``, for each reader's language."""
     now = timezone.now()
     Club.objects.filter(pk=club.pk).update(changed_at=now)
     return ClubLine.objects.create(club=club, at=now, by=by, words=words, reason=cut(reason, LONGEST_REASON))
 
 
 def note_in_season(season: Season, words: str, *, by: User | None = None, reason: str = "") -> None:
-    """Write a line about a season into its club's log, in the transaction of what it says."""
+    """Write a line about a season into its club's log, in the transaction of what it tells."""
     Season.objects.filter(pk=season.pk).update(changed_at=timezone.now())
     league = season.league
     told = say("%(league)s, %(season)s: %(words)s", league=league.name, season=season.name, words=words)

@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Lock(Generic[M]):
-    """How a row of one model is changed by one writer at a time, and what is said where another was in the way."""
+    """How a row of one model is changed by one writer at a time, and what is said if another was in the way."""
 
     model: type[M]
     changed: str
@@ -32,8 +32,8 @@ class Lock(Generic[M]):
     gone: str
 
     def in_one_transaction(self, act: Callable[P, R]) -> Callable[P, R]:
-        """Run the act in a transaction, and once more if another writer was in the way the first time. It locks the row
-        that it changes. Raises ``TournamentRefused`` where another still is in the way."""
+        """Run the act, which locks the row it changes, in a transaction; and once more if another writer was in the
+        way. Raises ``TournamentRefused`` if one still is."""
 
         @wraps(act)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -42,13 +42,12 @@ class Lock(Generic[M]):
         return run
 
     def run(self, pk: int, act: Callable[[M], R]) -> R:
-        """Likewise run ``act`` on the row of that key, which it gets locked."""
+        """Run ``act`` on the row of that key, locked, as ``in_one_transaction`` does."""
         return self.in_one_transaction(lambda: act(self.lock(pk)))()
 
     def lock(self, pk: int) -> M:
-        """The row as it is now, and no one else writes it until the transaction ends. Raises ``TournamentRefused``
-        where it is
-        gone."""
+        """Return the row as it is now; no one else can write it until the transaction ends. Raises
+        ``TournamentRefused`` if it is gone."""
         try:
             return self._held(pk)
         except OperationalError as error:

@@ -15,8 +15,8 @@ LONGEST = rulings.LONGEST_REASON
 
 
 def checked(reason: str, by: User | None) -> str:
-    """The reason in one line; the site itself needs none. A sentence of the site's own is left as it is, to be said
-    again. Raises ``TournamentRefused``."""
+    """Return the reason in one line; the site itself needs none. A sentence of the site's own stays as it is, to be
+    translated later. Raises ``TournamentRefused``."""
     if isinstance(reason, Text):
         return reason
     reason = one_line(reason)

@@ -6,8 +6,8 @@ from matches.gate.refused import MatchRefused
 
 
 class TournamentRefused(Exception):
-    """No change was made. ``message`` is one sentence for whoever asked, ``status`` an HTTP status, and ``field`` the
-    input at fault where there is one."""
+    """Raised if an act is refused. ``message`` is one sentence for the user, ``status`` an HTTP status, and ``field``
+    the input at fault, if any."""
 
     def __init__(self, message: str, field: str = "", status: int = 422) -> None:
         super().__init__(message)
@@ -17,5 +17,5 @@ class TournamentRefused(Exception):
 
     @classmethod
     def by_match(cls, refused: MatchRefused) -> TournamentRefused:
-        """What a match's gate turned down, in the same words."""
+        """Return what a match's gate refused, in the same words."""
         return cls(refused.message, status=refused.status)

@@ -17,13 +17,13 @@ T = TypeVar("T")
 
 
 def season_of(event: Event) -> Season | None:
-    """Of whatever event; ``None`` for one that is no division."""
+    """Return the season whose division the event is, if any."""
     found = Season.objects.filter(divisions__event=event)
     return found.select_related("league__club").first()
 
 
 def is_played_out(season: Season) -> bool:
-    """Whether nothing is left to do but to end the season. Rounds of a Swiss that are not paired yet are left."""
+    """Whether the season only needs to be ended. It isn't while rounds of a Swiss are still to be paired."""
     if season.stage != Season.Stage.RUNNING:
         return False
     events = Event.objects.filter(division__season=season)
@@ -36,8 +36,8 @@ def is_played_out(season: Season) -> bool:
 
 
 def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
-    """Run ``act`` on a division and its season as they are now, the season's row held before the event's: so no one
-    comes into two divisions at the same moment. Raises ``TournamentRefused``."""
+    """Run ``act`` on a division and its season as they are now, with the season's row held before the event's, so that
+    no one gets into two divisions at once. Raises ``TournamentRefused``."""
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:
         raise TournamentRefused(_("This place is no longer free."), status=409)

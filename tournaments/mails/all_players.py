@@ -21,7 +21,7 @@ from tournaments.models import ClockAct, Event, Season
 
 
 def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the end has been moved again."""
+    """Say that the end was moved; moot once it was moved again."""
     scope = _scope(mail)
     ends_at: str = mail.context["ends_at"]
     if scope is None or scope.end_key != ends_at:
@@ -37,7 +37,7 @@ def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """What was done to all clocks. That they are stopped is moot once they run again."""
+    """Say what was done to all clocks; that they are stopped is moot once they run again."""
     scope = _scope(mail)
     act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
     if scope is None or act is None:

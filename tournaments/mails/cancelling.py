@@ -17,7 +17,7 @@ Stage = Event.Stage  # a season calls them the same
 
 
 def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once that is taken back."""
+    """Say that the event or season is cancelled; moot once that is undone."""
     whole = whole_of(mail)
     if whole is None or whole.stage != Stage.CANCELLED or whole.ended_at is None:
         return None
@@ -35,7 +35,7 @@ def event_called_off(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | No
 
 
 def event_back_on(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is cancelled again."""
+    """Say that the event or season is on again; moot once it is cancelled again."""
     whole = whole_of(mail)
     if whole is None or whole.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return None
@@ -44,14 +44,14 @@ def event_back_on(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def whole_of(mail: OutboxMail) -> Event | Season | None:
-    """What the email is about."""
+    """Return the event or season that the email is about."""
     if "season" in mail.context:
         return Season.objects.select_related("league__club").filter(pk=mail.context["season"]).first()
     return Event.objects.filter(pk=mail.context["event"]).first()
 
 
 def shown_url(whole: Event | Season, reader: Recipient) -> str:
-    """Of its page; nothing for guests where they would have to log in."""
+    """Return the address of its page; "" for guests who would have to log in."""
     is_shut = reader.user is not None and reader.user.is_guest and not whole.is_public
     return "" if is_shut else settings.SITE_URL + whole.get_absolute_url()
 

@@ -49,7 +49,7 @@ HOLDS_WHILE = {
 
 
 def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is answered or taken back."""
+    """Invite a player to a club; moot once answered or withdrawn."""
     membership = _membership(mail, reader, Status.INVITED)
     if membership is None:
         return None
@@ -66,7 +66,7 @@ def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once someone has taken the place, or the name was taken out."""
+    """Offer a person from the archive their place; moot once it is taken, or the name was removed."""
     arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
     if arrival is None:
         return None
@@ -82,7 +82,7 @@ def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_answer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it holds no more."""
+    """Tell a player the organisers' decision; moot once it no longer holds."""
     what = mail.context["what"]
     membership = _membership(mail, reader, HOLDS_WHILE[what])
     if membership is None:
@@ -101,7 +101,7 @@ def club_answer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot for someone who is in the club no more."""
+    """Send the club's news; moot for readers who have left."""
     news = ClubNews.objects.select_related("club", "by").filter(pk=mail.context["news"]).first()
     if news is None or reader.user is None or not club_permissions.is_member(reader.user, news.club):
         return None
@@ -114,7 +114,7 @@ def club_news(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once no one waits, or for someone who organises the club no more."""
+    """Tell organisers who is waiting; moot once no one is, or for readers who no longer organise the club."""
     club = Club.objects.filter(pk=mail.context["club"]).first()
     if club is None or reader.user is None or not club_permissions.may_run(reader.user, club):
         return None

@@ -27,7 +27,7 @@ NOT_SET = gettext_noop("not set")
 
 
 def event_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once all of these dates have moved again, or it is over."""
+    """Say which dates have moved; moot once all have moved again, or it is over."""
     whole = whole_of(mail)
     if whole is None or whole.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):
         return None

@@ -17,7 +17,7 @@ MOST_LISTED = 30
 
 
 def decisions(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noqa: ARG001 (about all that waits)
-    """Moot where nothing waits any more, and for a reader who wishes for it no more."""
+    """List what an organiser must decide; moot if nothing is left, or the reader no longer wants this email."""
     if reader.user is None or reader.user.organiser_mail != OrganiserMail.DIGEST:
         return None
     lines = inbox.waiting_for(reader.user)

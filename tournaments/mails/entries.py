@@ -38,7 +38,7 @@ HEADLINES = {
 
 
 def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the player is out again."""
+    """Confirm an entry; moot once the player is out again."""
     entry = _entry(mail, reader, Status.ENTERED)
     if entry is None:
         return None
@@ -82,7 +82,7 @@ def event_refused(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the player is back."""
+    """Tell a player that they were withdrawn; moot once they are back."""
     entry = _entry(mail, reader, Status.WITHDRAWN, Status.REFUSED)
     if entry is None:
         return None
@@ -98,7 +98,7 @@ def event_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def event_check_in(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the player has checked in, or can no more."""
+    """Ask a player to check in; moot once they have, or no longer can."""
     entry = _entry(mail, reader, Status.ENTERED)
     if entry is None or entry.checked_in_at is not None or not check_in.is_open(entry.event):
         return None
@@ -107,7 +107,7 @@ def event_check_in(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
 
 
 def event_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is taken up or declined."""
+    """Invite a player to an event; moot once accepted or declined."""
     entry = _entry(mail, reader, Status.INVITED)
     if entry is None or entry.event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return None
@@ -123,7 +123,7 @@ def event_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | No
 
 
 def event_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the player is in."""
+    """Send a link to enter by; moot once the player is in."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return None

@@ -20,7 +20,7 @@ NAMED = 20  # applicants; more are counted
 
 
 def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the announcement is gone."""
+    """Send an announcement; moot once it is deleted."""
     said = Announcement.objects.select_related("event", "by").filter(pk=mail.context["announcement"]).first()
     if said is None:
         return None
@@ -33,7 +33,8 @@ def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once no one waits, or for someone who organises the event no more."""
+    """Tell organisers who is waiting for approval; moot once no one is, or for readers who no longer organise the
+    event."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
         return None
@@ -55,7 +56,8 @@ def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once an email got through, or for someone who organises the event no more."""
+    """Tell organisers that emails to a player bounce; moot once one got through, or for readers who no longer organise
+    the event."""
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
         return None

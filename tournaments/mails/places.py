@@ -30,7 +30,7 @@ WHAT_IT_IS = {
 
 
 def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is answered, or the place is not free any more."""
+    """Offer a player a free place; moot once answered, or the place is taken."""
     rows = PlaceOffer.objects.select_related("vacancy__entry__event__vacation_pool", "vacancy__player", "by")
     made = rows.filter(pk=mail.context["offer"], answer="", vacancy__closed_at=None).first()
     if made is None or reader.user is None or made.player_id != reader.user.pk:
@@ -52,7 +52,8 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the place is not free any more, or someone is asked for it, or for who organises the event no more."""
+    """Tell organisers of a free place; moot once it is taken or offered to someone, or for readers who no longer
+    organise the event."""
     found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
     vacancy = found.first()
     if vacancy is None or reader.user is None or not may_organise(reader.user, vacancy.entry.event):
@@ -69,7 +70,7 @@ def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def card(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the card is lifted."""
+    """Tell a player of a card; moot once it is lifted."""
     found = _card(mail, reader)
     if found is None or found.lifted_at is not None:
         return None

@@ -42,7 +42,7 @@ GOES_ON = gettext_noop("You have no opponent this round and advance to the next.
 
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot where the round was taken back, or the match is over; and where it is the reader's turn by now, which
+    """Tell a player the pairing; moot if the round was taken back, the match is over, or it is their turn by now, which
     another email says."""
     pairing = _pairing(mail)
     if pairing is None:
@@ -62,7 +62,7 @@ def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the match is decided."""
+    """Tell a player of more time; moot once the match is decided."""
     pairing = _pairing(mail)
     if pairing is None or pairing.decided_at is not None:
         return None
@@ -84,7 +84,8 @@ def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
 
 
 def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the round has begun, or cannot be missed any more; and for who has said so, or has left."""
+    """Tell a player of the break; moot once the round has begun or can't be missed any more, or if the player misses it
+    or has left."""
     number = mail.context["number"]
     entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
     entry = entries.select_related("event", "player").filter(pk=mail.context["entry"]).first()
@@ -104,8 +105,8 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """In a cup: how it continues after a draw. Moot where the organisers have decided otherwise meanwhile, or the
-    further match it tells of is over."""
+    """Tell both how a cup continues after a draw; moot if organisers decided otherwise, or the further match is
+    over."""
     pairing = _pairing(mail)
     if pairing is None:
         return None
@@ -125,7 +126,7 @@ def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_organising(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it has been seen to, or for someone who organises the event no more."""
+    """Tell organisers what a round needs; moot once done, or for readers who no longer organise the event."""
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
         return None

@@ -31,7 +31,7 @@ WHAT_NEXT = {
 
 
 def season_open(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the reader has registered, or can no more."""
+    """Say that registration is open; moot once the reader has registered, or no longer can."""
     season, player = _season(mail, Stage.REGISTRATION), reader.user
     if season is None or player is None or not _may_register(season, player):
         return None
@@ -39,7 +39,7 @@ def season_open(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def season_waiting(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the reader has a place, or does not wait any more."""
+    """Say that there is no place yet; moot once the reader has one, or no longer waits."""
     season = _season(mail, Stage.RUNNING)
     if season is None:
         return None

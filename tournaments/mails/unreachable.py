@@ -16,8 +16,8 @@ HERE = (Entry.Status.ENTERED, Entry.Status.WAITING, Entry.Status.APPLIED, Entry.
 
 
 def address_failed(row: MailAddress, user: User, **_: object) -> None:
-    """One email to each organiser of each event that the player is in, or has left with a match still running. Inside
-    the transaction in which it became known."""
+    """Tell each organiser of each event that the player is in, or has left with a match still running. In the
+    transaction in which it became known."""
     is_in = Q(status__in=HERE) | Q(status=Entry.Status.WITHDRAWN, player__seats__finished_at=None)
     entries = Entry.objects.filter(is_in, player=user, event__stage__in=GOING_ON).distinct()
     for entry in entries.select_related("event__club"):

@@ -14,8 +14,8 @@ from .club import Club
 
 
 class Arrival(models.Model):
-    """Someone who came with a club's archive, and has no account here that is known to be theirs. ``places`` are the
-    rows that are theirs, their ids by “model.column”; the row goes when they have come."""
+    """A person who came with a club's archive and has no known account here. ``places`` are the ids of their rows by
+    “model.column”; the row is deleted once they have come."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="arrivals")
     name = models.CharField(max_length=80)

@@ -22,12 +22,12 @@ from i18n.text import say
 
 
 def new_key() -> str:
-    """Of the form of all tokens in links, by which logs know them; earlier ones have 22 characters of another."""
+    """Make a token for links, in the form by which logs recognise them; earlier ones have 22 characters of another."""
     return base64.b32encode(secrets.token_bytes(20)).decode().lower()
 
 
 class Club(models.Model):
-    """``invitation_key`` is in the link that lets whoever has it join at once; a new key ends the old link."""
+    """A club. ``invitation_key`` is in the link by which anyone can join at once; a new key ends the old link."""
 
     class Joining(models.TextChoices):
         OPEN = "open", _("everyone can join at once")
@@ -58,8 +58,8 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a player is in a club. ``name`` is what the organisers call someone whom they invited by mail, ``address``
-    where the invitation went; both are dropped when the player has come."""
+    """What a player is in a club. ``name`` is what organisers call a person invited by email, ``address`` where the
+    invitation went; both are deleted when the player has come."""
 
     class Role(models.TextChoices):
         OWNER = "owner", pgettext_lazy("in a club", "owner")
@@ -102,7 +102,7 @@ class Membership(models.Model):
 
     @property
     def name_for_organisers(self) -> str:
-        """Whose an email address is that was invited they learn when the invitation is taken up."""
+        """The name organisers see: an invited person's email address isn't linked to an account until they accept."""
         return self.name or self.address or self.shown_name
 
 

@@ -106,44 +106,44 @@ class Entry(models.Model):
 
     @property
     def members(self) -> list[Entry]:
-        """Those of the team that the player leads, the player first; players alone are a team of one."""
+        """The members of the player's team, the player first; a player alone is a team of one."""
         mates = (mate for mate in self.mates.all() if mate.status == self.Status.ENTERED)
         return [self, *sorted(mates, key=lambda mate: mate.pk)]
 
     @property
     def team_name(self) -> str:
-        """Of the team that the player leads, else the player's own."""
+        """The name of the team that the player leads, else the player's own."""
         return self.team or self.shown_name
 
     @property
     def own_team(self) -> str:
-        """The name of the team that the player leads or has joined; "" where they play alone."""
+        """The name of the team that the player leads or has joined; "" for a player alone."""
         captain = self.captain or self
         return captain.team_name if self.captain or self.team or len(self.members) > 1 else ""
 
     @property
     def name_in_table(self) -> str:
-        """With who had the place before, where someone has taken it over: “Ann, then Ben”."""
+        """The name with the previous player's, if the place was taken over: “Ann, then Ben”."""
         if not self.before:
             return self.shown_name
         return say("%(before)s, then %(name)s", before=self.before, name=self.shown_name)
 
     @property
     def name_for_organisers(self) -> str:
-        """Of someone invited by mail, who has not come, the address and not whose it is."""
+        """The name organisers see: until a person invited by email comes, the address and not whose it is."""
         if "@" not in self.name:
             return self.shown_name
         return f"{self.called} ({self.name})" if self.called else self.name
 
 
 def with_teams(entries: models.QuerySet[Entry], event: Event) -> models.QuerySet[Entry]:
-    """The same, with what ``own_team`` asks for, in one query more, where players form teams."""
+    """Prefetch what ``own_team`` needs, in one query, if players form teams."""
     return entries.select_related("captain__player").prefetch_related("mates") if event.is_expedition else entries
 
 
 class Absence(models.Model):
-    """A round that a player will miss, said beforehand; ``bye`` is the letter that TRF has for what it brings. One that
-    an organiser gave ``in_draft`` is for organisers until that round is published."""
+    """A round that a player will miss, announced beforehand; ``bye`` is TRF's letter for what it brings. One an
+    organiser gave ``in_draft`` is shown to organisers only until that round is published."""
 
     class Bye(models.TextChoices):
         FULL = "F", _("a full point")

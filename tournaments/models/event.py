@@ -42,7 +42,7 @@ class Event(EventTerms):
         ZERO = "Z", _("nothing")
 
     class Decides(models.TextChoices):
-        """What decides a drawn match of a cup, one after another: the letters of ``tournaments.cups.drawn_match``."""
+        """What decides a drawn match of a cup, step by step: the letters of ``tournaments.cups.drawn_match``."""
 
         POINTS_FURTHER_SEED = "pfs", _("the game points of the match, then a further match, then the better seed")
         FURTHER_SEED = "fs", _("a further match, then the better seed")
@@ -121,7 +121,7 @@ class Event(EventTerms):
 
     @property
     def server_digest(self) -> str:
-        """The SHA-256 of the server's bytes, shown from the start; "" for an event of before."""
+        """The SHA-256 of the server's bytes, shown from the start; "" if there are none."""
         return bytes_digest(self.server)
 
     @property

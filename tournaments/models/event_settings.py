@@ -16,9 +16,9 @@ from timekeeping import clock
 
 
 class EventTerms(TimeControl):
-    """``rounds`` is how many a Swiss has, or an event at tables that are drawn by the standings; those of the others
-    follow from their entries. ``half_byes`` is for how many absences a player gets half a point, never in the last
-    round."""
+    """What an event, and all divisions of a season, are played by. ``rounds`` is set for a Swiss, and for tables drawn
+    by the standings; for other formats it follows from the entries. ``half_byes`` is for how many absences a player
+    gets half a point, never in the last round."""
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
@@ -29,7 +29,7 @@ class EventTerms(TimeControl):
         EXPEDITION = "expedition", _("expedition")
 
     class TablePoints(models.TextChoices):
-        """``competition.tables.points.Scheme``."""
+        """How tables score: ``competition.tables.points.Scheme``."""
 
         PLACES = "places", _("4, 3, 2, 1, 0 by place")
         SHARE = "share", _("share of the points made at the table")
@@ -53,14 +53,14 @@ class EventTerms(TimeControl):
         OWN = "own", _("in the organiser’s own order")
 
     class Leaver(models.TextChoices):
-        """``competition.pairing.withdrawal.Policy``."""
+        """What becomes of a leaver's matches: ``competition.pairing.withdrawal.Policy``."""
 
         HALF = "half", _("annulled if fewer than half were played, otherwise the rest are forfeited")
         FORFEIT = "forfeit", _("the rest are forfeited")
         ANNUL = "annul", _("all their matches are annulled")
 
     class SeenBy(models.TextChoices):
-        """What ``is_public`` and ``club_only`` say together."""
+        """The readers of an event: ``is_public`` and ``club_only`` in one."""
 
         EVERYBODY = "everybody", _("everyone, with or without an account")
         SITE = "site", _("members of this site")
@@ -164,7 +164,7 @@ class EventTerms(TimeControl):
 
     @property
     def has_tables(self) -> bool:
-        """Whether its matches are of three to five, or of a team."""
+        """Whether its matches are for three to five, or for a team."""
         return self.format in (self.Format.TABLES, self.Format.TABLES_ALL, self.Format.EXPEDITION)
 
     @property
@@ -174,44 +174,43 @@ class EventTerms(TimeControl):
 
     @property
     def is_swiss_like(self) -> bool:
-        """Whether each round is made when it is its turn, of those who are there: they may come late, miss one, leave
-        and come back."""
+        """Whether each round is made when its turn comes, from the players present: they may come late, miss a round,
+        leave and come back."""
         return self.is_swiss or self.has_tables
 
     @property
     def sets_rounds(self) -> bool:
-        """Whether its organiser says how many rounds there are."""
+        """Whether its organiser sets the number of rounds."""
         return self.format in (self.Format.SWISS, self.Format.TABLES, self.Format.EXPEDITION)
 
     @property
     def system(self) -> System:
-        """By which its tie-breaks are chosen and reckoned."""
+        """The system by which its tie-breaks are chosen and calculated."""
         if self.has_tables:
             return System.TEAMS if self.is_expedition else System.TABLES
         return System.ROUND_ROBIN if self.is_round_robin else System.SWISS
 
     @property
     def scoring(self) -> Scoring:
-        """At tables a result is worth nothing by itself: there are table points."""
+        """The points for results; none at tables, which have table points."""
         if self.has_tables:
             return Scoring(Fraction(0), Fraction(0))
         return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
 
     @property
     def is_over_time(self) -> bool:
-        """Whether its end has come: no round begins any more."""
+        """Whether its end date has passed, so that no round begins any more."""
         return self.ends_at is not None and self.ends_at <= clock.now()
 
     @property
     def goes_match_by_match(self) -> bool:
-        """Whether each match begins when its two players have room for it (``rounds.rolling_start``). Where a round is
-        due at some time, all its matches begin together, so that all have as long."""
+        """Whether each match begins when both players have room for it (``rounds.rolling_start``). If rounds have a due
+        date, all their matches begin together, so that all have the same time."""
         return self.is_round_robin and self.round_days is None
 
     @property
     def most_at_once(self) -> int:
-        """How many rounds may run at the same time where they begin as a whole, and so how many matches a player can
-        have."""
+        """How many rounds may run at once if they begin as a whole, and so how many matches a player can have."""
         if not self.is_round_robin:
             return 1
         return self.at_once or self.rounds

@@ -47,8 +47,8 @@ class League(models.Model):
 
 
 class Season(EventTerms):
-    """What the divisions of a season have in common. ``up`` and ``down`` are how many go up from each division and
-    down from it at the end; ``keeps`` for how many seasons missed a player keeps their division."""
+    """What the divisions of a season share. ``up`` and ``down`` are how many are promoted from and relegated from each
+    division; ``keeps`` is for how many missed seasons a player keeps their division."""
 
     class Stage(models.TextChoices):
         DRAFT = "draft", pgettext_lazy("a season", "being set up")
@@ -58,20 +58,20 @@ class Season(EventTerms):
         CANCELLED = "cancelled", pgettext_lazy("a season", "called off")
 
     class Vacancies(models.TextChoices):
-        """``competition.divisions.line_up.Vacancies``."""
+        """How free places in divisions are filled: ``competition.divisions.line_up.Vacancies``."""
 
         NEXT_BEST = line_up.Vacancies.NEXT_BEST.value, _("the next best of the division below")
         SPARE = line_up.Vacancies.SPARE.value, _("the best of those due to be relegated")
         OPEN = line_up.Vacancies.OPEN.value, _("no one: it stays open")
 
     class Newcomers(models.TextChoices):
-        """``competition.divisions.line_up.Newcomers``."""
+        """Where newcomers begin: ``competition.divisions.line_up.Newcomers``."""
 
         BOTTOM = line_up.Newcomers.BOTTOM.value, _("in the last division")
         RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
 
     class AtEnd(models.TextChoices):
-        """What becomes of matches that are not over at the season's end."""
+        """What becomes of unfinished matches at the season's end."""
 
         SETTLE = "settle", _("the player with more points wins; equal points are a draw")
         EXTEND = "extend", _("they get more time")
@@ -138,17 +138,17 @@ class Season(EventTerms):
 
     @property
     def has_replacements(self) -> bool:
-        """Whether somebody can take the place of a player who leaves."""
+        """Whether another player can take the place of one who leaves."""
         return self.is_round_robin or self.has_tables
 
     @property
     def has_draws(self) -> bool:
-        """Whether anything in its matches is drawn from their seeds, and contributions are part of those."""
+        """Whether its matches draw anything from seeds that contributions are part of."""
         return self.game.has_chance and bool(self.server)
 
     @property
     def server_digest(self) -> str:
-        """The SHA-256 of the server's bytes, shown from the start; "" for a season of before."""
+        """The SHA-256 of the server's bytes, shown from the start; "" if there are none."""
         return bytes_digest(self.server)
 
     @property
@@ -160,14 +160,14 @@ class Season(EventTerms):
         return "" if runs else self.server
 
     def server_of(self, division: Division) -> str:
-        """The server's bytes of the event of a division."""
+        """Return the server's bytes for the event of a division."""
         if not self.server:
             return new_seed()
         return derive_bytes(bytes.fromhex(self.server), f"season/{self.pk}/{division.level}").hex()
 
 
 class Division(models.Model):
-    """``level`` counts from 1, the top. Its event is made when the line-up is published."""
+    """A level of a season. ``level`` counts from 1, the top. Its event is made when the line-up is published."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     level = models.PositiveSmallIntegerField()
@@ -184,9 +184,9 @@ class Division(models.Model):
 
 
 class SeasonEntry(models.Model):
-    """A player who wants to play in a season. Once a line-up is proposed, ``division`` is theirs, none that of the
-    waiting list; ``why`` is one of ``competition.divisions.line_up.Reason``, ``words`` say it in full, and ``place`` is
-    the order in which places were given. ``by_hand``: an organiser put them where they are."""
+    """A player registered for a season. Once a line-up is proposed, ``division`` is theirs, ``None`` the waiting list;
+    ``why`` is one of ``competition.divisions.line_up.Reason``, ``words`` say it in full, and ``place`` is the order in
+    which places were given. ``by_hand``: an organiser put them there."""
 
     class Status(models.TextChoices):
         REGISTERED = "registered", pgettext_lazy("in a season", "registered")

@@ -33,8 +33,8 @@ class Rating(models.Model):
 
 
 class RatedMonth(models.Model):
-    """A month of a game that has been rated, and a ``digest`` of the results it was rated by: where they have changed
-    since, it is rated again."""
+    """A month of a game that has been rated, and a ``digest`` of the results it was rated by: if they change, it is
+    rated again."""
 
     game_slug = models.SlugField(max_length=32)
     month = models.DateField()

@@ -132,7 +132,7 @@ class Pairing(models.Model):
 
     @property
     def entries(self) -> list[Entry]:
-        """Who plays it, in the order of their seats."""
+        """The entries that play it, in the order of their seats."""
         if self.size:
             return [seat.entry for seat in self.table_seats.all()]
         return [self.white] if self.black is None else [self.white, self.black]
@@ -144,21 +144,19 @@ class Pairing(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether only its players may see its match, since others play from the same seed."""
+        """Whether only its players may see the match, since others play from the same seed."""
         return self.match is not None and self.match.is_sealed
 
     @property
     def names(self) -> str:
-        """Of all who play it, with dashes between them."""
+        """The names of all who play it, with dashes between them."""
         return joined([entry.shown_name for entry in self.entries], " – ")
 
 
 class TableSeat(models.Model):
-    """A player at a table of several. ``index`` is their seat in the match, once it is made.
-
-    ``place`` and ``score`` are known when the match is over. Without a place the player gave up before playing a turn:
-    that brings nothing, and they have met no one. ``has_played`` says who counts for the ratings.
-    """
+    """A player at a table of several. ``index`` is their seat in the match, once it is made. ``place`` and ``score``
+    are known when the match is over; without a place the player gave up before their first turn, gets nothing and has
+    met no one. ``has_played`` says who counts for the ratings."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="table_seats", db_index=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="table_seats")
@@ -178,21 +176,21 @@ class TableSeat(models.Model):
 
 
 def seated(pairings: Rows, event: EventTerms) -> Rows:
-    """The same, with who sits at each table, in one query more, in an event that has tables."""
+    """Prefetch who sits at each table, in one query, if the event has tables."""
     people = models.Prefetch("table_seats", TableSeat.objects.select_related("entry__player").order_by("index"))
     return pairings.prefetch_related(people) if event.has_tables else pairings
 
 
 def played_by(entry: Any, prefix: str = "") -> models.Q:
-    """Of pairings: that the entry is in it. ``prefix`` goes to what of the entry is compared ("__player")."""
+    """Return the condition that the entry is in a pairing. ``prefix`` goes to what is compared ("__player")."""
     own = models.Q(**{f"white{prefix}": entry}) | models.Q(**{f"black{prefix}": entry})
     at_table = TableSeat.objects.filter(**{f"entry{prefix}": entry}, pairing=models.OuterRef("pk"))
     return own | models.Q(models.Exists(at_table))
 
 
 class DrawnMatch(models.Model):
-    """A match of a cup that was drawn, and after which the same two play a further one. ``number`` is 0 for the match
-    that was drawn first, and counts the further ones."""
+    """A drawn match of a cup, after which the same two play another. ``number`` is 0 for the first, and counts the
+    further ones."""
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="drawn", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -217,8 +215,7 @@ class DrawnMatch(models.Model):
 
 
 class ByeMatch(models.Model):
-    """A match against a computer that a player has instead of sitting out a round. It is for practice alone: the
-    ``pairing`` stays a bye and counts as one."""
+    """A practice match against a computer in place of a bye: the ``pairing`` stays a bye and counts as one."""
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="bye_match")
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="instead_of_bye")
@@ -231,8 +228,8 @@ class ByeMatch(models.Model):
 
 
 class PendingVerdict(models.Model):
-    """What an organiser has decided about a match together with others, until it is its turn. ``verdict`` is one of
-    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result that stood then (``adjudicate.stands``)."""
+    """An organiser's decision on a match, made for many at once, until it is carried out. ``verdict`` is one of
+    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result at that time (``adjudicate.stands``)."""
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="pending")
     verdict = models.CharField(max_length=8)

@@ -18,7 +18,7 @@ from .round import Pairing
 
 class Vacancy(models.Model):
     """A place in a division that ``player`` has left, from ``at`` on: until then its matches wait for ``taken_by``. It
-    is closed when someone has taken the place, the player is back, or the search is over."""
+    is closed when the place is taken, the player is back, or the search is over."""
 
     class End(models.TextChoices):
         TAKEN = "taken", pgettext_lazy("a free place", "taken")
@@ -56,12 +56,12 @@ class Vacancy(models.Model):
 
     @property
     def name(self) -> str:
-        """Of who left."""
+        """The name of the player who left."""
         return self.player.display_name if self.player else say(FORMER_PLAYER)
 
 
 class PlaceOffer(models.Model):
-    """A free place, offered to one player after another. ``by`` is ``None`` where the season’s rule offers it."""
+    """A free place, offered to one player after another. ``by`` is ``None`` if the season’s rule offers it."""
 
     class Answer(models.TextChoices):
         ACCEPTED = "accepted", pgettext_lazy("an offer", "accepted")
@@ -95,8 +95,8 @@ class PlaceOffer(models.Model):
 
 
 class Card(models.Model):
-    """For a match lost on time: a warning, or, after as many as the season gives, the player is out. One that an
-    organiser has lifted counts no more."""
+    """A card for a match lost on time: a warning, or, after as many as the season gives, the player is out. One that an
+    organiser has lifted no longer counts."""
 
     class Colour(models.TextChoices):
         YELLOW = "yellow", pgettext_lazy("a card", "yellow card")

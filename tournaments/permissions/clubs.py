@@ -18,14 +18,14 @@ RUNNING_IT = (Role.OWNER, Role.ORGANISER)
 
 
 def said_role(role: str) -> Text:
-    """As part of a sentence that is kept."""
+    """Return the role as part of a stored sentence."""
     with translation.override(None):
         message = str(Role(role).label)
     return pgettext("in a club", message)
 
 
 def membership_of(user: Reader, club: Club) -> Membership | None:
-    """What the reader is in the club, or was: whatever its status."""
+    """Return the reader's membership in the club, whatever its status."""
     if not isinstance(user, User):
         return None
     return Membership.objects.filter(club=club, player=user).first()
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(user: Reader, club: Club) -> Standing:
-    """As ``may_see_members`` and ``may_run`` say, in one query."""
+    """Return what ``may_see_members`` and ``may_run`` say, in one query."""
     membership = membership_of(user, club)
     is_member = membership is not None and membership.status == Status.MEMBER
     runs_it = is_member and membership is not None and membership.role in RUNNING_IT
@@ -54,39 +54,37 @@ def runs(user: User, club_id: int) -> bool:
 
 
 def running_it(user: User) -> QuerySet[Membership]:
-    """The player's memberships as an owner or an organiser."""
+    """Return the player's memberships as an owner or an organiser."""
     return memberships_of(user).filter(role__in=RUNNING_IT)
 
 
 def may_run(user: Reader, club: Club) -> bool:
-    """The club's owners and organisers, and staff who have the permission to change clubs."""
+    """Whether the reader may run the club: its owners and organisers, and staff who may change clubs."""
     return isinstance(user, User) and _may_act(user) and (_is_trusted(user) or runs(user, club.pk))
 
 
 def may_own(user: Reader, club: Club) -> bool:
-    """The right to give roles and change settings: the club's owners, and staff who have the permission to change
-    clubs."""
+    """Whether the reader may give roles and change settings: the club's owners, and staff who may change clubs."""
     return _may_act(user) and (_is_trusted(user) or memberships_of(user).filter(club=club, role=Role.OWNER).exists())
 
 
 def is_member(user: Reader, club: Club) -> bool:
-    """In whichever role."""
+    """Whether the player is in the club, in any role."""
     return isinstance(user, User) and memberships_of(user).filter(club=club).exists()
 
 
 def may_see_members(user: Reader, club: Club) -> bool:
-    """The members of a club and its log are for its members."""
+    """Whether the reader may see the club's members and log, which are for its members."""
     return is_member(user, club) or may_run(user, club)
 
 
 def may_see(user: Reader, club: Club) -> bool:
-    """Of a club that is for its members others see no page, unless they are invited."""
+    """Whether the reader may see the club; one for members only is hidden from others, unless they are invited."""
     return not club.members_only or may_run(user, club) or known_to(user).filter(pk=club.pk).exists()
 
 
 def known_to(user: Reader) -> QuerySet[Club]:
-    """The clubs that the reader finds: all but those that are for members, of which those that they are in or invited
-    to."""
+    """Return the clubs that the reader can find: all but those for members only, unless they are in it or invited."""
     if not isinstance(user, User):
         return Club.objects.filter(members_only=False)
     if _may_act(user) and user.is_staff and _is_trusted(user):
@@ -96,13 +94,13 @@ def known_to(user: Reader) -> QuerySet[Club]:
 
 
 def clubs_of(user: User) -> QuerySet[Club]:
-    """The clubs that the player is in, by name."""
+    """Return the clubs that the player is in, by name."""
     return Club.objects.filter(memberships__in=memberships_of(user)).order_by("name")
 
 
 def shown_memberships(player: User, reader: Reader) -> QuerySet[Membership]:
-    """The player's memberships as far as the reader may know of them, by the club's name: everyone can see who runs a
-    club, its members alone who else is in it."""
+    """Return the player's memberships that the reader may know of, by the club's name: everyone sees who runs a club,
+    only members who else is in it."""
     own = memberships_of(player).filter(club__in=known_to(reader)).select_related("club").order_by("club__folded")
     if _is_trusted(reader) and _may_act(reader):
         return own
@@ -110,30 +108,30 @@ def shown_memberships(player: User, reader: Reader) -> QuerySet[Membership]:
 
 
 def run_by(user: User) -> QuerySet[Club]:
-    """The clubs whose owner or organiser the player is, by name."""
+    """Return the clubs whose owner or organiser the player is, by name."""
     return Club.objects.filter(memberships__in=running_it(user)).order_by("name")
 
 
 def running(club: Club) -> QuerySet[Membership]:
-    """Its owners, then its organisers."""
+    """Return its owners, then its organisers."""
     found = members_of(club).filter(role__in=RUNNING_IT).select_related("player")
     return found.order_by(by_role(), "player__folded")
 
 
 def by_role() -> Case:
-    """Owners first, then organisers."""
+    """Return the order by role: owners first, then organisers."""
     order = [When(role=role, then=Value(place)) for place, role in enumerate(Role.values)]
     return Case(*order, output_field=IntegerField())
 
 
 def is_invited_somewhere() -> Exists:
-    """For ``matches.offers.guests``: a user whom a club waits for."""
+    """Whether a club has invited the user; for ``matches.offers.guests``."""
     waiting = (Status.INVITED, Status.APPLIED, Status.MEMBER)
     return Exists(Membership.objects.filter(player=OuterRef("pk"), status__in=waiting))
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    """Those who are in it."""
+    """Return the memberships of all who are in the club."""
     return club.memberships.filter(status=Status.MEMBER, player__isnull=False)
 
 
@@ -146,7 +144,7 @@ def _may_act(user: Reader) -> bool:
 
 
 def is_staff(user: Reader) -> bool:
-    """To them alone permissions are given, so that those of others need not be looked up."""
+    """Whether the user is staff: only they are given permissions, so that others' needn't be looked up."""
     return user.is_staff or user.is_superuser
 
 

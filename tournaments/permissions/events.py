@@ -16,8 +16,7 @@ Kind = LogLine.Kind
 
 
 def may_organise(user: Reader, event: Event) -> bool:
-    """The event's organisers, those of the club whose event it is, and staff who have the permission to change
-    events."""
+    """Whether the reader may organise the event: its organisers, its club's, and staff who may change events."""
     if not isinstance(user, User) or not user.is_active or user.is_guest:
         return False
     if clubs.is_staff(user) and user.has_perm("tournaments.change_event"):
@@ -29,7 +28,8 @@ def may_organise(user: Reader, event: Event) -> bool:
 
 
 def may_see(user: Reader, event: Event) -> bool:
-    """What is not public is for members of the site, or of its club alone, and for those who are in it."""
+    """Whether the reader may see the event; one that isn't public is for members of the site, or only of its club, and
+    for its players."""
     if is_its_organisers_alone(event):
         return may_organise(user, event)
     if event.is_public:
@@ -42,17 +42,17 @@ def may_see(user: Reader, event: Event) -> bool:
 
 
 def is_its_organisers_alone(event: Event) -> bool:
-    """One that is being set up, or was called off before it was opened."""
+    """Whether only its organisers see the event: while it is set up, or if it was cancelled before it opened."""
     return event.stage == Event.Stage.DRAFT or event.was_draft
 
 
 def is_for_everybody(event: Event) -> bool:
-    """Whether nothing needs to be known of a reader to say that they see it."""
+    """Whether any reader may see the event, known or not."""
     return event.is_public and not is_its_organisers_alone(event)
 
 
 def visible_to(user: Reader) -> QuerySet[Event]:
-    """What ``may_see`` is true of, drafts left out."""
+    """Return the events for which ``may_see`` holds, without drafts."""
     return Event.objects.exclude(stage=Event.Stage.DRAFT).filter(_shown_to(user), was_draft=False)
 
 
@@ -73,9 +73,9 @@ def _shown_to(user: Reader, event: str = "") -> Q:
 
 
 def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
-    """The event's log as the reader may see it. Its organisers see all, and of each line whether it ``is_kept`` from
-    players: what was done to a draft until its round is published, which is a later line of that round, and forbidden
-    pairs unless the event shows them."""
+    """Return the event's log as the reader may see it. Organisers see all of it, and which lines players don't
+    (``is_kept``): what was done to a draft until its round is published, and forbidden pairs unless the event shows
+    them."""
     published = LogLine.objects.filter(
         event=OuterRef("event"), kind=Kind.ROUND, round_number=OuterRef("round_number"), pk__gt=OuterRef("pk")
     )
@@ -90,8 +90,8 @@ def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """For ``matches.permissions``: those of events that the reader may see, what was drawn in a cup before a
-    further match, and what is played instead of a bye."""
+    """Return the matches of events that the reader may see, with drawn cup matches and those in place of a bye; for
+    ``matches.permissions``."""
     pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
     drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
     byes = ByeMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
@@ -99,7 +99,7 @@ def vouch_for_matches(user: Reader) -> Q:
 
 
 def organises_match(user: User, match: Match) -> bool:
-    """For ``matches.permissions``: whether the match is played in an event that the user organises."""
+    """Whether the user organises the match's event; for ``matches.permissions``."""
     if not match.occasion:  # it is played for nothing, so there is no need to look
         return False
     of_match = Q(match=match) | Q(bye_match__match=match)

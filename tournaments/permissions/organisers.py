@@ -23,7 +23,7 @@ MOST = 10
 
 @EVENT.in_one_transaction
 def add(event: Event, name: str, *, by: User) -> User:
-    """Let a member, by the name they are known by, organise the event, too. Raises ``TournamentRefused``."""
+    """Make a member, by name, an organiser of the event, too. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     name = one_line(unicodedata.normalize("NFKC", name))
     if not name:
@@ -43,7 +43,7 @@ def add(event: Event, name: str, *, by: User) -> User:
 
 @EVENT.in_one_transaction
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
-    """The event has one organiser at least. Raises ``TournamentRefused``."""
+    """Remove an organiser, but not the last one. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     organiser = event.organisers.filter(pk=organiser_id).first()
     if organiser is None:
@@ -56,8 +56,8 @@ def remove(event: Event, organiser_id: int, *, by: User) -> User:
 
 
 def organisers_to_tell(event: Event) -> list[User]:
-    """The people who hear that something waits: the event's own organisers, and the owners and organisers of the club
-    whose event it is. Each once."""
+    """Return the people to tell of a decision: the event's own organisers, and the owners and organisers of its club,
+    each once."""
     everybody = Q(events_organised=event)
     if event.club is not None:
         everybody |= Q(pk__in=clubs.running(event.club).values("player"))
@@ -65,7 +65,8 @@ def organisers_to_tell(event: Event) -> list[User]:
 
 
 def told_at_once(event: Event, *, is_urgent: bool = False) -> list[User]:
-    """Those of ``told`` who get an email about it now; others have it in their daily one, or on the site."""
+    """Return those of ``organisers_to_tell`` who get an email now; the others have it in their daily one, or on the
+    site."""
     return [user for user in organisers_to_tell(event) if wants_at_once(user, is_urgent=is_urgent)]
 
 
@@ -75,11 +76,11 @@ def plays_in(event: Event, organiser: User) -> bool:
 
 
 def organises_anything(user: User) -> bool:
-    """Whether decisions can wait for the player: an event of their own, or a club that they run."""
+    """Whether the player can have decisions to make: in an event of their own, or a club that they run."""
     return user.events_organised.exists() or clubs.running_it(user).exists()
 
 
 def wants_at_once(organiser: User, *, is_urgent: bool = False) -> bool:
-    """``is_urgent`` is what holds up everyone."""
+    """Whether the organiser wants an email now; ``is_urgent`` is what holds up everyone."""
     wish = organiser.organiser_mail
     return wish == OrganiserMail.EACH or (is_urgent and wish == OrganiserMail.DIGEST)

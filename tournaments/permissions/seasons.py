@@ -17,7 +17,8 @@ Stage = Season.Stage
 
 
 def may_see(user: Reader, season: Season) -> bool:
-    """What is not public is for members of the site, or of the club alone, and for those who are in it."""
+    """Whether the reader may see the season; one that isn't public is for members of the site, or only of the club, and
+    for its players."""
     if is_its_organisers_alone(season):
         return may_run(user, season.league.club)
     if season.is_public:
@@ -30,24 +31,25 @@ def may_see(user: Reader, season: Season) -> bool:
 
 
 def is_its_organisers_alone(season: Season) -> bool:
-    """One that is being set up, or was called off before it was opened."""
+    """Whether only its organisers see the season: while it is set up, or if it was cancelled before it opened."""
     return season.stage == Stage.DRAFT or (season.stage == Stage.CANCELLED and season.opened_at is None)
 
 
 def shows_line_up(season: Season) -> bool:
-    """Whether who is in which division is told."""
+    """Whether the line-up is public."""
     return season.stage in (Stage.RUNNING, Stage.FINISHED) or season.published_at is not None
 
 
 def hidden_events(user: Reader, seasons: Iterable[Season]) -> set[int]:
-    """The numbers of the events of these seasons' divisions that the reader may not see, though they see the season:
-    each event has that set for itself."""
+    """Return the ids of these seasons' events that the reader may not see, though they see the season: each event has
+    its own setting."""
     of_divisions = Event.objects.filter(division__season__in=list(seasons)).exclude(stage=Event.Stage.DRAFT)
     return set(of_divisions.exclude(pk__in=visible_to(user).values("pk")).values_list("pk", flat=True))
 
 
 def seen_divisions(user: Reader, season: Season) -> list[Division]:
-    """Those that are played, from the top, without those of ``hidden_events``; they know their events."""
+    """Return the divisions that are played, from the top, without those of ``hidden_events``; they know their
+    events."""
     divisions = list(season.divisions.filter(event__isnull=False).select_related("event").order_by("level"))
     if all(division.event is not None and is_for_everybody(division.event) for division in divisions):
         return divisions
@@ -56,12 +58,12 @@ def seen_divisions(user: Reader, season: Season) -> list[Division]:
 
 
 def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
-    """What ``may_see`` is true of, the latest first."""
+    """Return the seasons for which ``may_see`` holds, the latest first."""
     return _visible(user, league.club, league.seasons.order_by("-number"))
 
 
 def visible_in_club(user: Reader, club: Club, standing: Standing | None = None) -> QuerySet[Season]:
-    """As ``visible_seasons``, of all its leagues. ``standing``: the reader's, where it is known."""
+    """Return what ``visible_seasons`` does, of all the club's leagues. ``standing`` is the reader's, if known."""
     return _visible(user, club, Season.objects.filter(league__club=club).order_by("-number"), standing)
 
 
@@ -78,7 +80,8 @@ def _visible(user: Reader, club: Club, seasons: QuerySet[Season], standing: Stan
 
 
 def with_their_seasons(club: Club, reader: Reader) -> list[tuple[League, Season | None]]:
-    """By name, each with its latest season that the reader may see. Few queries, however many they are."""
+    """Return the leagues by name, each with its latest season that the reader may see. Few queries, however many
+    leagues."""
     last = visible_in_club(reader, club).filter(league=OuterRef("pk")).values("pk")[:1]
     leagues = list(club.leagues.annotate(last_season=Subquery(last)).order_by("name"))
     latest = Season.objects.in_bulk([league.last_season for league in leagues if league.last_season])

@@ -11,8 +11,8 @@ from .events import Reader
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """For ``matches.permissions``: those of weekly forests, once they are open; for visitors not those of
-    guests."""
+    """Return the matches of open weekly forests that the reader may see, for visitors without those of guests; for
+    ``matches.permissions``."""
     attempts = WeeklyAttempt.objects.filter(match=OuterRef("pk"))
     if not isinstance(user, User):
         attempts = attempts.exclude(player__is_guest=True)
@@ -20,8 +20,8 @@ def vouch_for_matches(user: Reader) -> Q:
 
 
 def may_name(user: Reader, player: User) -> bool:
-    """Whether the table names the player to the reader: not where their results are for themselves, nor to visitors
-    where their matches are for members."""
+    """Whether the reader may see the player's name in the standings: not if their results are private, nor for visitors
+    if their matches are for members."""
     if isinstance(user, User) and user.pk == player.pk:
         return True
     return player.shows_results and (isinstance(user, User) or not player.for_members)

@@ -23,8 +23,8 @@ from .seed_rating import known_at
 
 
 def close_months(now: datetime | None = None) -> int:
-    """Rate what is over by now and has not been rated, for every game that is played against others; how many months
-    that were. Harmless to call again, and when two do it at once."""
+    """Rate finished months that haven't been rated, for every game played against others; return how many. It may be
+    called again, and by two at once."""
     running = Month.of(now or timezone.now())
     together = [game.slug for game in games() if game.together]  # in which nobody is stronger than anybody
     events = Event.objects.filter(rated=True).exclude(game_slug__in=together)

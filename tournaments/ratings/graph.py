@@ -31,7 +31,7 @@ class Point(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """``at`` is an x on the axis of months, a y on that of ratings."""
+    """A mark on an axis: ``at`` is an x for months, a y for ratings."""
 
     at: int
     label: str
@@ -46,7 +46,8 @@ class MonthRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """``line`` and ``band`` are the ``points`` of a polyline and of a polygon, ``dots`` are the months on the line."""
+    """A drawn graph. ``line`` and ``band`` are the ``points`` of a polyline and of a polygon, ``dots`` are the months
+    on the line."""
 
     line: str
     band: str
@@ -64,7 +65,7 @@ class Graph:
 
 
 def draw(history: Mapping[Month, Rating]) -> Graph | None:
-    """The graph of these months, which need not be without gaps; ``None`` when there is none."""
+    """Draw the graph of these months, which may have gaps; ``None`` if there are none."""
     if not history:
         return None
     months = sorted(history)

@@ -17,7 +17,7 @@ SECONDS_KEPT = 24 * 3600
 
 
 class Listed(NamedTuple):
-    """A row of the list. Players with a provisional rating have no place in it (0)."""
+    """A row of the list. Provisional ratings have no place in it (0)."""
 
     place: int
     player_id: int
@@ -26,15 +26,15 @@ class Listed(NamedTuple):
 
 
 class RatingList(NamedTuple):
-    """``month`` is the last that was rated; ``None`` where none was."""
+    """A game's rating list. ``month`` is the last that was rated, if any."""
 
     month: Month | None
     rows: list[Listed]
 
 
 def rating_list(game_slug: str) -> RatingList:
-    """Those who have played a rated match in the last twelve months that were rated: the established ones by rating,
-    then the provisional ones. It is worked out once after each month."""
+    """Return everyone with a rated match in the last twelve rated months: established ratings first, then provisional
+    ones. It is worked out once after each month."""
     rated = RatedMonth.objects.filter(game_slug=game_slug).order_by("-month").first()
     if rated is None:
         return RatingList(None, [])

@@ -19,8 +19,8 @@ from .seed_rating import by_month
 
 
 class Rated(NamedTuple):
-    """A player in a game: how strong at the end of the last month that was rated, after how many matches, and how it
-    came to that."""
+    """A player's rating in a game: how strong at the end of the last rated month, after how many matches, and how it
+    came about."""
 
     game: Game
     strength: Strength
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
 
 
 def ratings_of(player: User) -> list[Rated]:
-    """For every game in which the player has a rating. Two queries."""
+    """Return the player's rating in every game in which they have one. Two queries."""
     rows: defaultdict[str, list[Rating]] = defaultdict(list)
     for row in Rating.objects.filter(player=player).order_by("month"):
         rows[row.game_slug].append(row)

@@ -30,7 +30,7 @@ RatedGame = tuple[int, Ended[Player]]  # with the pairing's id
 
 
 def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]:
-    """The matches of rated events that were played here to a result before ``month`` began, by month. Three queries."""
+    """Return the matches of rated events played here to a result before ``month`` began, by month. Three queries."""
     found: defaultdict[Month, list[RatedGame]] = defaultdict(list)
     for pk, at, code, white, black in _rows(game_slug, month):
         game = rated_game(white or -2 * pk, black or -2 * pk - 1, Code(code))
@@ -93,7 +93,7 @@ def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
 
 
 def games_digest(games: Iterable[RatedGame]) -> str:
-    """The same for the same results, and another for others; that a player's account was deleted changes nothing."""
+    """Return a short text that differs for every set of results; a deleted account changes nothing."""
     pairs: Counter[int] = Counter()  # at a table of several, each has its place among them
     lines = []
     for pairing, ended in games:
@@ -104,7 +104,7 @@ def games_digest(games: Iterable[RatedGame]) -> str:
 
 
 def counted(games: Iterable[Game[Player]]) -> Mapping[Player, int]:
-    """How many of them each player played; the pairs of a table are one together."""
+    """Count how many of the matches each player played; the pairs of a table are one match."""
     found: defaultdict[Player, Fraction] = defaultdict(Fraction)
     for game in games:
         found[game.first] += game.weight

@@ -15,33 +15,33 @@ from tournaments.models import Rating
 
 
 class CurrentRating(NamedTuple):
-    """What is known of a player at the end of a month: the rating, and of how many matches."""
+    """What is known of a player at the end of a month: the rating, and after how many matches."""
 
     strength: Strength
     total: int
 
 
 def seed_rating(player: User, game_slug: str) -> int:
-    """The player's rating in the game at the end of the last month, rounded; 0 of no one known yet."""
+    """Return the player's rating in the game at the end of the last month, rounded; 0 if there is none."""
     return seed_ratings([player], game_slug)[player.pk]
 
 
 def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
-    """As ``seed_rating``, by player id, in one query."""
+    """Return what ``seed_rating`` does, by player id, in one query."""
     ids = [player.pk for player in players]
     rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
     return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
 
 
 def ratings_in(player: User, game_slugs: Collection[str]) -> dict[str, int]:
-    """The same of one player in each of these games in which they are known, in one query."""
+    """Return one player's ratings, as ``seed_rating`` does, in those of these games that have one, in one query."""
     rows = Rating.objects.filter(player=player, game_slug__in=game_slugs).order_by("month") if game_slugs else []
     return {row.game_slug: strength(row).points for row in rows}
 
 
 def shown_rating() -> Subquery:
-    """The same of a seat's player in the game of its match, unrounded: an expression on seats. It is ``NULL`` of those
-    who are not known or do not show it."""
+    """Return the rating of a seat's player in the game of its match, unrounded, as an expression on seats; ``NULL`` for
+    players without one, or who hide it."""
     rows = Rating.objects.filter(
         player=OuterRef("player"), player__shows_ratings=True, game_slug=OuterRef("match__game_slug")
     )
@@ -49,7 +49,8 @@ def shown_rating() -> Subquery:
 
 
 def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, CurrentRating]:
-    """By player id, at the end of a month; with ``since`` those alone who have played in that month or after it."""
+    """Return ratings by player id, at the end of a month; with ``since``, only of players who have played in that month
+    or later."""
     rows = Rating.objects.filter(game_slug=game_slug, month__lte=month.first_day).order_by("month")
     if since is not None:
         rows = rows.filter(month__gte=since.first_day)
@@ -57,7 +58,7 @@ def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[i
 
 
 def by_month(rows: Sequence[Rating], through: Month) -> Mapping[Month, Strength]:
-    """The ratings of one player in one game, at the end of each month from the first to ``through``. ``rows`` are in
+    """Return a player's ratings in one game, at the end of each month from the first to ``through``. ``rows`` are in
     order."""
     found: dict[Month, Strength] = {}
     for row, until in zip(rows, [*(Month.on(row.month) for row in rows[1:]), through.following], strict=True):

@@ -86,10 +86,10 @@ def settle(
     given: Given | None = None,
     seen: str = "",
 ) -> Pairing:
-    """Decide the match, which ends it where it runs; or correct a result that is known. ``points`` are the game's own,
-    White's first, where no match of this site has them; ``given`` the places at a table of several. ``seen`` is the
-    result that the organiser saw, as ``stands`` has it, so that nothing is overruled unseen. Asking twice does it once.
-    Raises ``TournamentRefused``."""
+    """Decide the match, which ends it if it runs; or correct a known result. ``points`` are the game's own, White's
+    first, if no match of this site has them; ``given`` are the places at a table of several. ``seen`` is the result
+    that the organiser saw (``stands``), so that nothing is overruled unseen. Asking twice does it once. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
@@ -128,7 +128,7 @@ def settle(
 
 @EVENT.in_one_transaction
 def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
-    """Let a bye of a published round bring something else. ``seen`` is what it brought, as the organiser saw it. Asking
+    """Change what a bye of a published round brings. ``seen`` is what it brought when the organiser looked. Asking
     twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
@@ -165,7 +165,7 @@ def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) 
 
 
 def stands(pairing: Pairing) -> str:
-    """The result as it is, for ``seen``."""
+    """Return the current result as a word, for ``seen``."""
     if pairing.decided_at is None:
         return f"further {pairing.further}" if pairing.further else ""
     if pairing.is_annulled:
@@ -198,7 +198,7 @@ def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | N
 
 
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raises ``TournamentRefused``: someone must advance, and who has advanced has an opponent by now."""
+    """Raise ``TournamentRefused``: in a cup someone must advance, and may have an opponent by now."""
     if is_annulled:
         raise TournamentRefused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
     later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()

@@ -23,8 +23,8 @@ Places = Mapping[int, int | None]  # by the entries' ids; None: has not played
 
 
 class Given(NamedTuple):
-    """What an organiser says of a table, by the entries' ids; the scores only of one that is not played here, ``loser``
-    only of a player who forfeits."""
+    """What an organiser says of a table, by the entries' ids; scores only if it isn't played here, ``loser`` only for a
+    forfeit."""
 
     places: Places
     scores: Mapping[int, int] = {}
@@ -32,7 +32,8 @@ class Given(NamedTuple):
 
 
 def as_finished(match: Match, seats: Sequence[Seat], played: Sequence[bool]) -> list[int | None]:
-    """The places in seat order. Whoever gave up before playing a turn has none, and the others move up."""
+    """Return the places in seat order. Players who gave up before their first turn have none, and the others move
+    up."""
     left = match.game.given_up(match.loaded_state)
     stay = [seat.index for seat in seats if played[seat.index] or seat.index not in left or seat.share]
     shares = [Fraction(seats[index].share or 0) for index in stay]
@@ -44,8 +45,8 @@ def as_finished(match: Match, seats: Sequence[Seat], played: Sequence[bool]) -> 
 def write_down(
     pairing: Pairing, match: Match, seats: Sequence[Seat], played: Sequence[bool], given: Given | None
 ) -> None:
-    """Store what each at the table has of the finished match, the pairing not yet. ``given``: as an organiser has it,
-    who ended it."""
+    """Store what each player at the table has of the finished match, but not the pairing. ``given``: the organiser's
+    places, if one ended it."""
     pairing.is_annulled = any(seat.share is None for seat in seats)
     if match.is_sealed:
         pairing.measured = None if pairing.is_annulled else list(match.game.measure(match.loaded_state))
@@ -59,13 +60,13 @@ def write_down(
 
 
 def stands(pairing: Pairing) -> str:
-    """The places as they are, in the order of the seats, for ``adjudicate.stands``."""
+    """Return the current places, in the order of the seats, for ``adjudicate.stands``."""
     rows = pairing.table_seats.order_by("index")
     return "places " + "".join("-" if row.place is None else str(row.place) for row in rows)
 
 
 def check(pairing: Pairing, given: Given) -> None:
-    """Raises ``TournamentRefused`` where the places cannot be those of a match."""
+    """Raise ``TournamentRefused`` if the places can't be those of a match."""
     found = [given.places.get(row.entry_id) for row in pairing.table_seats.all()]
     placed = sorted(place for place in found if place is not None)
     if not placed:
@@ -77,7 +78,7 @@ def check(pairing: Pairing, given: Given) -> None:
 
 
 def end_table(match: Match, pairing: Pairing, given: Given, reason: str) -> None:
-    """End the match that runs, won by those who have the first place. Raises what ``rulings.rule`` does."""
+    """End the running match, won by those in first place. Raises what ``rulings.rule`` does."""
     seats = {row.entry_id: row.index for row in pairing.table_seats.all()}
     if match.game.together:  # a team is stopped where it stands, and has not won
         rulings.rule(match, [Fraction(0)] * len(seats), reason)
@@ -87,7 +88,7 @@ def end_table(match: Match, pairing: Pairing, given: Given, reason: str) -> None
 
 
 def correct(event: Event, pairing: Pairing, given: Given | None, *, by: User | None, reason: str, was: str) -> None:
-    """Give a table whose match does not run these places, or (``None``) annul it."""
+    """Give these places to a table whose match doesn't run, or (``None``) annul it."""
     rows = list(pairing.table_seats.order_by("index"))
     for row in rows:
         row.place = None if given is None else given.places.get(row.entry_id)
@@ -102,7 +103,7 @@ def correct(event: Event, pairing: Pairing, given: Given | None, *, by: User | N
 
 
 def by_points(pairing: Pairing, scores: Sequence[int], *, level: bool = False) -> Given:
-    """Places by the points so far; ``level``: all share the first."""
+    """Return places by the points so far; ``level``: all share the first."""
     rows = list(pairing.table_seats.order_by("index"))
     match = pairing.match
     left = match.game.given_up(match.loaded_state) if match is not None else ()

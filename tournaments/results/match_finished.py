@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def take_result(match: Match) -> None:
-    """Take over the result of a finished match, if it is played in an event; again does no harm."""
+    """Take over the result of a finished match, if it belongs to an event. It may be called again."""
     event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
     if event_id is not None:
         EVENT.run(event_id, partial(_take, match_id=match.pk))
@@ -39,7 +39,7 @@ def match_finished(sender: object, match: Match, **kwargs: Any) -> None:
 
 
 def record_missed_results() -> int:
-    """Take over every result of which no one heard; how many."""
+    """Take over every result that was missed; return how many."""
     missed = Pairing.objects.filter(decided_at=None, match__status=Match.Status.FINISHED)
     missed = missed.select_related("match").defer("match__state").order_by("match__finished_at", "pk")
     taken = 0
@@ -62,8 +62,8 @@ def record_pairing_result(
     through: Entry | None = None,
     given: Given | None = None,
 ) -> bool:
-    """Take over what the pairing's match says, with the event held; false where it is known, or not finished. ``by``,
-    ``reason``, ``through`` and ``given`` are as for ``record_result.record``."""
+    """Take over the result of the pairing's match, with the event held; return false if it is known, or not there yet.
+    ``by``, ``reason``, ``through`` and ``given`` are as for ``record_result.record``."""
     match = pairing.match
     if pairing.decided_at is not None or match is None or not match.is_over:
         return False

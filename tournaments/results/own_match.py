@@ -15,8 +15,8 @@ LONGEST = 120  # of a reason beside the mark, so that both fit where a result is
 
 
 def marked(event: Event, pairing: Pairing, by: User | None, reason: str) -> str:
-    """The reason, marked for all to see where the organiser plays in the match and no one else could decide it. Raises
-    ``TournamentRefused`` where someone could."""
+    """Return the reason with a public note if the organiser plays in the match and no one else could decide it. Raises
+    ``TournamentRefused`` if someone could."""
     if by is None or by.pk not in _players(pairing):
         return reason
     players = _players(pairing)

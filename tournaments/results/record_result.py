@@ -36,9 +36,10 @@ class Counted(NamedTuple):
 
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
-    """``shares`` and whether each has played a turn, in seat order; ``how`` the match ended. It is a result over the
-    board when both have played at least one turn in it, and no one was made to forfeit. A draw, and what an organiser
-    rules, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D and L)."""
+    """Return what a match counts, from ``shares`` and whether each has played a turn, in seat order, and ``how`` it
+    ended. It is a result over the board if both have played at least one turn, and no one was made to forfeit. A
+    draw, and an organiser's ruling, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D
+    and L)."""
     white, black = shares
     if white is None or black is None:
         return Counted(is_annulled=True)
@@ -55,7 +56,7 @@ UNRATED = {Code.WIN: Code.UNRATED_WIN, Code.DRAW: Code.UNRATED_DRAW, Code.LOSS: 
 
 
 def unrated(result: Counted) -> Counted:
-    """The same over the board, for no one's rating."""
+    """Return the result over the board that counts for no rating."""
     white, black = (UNRATED.get(Code(code), code) if code else code for code in (result.white, result.black))
     return Counted(white, black, result.is_annulled)
 
@@ -70,9 +71,9 @@ def record(
     through: Entry | None,
     given: Given | None = None,
 ) -> list[Seat]:
-    """Store what the finished match says as the pairing's result, with the event held; its seats. ``by`` is the
-    organiser who has just decided it for that ``reason``, and in a drawn match of a cup said who goes ``through``, at
-    a table what places were ``given``."""
+    """Store what the finished match says as the pairing's result, with the event held; return its seats. ``by`` is the
+    organiser who decided it for that ``reason``, and said who goes ``through`` after a drawn cup match, or what places
+    were ``given`` at a table."""
     seats = list(match.seats.order_by("index"))
     played = _who_played(match, seats)
     pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
@@ -101,7 +102,7 @@ def is_for_ratings(match: Match) -> bool:
 
 
 def have_three_played(match: Match) -> bool:
-    """Whether a seat was taken over in which a turn had been played: no rating can be told from such a match."""
+    """Whether a seat was taken over after its player had played a turn, so that the match can't be rated."""
     return handover.after_a_turn().filter(seat__match=match).exists()
 
 

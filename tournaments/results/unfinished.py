@@ -42,7 +42,7 @@ BUSY = 503
 
 
 class Rule(StrEnum):
-    """What to make of many matches; those of a season's end are called the same."""
+    """What to make of many matches; a season's end has the same rules."""
 
     POINTS = "settle"
     DRAW = "draw"
@@ -51,8 +51,8 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A match that is not over; ``scores`` are the points so far, White's first, and ``reached`` says how far a team
-    has got. ``pending``: it is decided, and will end as soon as a worker comes to it."""
+    """An unfinished match; ``scores`` are the points so far, White's first, and ``reached`` says how far a team has
+    got. ``pending``: it is decided, and a worker will end it."""
 
     pairing: Pairing
     division: str
@@ -67,7 +67,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``seen`` is the result that stood when the organiser chose (``adjudicate.stands``)."""
+    """An organiser's choice for a match; ``seen`` is the result at that time (``adjudicate.stands``)."""
 
     verdict: Verdict
     seen: str = ""
@@ -75,7 +75,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How many matches were decided and how many will be soon; ``left`` says what was not touched, and why."""
+    """How many matches were decided and how many will be soon; ``left`` says what wasn't touched, and why."""
 
     done: int
     waiting: int
@@ -83,7 +83,7 @@ class Decided:
 
 
 def unfinished_pairings(scope: Scope) -> QuerySet[Pairing]:
-    """All that are published and not over, by division and round."""
+    """Return all published pairings that aren't decided, by division and round."""
     rows = Pairing.objects.filter(
         round__event__in=scope.events(),
         round__stage=Round.Stage.RUNNING,
@@ -96,7 +96,7 @@ def unfinished_pairings(scope: Scope) -> QuerySet[Pairing]:
 
 
 def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
-    """Two queries however many they are."""
+    """Return the pairings with their points so far. Two queries, however many there are."""
     progress = progress_of(pairings)
     return [
         Open(
@@ -111,8 +111,8 @@ def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
 
 
 def verdict_by(rule: Rule, each: Open) -> Verdict | None:
-    """What the rule makes of a match; ``None`` where it leaves it to the organiser. One that has not begun counts for
-    neither once no round begins any more."""
+    """Return what the rule makes of a match; ``None`` if that is up to the organiser. One that hasn't begun counts for
+    neither once no more rounds begin."""
     event, scores = each.pairing.round.event, each.scores
     if event.is_expedition:
         return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
@@ -130,7 +130,7 @@ def verdict_by(rule: Rule, each: Open) -> Verdict | None:
 
 
 def has_rounds_to_come(scope: Scope) -> bool:
-    """Whether anything begins later, unless play ends."""
+    """Whether anything still begins later, unless play ends."""
     if scope.whole.is_over_time:
         return False
     published = (Round.Stage.RUNNING, Round.Stage.CLOSED)
@@ -140,8 +140,8 @@ def has_rounds_to_come(scope: Scope) -> bool:
 
 
 def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
-    """Decide these matches, by the ids of their pairings. One that is over by now keeps its result. ``ends_play``: no
-    round begins from now on. Raises ``TournamentRefused``, and then nothing was decided."""
+    """Decide these matches, by the ids of their pairings; one that is over by now keeps its result. ``ends_play``: no
+    more rounds begin. Raises ``TournamentRefused``, with nothing decided."""
     open_ids = scope.decide(partial(_store, choices=choices, by=by, reason=reason, ends_play=ends_play))
     over = Pairing.objects.filter(pk__in=choices.keys() - open_ids, round__event__in=scope.events())
     over = over.select_related("white__player", "black__player")
@@ -155,7 +155,7 @@ def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str
 
 
 def work_off() -> int:
-    """Decide all that is pending; how many matches."""
+    """Decide all pending matches; return how many."""
     return [_work(pk) for pk in list(PendingVerdict.objects.order_by("pk").values_list("pk", flat=True))].count("")
 
 

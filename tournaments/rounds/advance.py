@@ -21,13 +21,13 @@ Stage, Work = Round.Stage, Round.Work
 
 
 def advance_locked(event_id: int) -> None:
-    """Let the event continue as far as it can now. Often and twice at once does no harm.
-    Raises ``TournamentRefused``."""
+    """Let the event continue as far as it can. It may be called often, and by two at once. Raises
+    ``TournamentRefused``."""
     EVENT.run(event_id, advance)
 
 
 def advance(event: Event) -> None:
-    """As ``advance_locked``, with the event held."""
+    """Do what ``advance_locked`` does, with the event held."""
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))

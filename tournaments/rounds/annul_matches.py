@@ -26,8 +26,8 @@ LEFT_OVER = Pairing.objects.filter(
 
 
 def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:
-    """Annul what is still played in events that were cancelled for good and in rounds that were taken back; how many
-    matches. ``most``: no more than that now, as ``AT_ONCE``."""
+    """Annul matches that still run in cancelled events and in rounds that were taken back, ``most`` of them now; return
+    how many."""
     left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
     rows = left.select_related("match", "round__event").defer("match__state").order_by("pk")
     return sum(_annul(pairing) for pairing in list(rows[:most]))

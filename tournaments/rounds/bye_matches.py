@@ -38,7 +38,7 @@ NOT_MADE = Pairing.objects.filter(
 
 
 def make_bye_matches(round_id: int | None = None) -> int:
-    """Make those that are missing, in the round or in all; how many."""
+    """Make the missing matches against computers, in the round or in all; return how many."""
     if not settings.COMPUTER_PLAYERS:
         return 0
     missing = NOT_MADE if round_id is None else NOT_MADE.filter(round=round_id)
@@ -66,7 +66,7 @@ def _make(pairing_id: int) -> bool:
 
 
 def annul_bye_matches(round: Round) -> None:
-    """Annul those of a round that was taken back."""
+    """Annul the matches against computers of a round that was taken back."""
     for made in ByeMatch.objects.filter(pairing__round=round).select_related("match"):
         if not made.match.is_over:
             try:

@@ -9,12 +9,12 @@ from tournaments.models import Event
 
 
 def length_of(event: Event) -> timedelta | None:
-    """Of a round; ``None`` where it takes as long as it takes."""
+    """Return the length of a round; ``None`` if it has no limit."""
     return None if event.round_days is None else event.round_days * DAY
 
 
 def date_of(event: Event, number: int) -> datetime | None:
-    """Before when the round of that number does not begin; ``None`` where it begins as soon as the last is done."""
+    """Return when the round of that number begins at the earliest; ``None`` if it follows the last one."""
     length = length_of(event)
     if event.begun_at is None or event.round_start != Event.Start.DATE or length is None:
         return None
@@ -23,8 +23,8 @@ def date_of(event: Event, number: int) -> datetime | None:
 
 
 def break_until(event: Event, number: int) -> datetime | None:
-    """Until when a round that publishes itself waits after the one before, so that whoever played to the last can still
-    miss it; ``None`` where there is no such moment, as in formats in which no one misses a round."""
+    """Return until when a round that publishes itself waits after the one before, so that players can still miss it;
+    ``None`` if it doesn't, as in formats in which no one misses a round."""
     if not (event.is_swiss_like and event.publishes_itself):
         return None
     closed = event.round_set.filter(number=number - 1, closed_at__isnull=False)
@@ -33,15 +33,15 @@ def break_until(event: Event, number: int) -> datetime | None:
 
 
 def not_before(event: Event, number: int) -> datetime | None:
-    """Before when a round does not begin unless an organiser publishes it; ``None`` where nothing but the round before
-    is waited for."""
+    """Return when a round begins at the earliest unless an organiser publishes it; ``None`` if it only waits for the
+    one before."""
     moments = (date_of(event, number), break_until(event, number))
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def due_at(event: Event, number: int, published_at: datetime) -> datetime | None:
-    """When a round that was published at that moment is due: when the next one begins by its date, unless this
-    one came so late that less than half of its time would be left."""
+    """Return when a round published at that moment is due: when the next one begins by date, unless that leaves less
+    than half of its time."""
     length = length_of(event)
     if length is None:
         return None

@@ -15,8 +15,8 @@ from tournaments.models import Entry, Event, Pairing, WeeklyAttempt
 
 
 def fix_contributions(entries: Iterable[Entry]) -> list[str]:
-    """What the seeds are mixed of besides the server's bytes, in the order of the entries, for all rounds. For players
-    who gave nothing something is drawn."""
+    """Return what the seeds are made of besides the server's bytes, in the order of the entries, for all rounds.
+    Players who gave nothing get something random."""
     return [entry.contribution or secrets.token_hex(32) for entry in entries]
 
 
@@ -26,18 +26,18 @@ def label_of(event: Event, number: int) -> str:
 
 
 def seed_of(event: Event, number: int) -> str:
-    """64 hexadecimal digits."""
+    """Return the seed of a round: 64 hexadecimal digits."""
     return mix_seed(bytes.fromhex(event.server), label_of(event, number), event.given).hex()
 
 
 def of_team(event: Event, number: int, came: Came) -> tuple[str, None, list[User]]:
-    """The seed of the team's match, of no origin of its own, and who has which seat: those who ``came`` in their
+    """Return the seed of the team's match, an empty origin, and who has which seat: those who ``came`` in their
     order."""
     return seed_of(event, number), None, [player for player, _given in came]
 
 
 def unseal(matches: Q = Q()) -> int:  # noqa: B008 (it is never changed)
-    """Open the matches of rounds in which all have ended; how many. Those of a week open with it."""
+    """Open the matches of rounds in which all have ended, those of the same week together; return how many."""
     running = Q(match__status=Match.Status.RUNNING) | Q(decided_at=None)
     at_work = Pairing.objects.filter(running, round__pairings__match=OuterRef("pk"), black__isnull=False)
     of_a_week = WeeklyAttempt.objects.filter(match=OuterRef("pk"))

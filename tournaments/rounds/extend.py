@@ -23,8 +23,8 @@ MOST_DAYS = 60
 
 @EVENT.in_one_transaction
 def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
-    """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is its end as the
-    organiser saw it (``end_of``), so that it is not given twice. Raises ``TournamentRefused``."""
+    """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is the end that the
+    organiser saw (``end_of``), so that it isn't given twice. Raises ``TournamentRefused``."""
     event = EVENT.lock(round.event_id)
     round = running_round(event, round.pk)
     if seen is not None and seen != end_of(round):
@@ -46,18 +46,18 @@ def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: 
 
 
 def end_of(round: Round) -> str:
-    """When the round is due, for ``seen``."""
+    """Return when the round is due as a word, for ``seen``."""
     return round.due_at.isoformat() if round.due_at else ""
 
 
 def on_round_due(round_id: int) -> None:
-    """The round's time is over: do what the event has for that, once. Raises ``TournamentRefused``."""
+    """Do once what the event is set up to do when a round's time is over. Raises ``TournamentRefused``."""
     event_id = Round.objects.filter(pk=round_id).values_list("event", flat=True).get()
     EVENT.run(event_id, partial(_look_at_due, round_id=round_id))
 
 
 def running_round(event: Event, round_id: int) -> Round:
-    """The round as it is now, with the event held. Raises ``TournamentRefused`` where it is not running."""
+    """Return the round as it is now, with the event held. Raises ``TournamentRefused`` if it isn't running."""
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
         raise TournamentRefused(_("This round no longer exists."), status=404)

@@ -10,8 +10,8 @@ from tournaments.models import Pairing, played_by
 
 
 def next_match(match: Match, player: User) -> int | None:
-    """The id of the player's match in the round after the match's, once it has begun; of a further match in a cup
-    that one comes first."""
+    """Return the id of the player's match in the next round, once it has begun; a further match in a cup comes
+    first."""
     played = Q(match=match) | Q(drawn__match=match)
     known = Pairing.objects.filter(played).values_list("round__event", "round__number", "match").first()
     if known is None:

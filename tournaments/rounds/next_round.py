@@ -8,7 +8,7 @@ from tournaments.models import Event, Round
 
 
 def coming_round(event: Event) -> int:
-    """The number of the first round that is not published; past the last where all are."""
+    """Return the number of the first round that isn't published; after the last one, the next number."""
     published = event.round_set.exclude(stage=Round.Stage.DRAFT)
     return (published.aggregate(last=Max("number"))["last"] or 0) + 1
 

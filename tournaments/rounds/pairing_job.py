@@ -46,7 +46,7 @@ Work, Stage = Round.Work, Round.Stage
 
 
 class Superseded(Exception):
-    """The round was asked for again meanwhile, or no longer exists."""
+    """Raised if the round was asked for again meanwhile, or no longer exists."""
 
 
 # -- asking --------------------------------------------------------------------------------------------------------
@@ -56,8 +56,8 @@ class Superseded(Exception):
 def ask_for_pairing(
     event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False
 ) -> Round:
-    """Have the round paired, or paired again. ``keep``: the pairs and byes that were made by hand stay, and the others
-    are paired around them. Raises ``TournamentRefused``."""
+    """Have the round paired, or paired again. ``keep``: pairs and byes made by hand stay, and the others are paired
+    around them. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     _refuse_unless_next(event, number)
     is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
@@ -78,7 +78,7 @@ def _asked(event: Event, number: int, *, keep: bool) -> Text:
 
 
 def ask_in(event: Event, number: int) -> Round:
-    """Have the round paired, with the event held: the site's own request."""
+    """Have the round paired without an organiser, with the event held."""
     round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
     _refuse_if_published(round)
     if round.pk and publish.is_being_undone(round):
@@ -87,7 +87,7 @@ def ask_in(event: Event, number: int) -> Round:
 
 
 def queue(event: Event, round: Round) -> Round:
-    """As ``ask_in``, of a draft that there is."""
+    """Have a worker pair this round, with the event held."""
     round.event = event
     round.starts_at = not_before(event, round.number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
@@ -129,8 +129,8 @@ def _refuse_if_published(round: Round) -> None:
 
 
 def work(round_id: int, key: str) -> bool:
-    """Pair the round that was asked for under this key, and publish it where the event has it so; whether this did it.
-    Several that try at once do it once."""
+    """Pair the round asked for under this key, and publish it if the event is set up that way; return whether this call
+    did it. Several workers at once do it once."""
     queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
     if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):
         return False
@@ -153,7 +153,7 @@ def work(round_id: int, key: str) -> bool:
 
 
 def take_up_again() -> int:
-    """Do what no worker did: rounds that were asked for, and those whose worker has died; how many."""
+    """Pair the rounds that no worker took, or whose worker died; return how many."""
     asked = Round.objects.filter(stage=Stage.DRAFT, event__stage=Event.Stage.RUNNING)
     asked.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK).update(work=Work.QUEUED)
     waiting = list(asked.filter(work=Work.QUEUED).order_by("asked_at").values_list("pk", "work_key"))

@@ -24,10 +24,9 @@ from tournaments.standings.result_words import measured_words
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """``scores`` are the points so far, in seat order, and ``points`` those with what a part that is being played
-    would add if it stopped now, for the game that says so; ``reached`` says how far a team has got that plays without
-    opponents; ``waits_for`` are the indexes of the seats that are asked, ``since`` when, and ``clock`` that of the one
-    whose time ends first."""
+    """How far a match has got. ``scores`` are the points so far, in seat order, and ``points`` those with what the
+    current part would add if it ended now, in games that say so; ``reached`` says how far a team without opponents has
+    got; ``waits_for`` are the indexes of the seats to move, ``since`` when, and ``clock`` the one that ends first."""
 
     title: str
     scores: tuple[int, ...]
@@ -51,7 +50,7 @@ class Colours:
 
 
 def progress_of(pairings: Iterable[Pairing]) -> dict[int, Progress]:
-    """Of those whose match still runs, by the pairing's id. Two queries however many they are."""
+    """Return the progress of running matches, by the pairing's id. Two queries, however many there are."""
     wanted = {pairing.match_id: pairing.pk for pairing in pairings if pairing.match_id and not pairing.decided_at}
     if not wanted:
         return {}

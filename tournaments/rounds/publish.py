@@ -81,7 +81,7 @@ def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
 
 
 def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
-    """As ``publish``, with the event held and the draft known to be fit. Byes are decided; the matches follow."""
+    """Publish a draft that is known to be fit, with the event held. Byes are decided; the matches follow."""
     now = clock.now()
     round.event = event
     round.stage, round.published_at = Round.Stage.RUNNING, now
@@ -105,24 +105,24 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
 
 
 def start_ready_matches(event: Event) -> None:
-    """Let the matches of published rounds begin that waited for their players to have room, with the event held."""
+    """Let waiting matches of published rounds begin if their players have room, with the event held."""
     for round_id in rolling_start.let_begin(event):
         queue_match_creation(round_id)
 
 
 def queue_match_creation(round_id: int) -> None:
-    """Have a worker make the matches that are missing in the round, once the caller's transaction is done."""
+    """Have a worker make the round's missing matches, after the caller's transaction."""
     transaction.on_commit(partial(broker.ask, MAKE_MATCHES, round_id))
 
 
 def publishes_itself(event: Event, round: Round) -> bool:
-    """Without an organiser: not where one has changed it by hand, or has taken it back."""
+    """Whether the round is published without an organiser: not if one changed it by hand, or took it back."""
     return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
 
 
 def next_of(event: Event, round: Round) -> None:
-    """What becomes of a draft automatically, with the event held: it is published if the event has it so and its time
-    has come, else its organisers hear once that it waits for them."""
+    """Move a draft on, with the event held: publish it if the event is set up that way and its time has come, else tell
+    its organisers once."""
     if not publishes_itself(event, round):
         organisers.round_drafted(round)
     elif _is_its_turn(event, round):
@@ -155,12 +155,12 @@ def what_it_waits_for(event: Event, round: Round) -> str:
 
 
 def is_being_undone(round: Round) -> bool:
-    """Whether matches are still to be annulled of a round that was taken back."""
+    """Whether matches of a round that was taken back are still to be annulled."""
     return round.pairings.filter(decided_at=None, match__isnull=False).exists()
 
 
 def make_matches(round_id: int) -> int:
-    """Make the matches that are missing in a published round, in board order; how many were made."""
+    """Make the missing matches of a published round, in board order; return how many."""
     waiting = NOT_MADE.filter(round=round_id).order_by("board").values_list("pk", flat=True)
     made = sum(_made(pairing_id) for pairing_id in list(waiting)) + bye_matches.make_bye_matches(round_id)
     if made:
@@ -169,7 +169,7 @@ def make_matches(round_id: int) -> int:
 
 
 def take_up_again() -> int:
-    """Make what is missing in all rounds; how many matches."""
+    """Make the missing matches of all rounds; return how many."""
     rounds = NOT_MADE.order_by("round").values_list("round", flat=True).distinct()
     return sum(make_matches(round_id) for round_id in list(rounds)) + bye_matches.make_bye_matches()
 
@@ -285,8 +285,8 @@ def _start(pairing: Pairing) -> Match:
 
 
 def draw_from_other_bytes(event: Event) -> None:
-    """Called where matches are called off that may begin again: their bytes are shown then, and with the same ones
-    everyone could work out what is hidden in the new matches."""
+    """Draw later matches from other bytes. Called if cancelled matches may begin again: their bytes are shown, and the
+    same ones would reveal what is hidden in the new matches."""
     Event.objects.filter(pk=event.pk).update(begun_again=F("begun_again") + 1)
 
 
@@ -302,7 +302,7 @@ def _sit_down(pairing: Pairing, match: Match) -> None:
 
 
 def occasion(event: Event, number: int, *, is_further: bool = False) -> Text:
-    """What a match of that round is played for."""
+    """Say what a match of that round is played for."""
     if is_further:
         return say("%(event)s, round %(number)s, further match", event=event.name, number=number)
     return say("%(event)s, round %(number)s", event=event.name, number=number)

@@ -26,8 +26,8 @@ class _Match(NamedTuple):
 
 
 def let_begin(event: Event) -> set[int]:
-    """Let begin what can of the rounds that are published, earlier rounds first, with the event held; the ids of the
-    rounds whose matches must be made now."""
+    """Let matches of published rounds begin if they can, earlier rounds first, with the event held; return the ids of
+    rounds that need their matches made."""
     published = _open(event, Stage.RUNNING)
     if not any(match.waits for match in published):
         return set()
@@ -38,7 +38,8 @@ def let_begin(event: Event) -> set[int]:
 
 
 def last_that_can_begin(event: Event, first: int) -> int:
-    """The number of the last draft, from that number on, of which a match could begin now; 0 if there is none."""
+    """Return the number of the last draft, from that number on, with a match that could begin now; 0 if there is
+    none."""
     drafts = _open(event, Stage.DRAFT)
     room = _room(event, _open(event, Stage.RUNNING), drafts)
     coming = (match for match in drafts if match.number >= first)

@@ -14,12 +14,12 @@ from .dates import date_of
 
 
 def round_robin_rounds(entries: Sequence[Entry], cycles: int) -> tuple[berger.BergerRound, ...]:
-    """The Berger table for numbered entries."""
+    """Return the Berger table for numbered entries."""
     return berger.schedule([entry.number or 0 for entry in entries], cycles)
 
 
 def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
-    """Store every round (after that of this number) as a draft, in the transaction in which the event begins."""
+    """Store every round (after the given one) as a draft, in the transaction in which the event begins."""
     now = clock.now()
     ids = {entry.number or 0: entry.pk for entry in entries}
     nobody_away = History((), event.rounds)
@@ -39,6 +39,6 @@ def draw_up(event: Event, entries: Sequence[Entry], after: int = 0) -> None:
 
 
 def round_of(event: Event, number: int) -> tuple[Pair, ...]:
-    """The round of that number as the table has it."""
+    """Return the pairs of that round by the Berger table."""
     numbered = event.entries.filter(number__isnull=False).order_by("number")
     return round_robin_rounds(list(numbered), event.cycles)[number - 1]

@@ -25,7 +25,7 @@ from .extend import running_round
 
 
 def take_back_round(round: Round, *, by: User, reason: str) -> Round:
-    """Make a published round a draft again, while no turn has been played in it. Its matches are annulled. Asking twice
+    """Make a published round a draft again, while no turn has been played in it; its matches are annulled. Asking twice
     does it once. Raises ``TournamentRefused``."""
     taken_back = _take_back(round, by=by, reason=reason)
     annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)
@@ -34,7 +34,7 @@ def take_back_round(round: Round, *, by: User, reason: str) -> Round:
 
 
 def why_it_stays(round: Round) -> str:
-    """Why the published round cannot be taken back; "" where it can."""
+    """Why the published round can't be taken back; "" if it can."""
     if standing(LogEntry.objects).filter(match__pairing__round=round, kind=LogEntry.Kind.PLAY).exists():
         return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)

@@ -40,8 +40,8 @@ TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is chosen of a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
-    top, and ``names`` theirs; of those that have none the site makes one."""
+    """All that is chosen for a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
+    top, and ``names`` theirs, if they have any."""
 
     settings: Mapping[str, Any]
     sizes: Sequence[int]
@@ -51,7 +51,7 @@ class Plan:
 
 @CLUB.in_one_transaction
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
-    """Raises ``TournamentRefused``."""
+    """Make a league. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     name = visible_line(name)
     about = about.strip()
@@ -66,7 +66,7 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
 
 @CLUB.in_one_transaction
 def change_league(league: League, name: str, about: str, *, by: User) -> League:
-    """Its address stays. Raises ``TournamentRefused``."""
+    """Change a league, but not its address. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
     name = visible_line(name)
     league = club.leagues.get(pk=league.pk)
@@ -82,7 +82,7 @@ def change_league(league: League, name: str, about: str, *, by: User) -> League:
 
 @CLUB.in_one_transaction
 def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
-    """The next season of the league, which no one but the club's organisers sees yet. Raises ``TournamentRefused``."""
+    """Make the league's next season, which only the club's organisers see yet. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
     league = club.leagues.get(pk=league.pk)
     if league.seasons.filter(stage__in=(Stage.DRAFT, Stage.REGISTRATION)).exists():
@@ -96,7 +96,7 @@ def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Seas
 
 @SEASON.in_one_transaction
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
-    """Until its line-up is published. Raises ``TournamentRefused``."""
+    """Change a season whose line-up isn't published. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage not in (Stage.DRAFT, Stage.REGISTRATION):
         raise TournamentRefused(_("The season’s settings are fixed now that the line-up is published."), status=409)
@@ -112,7 +112,8 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
 
 @SEASON.in_one_transaction
 def open_registration(season: Season, *, by: User) -> Season:
-    """From now on members find it and may register. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Open registration, so that members find the season and can register. Asking twice does it once. Raises
+    ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage == Stage.REGISTRATION:
         return season
@@ -131,7 +132,7 @@ def open_registration(season: Season, *, by: User) -> Season:
 
 @SEASON.in_one_transaction
 def season_to_draft(season: Season, *, by: User) -> Season:
-    """While no one has registered. Raises ``TournamentRefused``."""
+    """Make an open season a draft again, while no one has registered. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if season.stage == Stage.DRAFT:
         return season
@@ -147,17 +148,17 @@ def last_of(league: League) -> Season | None:
 
 
 def as_event(season: Season) -> Event:
-    """An event, not stored, by the season's terms."""
+    """Return an event, not stored, with the season's terms."""
     return Event(**{name: getattr(season, name) for name in TERMS})
 
 
 def why_not_seated(season: Season, count: int) -> str:
-    """Why that many players cannot play at tables of several, where the season has those; "" where they can."""
+    """Why that many players can't play at tables of several, if the season has those; "" if they can."""
     return why_cannot_seat(as_event(season), count) if season.has_tables else ""
 
 
 def faults_in(season: Season, plan: Plan) -> list[Fault]:
-    """What would be wrong with the season if it were planned so."""
+    """Return what would be wrong with the season if it were planned like this."""
     planned = copy(season)
     fill(planned, plan.settings, plan.vacation)
     before = as_event(season) if season.pk else None
@@ -221,7 +222,7 @@ def _names(plan: Plan) -> list[str]:
 
 
 def usual_name(level: int) -> str:
-    """Of a division that no one has named."""
+    """Return the name of a division without one of its own."""
     return _("Division %(number)s") % {"number": level}
 
 

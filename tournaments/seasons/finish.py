@@ -27,7 +27,7 @@ Stage = Season.Stage
 
 
 def why_not_to_end(season: Season) -> str:
-    """Why the running season can't end yet; "" where it can."""
+    """Why the running season can't end yet; "" if it can."""
     for division in _under_way(season):
         if division.event and (why := finish.why_not_to_end(division.event)):
             return _("%(division)s: %(why)s") % {"division": division.name, "why": why}
@@ -35,9 +35,8 @@ def why_not_to_end(season: Season) -> str:
 
 
 def end_season(season: Season, *, by: User) -> Season:
-    """The divisions' events end, and their standings are final. Asking twice does it once.
-    Raises ``TournamentRefused``, as where
-    a match is still being played."""
+    """End the season and its divisions' events, whose standings are final. Asking twice does it once. Raises
+    ``TournamentRefused``, for instance while a match is being played."""
     at = clock.now()
     for division in _under_way(season):
         event = division.event
@@ -51,13 +50,13 @@ def end_season(season: Season, *, by: User) -> Season:
 
 
 def is_known(season: Season) -> bool:
-    """Whether anyone but its organisers has to do with the season."""
+    """Whether anyone but its organisers is involved in the season."""
     return season.entries.exists() or season.divisions.filter(event__isnull=False).exists()
 
 
 def cancel(season: Season, *, by: User, reason: str = "") -> Season:
-    """What is still being played in its divisions is paused, and annulled when this can no longer be taken back. Asking
-    twice does it once. Raises ``TournamentRefused``."""
+    """Cancel the season. Unfinished matches are paused, and annulled once cancelling can't be undone. Asking twice does
+    it once. Raises ``TournamentRefused``."""
     cancelled = _cancel(season, by=by, reason=reason)
     for division in _under_way(season):
         if division.event is not None:
@@ -114,7 +113,7 @@ def _over(season: Season, stage: Season.Stage, at: datetime) -> None:
 
 
 def why_not_undone(season: Season) -> str:
-    """Why the end of a season that is over stays; "" where it can be taken back."""
+    """Why the end of the season can't be undone; "" if it can."""
     if not finish.can_be_undone(season):
         return _("It’s too late to take this back.")
     later = season.league.seasons.filter(number__gt=season.number, proposed_at__isnull=False)
@@ -124,8 +123,8 @@ def why_not_undone(season: Season) -> str:
 
 
 def undo(season: Season, *, by: User) -> Season:
-    """Let a season that was ended or cancelled continue, with the divisions that ended with it. Asking twice does it
-    once. Raises ``TournamentRefused``."""
+    """Let an ended or cancelled season continue, with the divisions that ended with it. Asking twice does it once.
+    Raises ``TournamentRefused``."""
     ended_at = Season.objects.values_list("ended_at", flat=True).get(pk=season.pk)
     continued = _undo(season, by=by)
     divisions = season.divisions.filter(event__stage__in=OVER, event__ended_at=ended_at)
@@ -156,7 +155,7 @@ def _undo(season: Season, *, by: User) -> Season:
 
 
 def settle_due() -> int:
-    """Make final what can no longer be taken back; how many seasons. Their divisions are events."""
+    """Make final what can no longer be undone; return how many seasons. Their divisions are events."""
     return Season.objects.filter(undo_until__lte=clock.now()).update(undo_until=None, stage_before="")
 
 
@@ -164,7 +163,7 @@ def settle_due() -> int:
 
 
 def delete(season: Season, *, by: User) -> None:
-    """Delete a season that nobody but its organisers has to do with. Raises ``TournamentRefused``."""
+    """Delete a season in which only its organisers are involved. Raises ``TournamentRefused``."""
     SEASON.run(season.pk, partial(_delete, by=by))
 
 

@@ -42,7 +42,7 @@ MATCHES = 3000  # of all rehearsals together, about, so that a page is not held 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """``lines`` are what can be said, and ``warning`` that the dates do not fit."""
+    """What to expect of a season: ``lines`` to show, and a ``warning`` if the dates don't fit."""
 
     lines: tuple[str, ...]
     warning: str
@@ -69,7 +69,7 @@ class _Course:
 
 
 def forecast(season: Season) -> Forecast:
-    """Three queries."""
+    """Work out how long the season will take. Three queries."""
     course = _course(season)
     ended = _ended(season)
     known = lengths_of(ended)
@@ -100,7 +100,7 @@ def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
 
 
 def words_of(length: timedelta) -> str:
-    """In weeks or days, rounded up, since less must not be promised."""
+    """Say a length in weeks or days, rounded up, so as not to promise too little."""
     if length >= IN_WEEKS:
         return quantity(ceil(length / WEEK), "week", "weeks")
     return quantity(max(1, ceil(length / DAY)), "day", "days")

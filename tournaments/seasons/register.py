@@ -26,7 +26,7 @@ OPEN = (Stage.DRAFT, Stage.REGISTRATION)
 
 @dataclass(frozen=True, slots=True)
 class PutIn:
-    """``left`` has the names that no one could be added by, as they were written, and why."""
+    """Players registered by name; ``left`` has the names that couldn't be added, and why."""
 
     players: list[User] = field(default_factory=list)
     left: dict[str, str] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class PutIn:
 
 @SEASON.in_one_transaction
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
-    """Doing it twice does it once. ``contribution`` is what the player gives to the seeds of their matches, whatever
+    """Register the player; twice does it once. ``contribution`` is the player's part of their matches' seeds, whatever
     text it is. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     if refused := why_cannot_register(season, player, clock.now()):
@@ -44,7 +44,7 @@ def register(season: Season, player: User, contribution: str = "") -> SeasonEntr
 
 @SEASON.in_one_transaction
 def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
-    """Give or change it, until the line-up is published; then the division's event takes it.
+    """Store or change the player's contribution, until the line-up is published; then the division's event takes it.
     Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     entry = season.entries.filter(pk=known.pk, status=Status.REGISTERED).first()
@@ -61,7 +61,7 @@ def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
 
 @SEASON.in_one_transaction
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
-    """Of an organiser, also once registration has closed. Raises ``TournamentRefused``."""
+    """Register a player as an organiser, also after registration has closed. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     if not clubs.is_member(player, season.league.club):
@@ -71,9 +71,8 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
 
 
 def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
-    """Each is a change of its own, so the others are in whatever is wrong with one. Raises ``TournamentRefused`` where
-    the season
-    takes no more players."""
+    """Register players one by one, so that one failure stops no other. Raises ``TournamentRefused`` if the season takes
+    no more players."""
     found = PutIn()
     for name in names:
         try:
@@ -91,8 +90,8 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
 
 @SEASON.in_one_transaction
 def withdraw(known: SeasonEntry, *, by: User) -> SeasonEntry:
-    """Until the line-up is published; then players leave their division. Doing it twice does it once. Raises
-    ``TournamentRefused``."""
+    """Withdraw a registration, until the line-up is published; then players leave their division. Twice does it once.
+    Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     entry = season.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None:
@@ -107,20 +106,20 @@ def withdraw(known: SeasonEntry, *, by: User) -> SeasonEntry:
 
 
 def withdraw_from_all(player: User) -> None:
-    """For someone whose account goes: from every season whose line-up is still to come. In the caller's
+    """Withdraw a player whose account is deleted from every season whose line-up is still to come. In the caller's
     transaction."""
     for entry in to_come(player):
         withdraw(entry, by=player)
 
 
 def to_come(player: User) -> QuerySet[SeasonEntry]:
-    """What the player is registered for, where the line-up is still to come."""
+    """Return the player's registrations whose line-up is still to come."""
     entries = SeasonEntry.objects.filter(player=player, status=Status.REGISTERED, season__stage__in=OPEN)
     return entries.order_by("season")
 
 
 def why_cannot_register(season: Season, player: User, now: datetime) -> TournamentRefused | None:
-    """Why the player cannot register now; ``None`` where they can."""
+    """Why the player can't register now; ``None`` if they can."""
     if season.stage != Stage.REGISTRATION:
         return TournamentRefused(_("Registration for this season isn’t open."), status=409)
     if season.closes_at is not None and season.closes_at <= now:
@@ -131,7 +130,7 @@ def why_cannot_register(season: Season, player: User, now: datetime) -> Tourname
 
 
 def open_to(player: User, now: datetime) -> QuerySet[Season]:
-    """Where the player may register and has not; who has withdrawn knows of it."""
+    """Return the seasons that the player may register for and hasn't; those they withdrew from are left out."""
     seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=clubs.clubs_of(player))
     return seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
 

@@ -20,7 +20,7 @@ BEFORE = 3 * DAY  # or half of the time for which registration is open, where th
 
 
 def remind_due() -> int:
-    """Of all seasons; how many emails."""
+    """Remind players of every season that closes soon; return how many emails."""
     now = clock.now()
     soon = Season.objects.filter(
         stage=Season.Stage.REGISTRATION, reminded_at=None, closes_at__gt=now, closes_at__lte=now + BEFORE

@@ -27,8 +27,8 @@ from .line_up import previous_season, propose
 
 @dataclass(frozen=True, slots=True)
 class DivisionRow:
-    """``mark`` is where the place leads to: up, down, or nowhere, as while no one has a point and where ``is_tied``:
-    not even the tie-breaks tell the player from others across the line."""
+    """A row of a division's standings. ``mark`` is where the place leads: up, down, or nowhere, as while no one has a
+    point and if ``is_tied``: not even tie-breaks separate the player from others across the line."""
 
     rank: int
     entry: Entry
@@ -45,7 +45,8 @@ class DivisionStandings:
 
 
 def division_standings(season: Season) -> list[DivisionStandings]:
-    """Of every division that is played, from the top. The number of queries depends on that of the divisions alone."""
+    """Return the standings of every division that is played, from the top. The number of queries depends on that of the
+    divisions alone."""
     divisions = list(season.divisions.select_related("event").order_by("level"))
     rules = propose.rules_of(season)
     return [DivisionStandings(each, _rows(each, rules)) for each in divisions if each.event is not None]
@@ -82,7 +83,7 @@ def _marks(order: Sequence[FinalRank], level: int, rules: Rules) -> dict[int, Re
 
 
 def ties_of(season: Season) -> list[str]:
-    """What can be said of equal points on the lines of the last season, by which this one's line-up is made."""
+    """Return sentences about ties on the lines of the last season, from which this one's line-up is made."""
     last = previous_season.last_played(season)
     if last is None:
         return []
@@ -92,7 +93,7 @@ def ties_of(season: Season) -> list[str]:
 
 
 def doubts_of(season: Season) -> list[str]:
-    """Why the line-up that was worked out may not be what the last tables lead to."""
+    """Say why the line-up may not match the last standings any more."""
     last = previous_season.last_played(season)
     if last is None or season.proposed_at is None:
         return []

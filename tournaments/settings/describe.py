@@ -18,7 +18,7 @@ Format, Registration, Unfinished = Event.Format, Event.Registration, Event.Unfin
 
 
 class Fact(NamedTuple):
-    """``part`` is the heading it stands under; ``fields`` are what it tells of."""
+    """Something to know about an event; ``part`` is its heading, ``fields`` are what it is about."""
 
     part: str
     label: str
@@ -27,7 +27,7 @@ class Fact(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Without ``before`` and ``after`` where these are too long to tell."""
+    """A changed setting, without ``before`` and ``after`` if these are too long."""
 
     label: str
     before: str = ""
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 
 
 def terms_of(event: Event) -> list[Fact]:
-    """All that the event fixes, in the order of its form."""
+    """Return all the event's settings as facts, in the order of its form."""
     return [
         *_event(event),
         *_game(event),
@@ -54,7 +54,7 @@ def terms_of(event: Event) -> list[Fact]:
 
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[Change]:
-    """What differs between the facts of an event as it was and as it is."""
+    """Return what differs between an event's facts before and after."""
     was = {fact.label: fact for fact in before}
     now = {fact.label: fact for fact in after}
     labels = {fact.label: fact.label for fact in (*was.values(), *now.values())}
@@ -140,7 +140,7 @@ def _counted(event: Event) -> Iterator[Fact]:
 
 
 def format_words(event: Event) -> Text:
-    """ "Swiss, 5 rounds", "double round robin"."""
+    """Say the format: "Swiss, 5 rounds", "double round robin"."""
     if not event.sets_rounds:
         return _system(event)
     rounds = quantity(event.rounds, "round", "rounds")

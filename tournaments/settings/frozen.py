@@ -39,7 +39,7 @@ EVERYTHING = ALWAYS | LATER | AT_THE_BEGINNING | FIXED
 
 
 def locks(event: Event) -> Mapping[str, str | Promise]:
-    """Why each field may not be changed now, of those that may not."""
+    """Return the fields that can't be changed now, each with why."""
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return dict.fromkeys(EVERYTHING - ALWAYS, OVER)
     if not event.is_begun:

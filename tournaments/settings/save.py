@@ -44,8 +44,8 @@ LONGEST_VACATION = 365
 
 @dataclass(frozen=True, slots=True)
 class VacationTerms:
-    """Whose vacation days stop the clocks: no one's, each player's own on this site, or a number of the event's own,
-    each vacation counting as at least ``shortest`` days."""
+    """Whose vacation stops the clocks: no one's, each player's own on this site, or a number of days of the event's
+    own, of which each vacation counts at least ``shortest``."""
 
     source: Source = "friendly"
     days: int = 14
@@ -77,7 +77,7 @@ class VacationTerms:
 
 
 def make(by: User, game_slug: str, settings: Mapping[str, Any], vacation: VacationTerms) -> Event:
-    """A new event of the player's, being set up. ``settings`` are fields of ``Event``. Raises ``TournamentRefused``."""
+    """Make an event of the player's, as a draft. ``settings`` are fields of ``Event``. Raises ``TournamentRefused``."""
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=by.pk)
         under_way = made_by(by).count()
@@ -95,19 +95,19 @@ def make(by: User, game_slug: str, settings: Mapping[str, Any], vacation: Vacati
 
 
 def made_by(player: User) -> QuerySet[Event]:
-    """The player's events that are not over, without divisions of seasons, which are their club's."""
+    """Return the player's events that aren't over, without divisions of seasons, which are their club's."""
     over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
     return Event.objects.filter(made_by=player, division=None).exclude(stage__in=over)
 
 
 def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
-    """The clubs whose event the player may say it is: those that they organise, and the one it is of already."""
+    """Return the clubs that the event may belong to: those the player organises, and its present one."""
     return Club.objects.filter(Q(pk__in=clubs.run_by(by)) | Q(pk=event.club_id if event else None)).order_by("name")
 
 
 def change(event: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str) -> list[Change]:
-    """Give the event other settings, and say in its log what is different and why. What may not be changed any more
-    stays as it is. The changes that were made; ``event`` has them. Raises ``TournamentRefused``."""
+    """Change the event's settings, and log what and why; return the changes, which ``event`` has, too. Settings that
+    can't change stay. Raises ``TournamentRefused``."""
     made = _change(event, by, settings, vacation, reason)
     event.refresh_from_db()
     return made
@@ -154,8 +154,8 @@ def _ask_again_to_check_in(event: Event, before: Event) -> None:
 
 
 def faults_of(event: Event, settings: Mapping[str, Any], vacation: VacationTerms) -> list[Fault]:
-    """What would be wrong with the event (a new one has no number yet) if it had these settings. What it came with,
-    from elsewhere, and what cannot be changed any more is no one's fault."""
+    """Return what would be wrong with the event (a new one has no number yet) if it had these settings. Imported
+    values, and those that can't change any more, aren't faults."""
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clock.now(), copy(event), locks(event)
@@ -180,7 +180,7 @@ def _paired_rounds(event: Event) -> int:
 
 
 def needs_reason(event: Event) -> bool:
-    """Whether players may have seen the event."""
+    """Whether a change needs a reason, since players may have seen the event."""
     return event.stage != Event.Stage.DRAFT
 
 
@@ -222,7 +222,7 @@ def _pool_key(event: EventTerms) -> str:
 
 
 def save(event: EventTerms, vacation: VacationTerms) -> None:
-    """A pool of the event's own has the event's number in its key, so a new event comes first."""
+    """Store an event. A vacation pool of its own has the event's number in its key, so a new event is stored first."""
     event.changed_at = clock.now()
     pool = event.vacation_pool
     if vacation.source == "own" and pool is not None:

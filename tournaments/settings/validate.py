@@ -29,14 +29,14 @@ FARTHEST = timedelta(days=3 * 366)  # a year of four digits more, and no databas
 
 
 class Fault(NamedTuple):
-    """``field`` is a name of ``Event`` or of ``presets.Pace``."""
+    """A wrong setting; ``field`` is a name of ``Event`` or of ``presets.Pace``."""
 
     field: str
     message: str
 
 
 class Dated(NamedTuple):
-    """A date, and what is said of one that has passed and of one too far off."""
+    """A date, with the errors if it has passed, or is too far off."""
 
     name: str
     has_passed: str
@@ -44,8 +44,8 @@ class Dated(NamedTuple):
 
 
 def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
-    """What is wrong with an event that need not be stored yet. ``before`` is the event as it is, whose dates may
-    have passed; ``played`` how many of its rounds are paired."""
+    """Return what is wrong with an event, stored or not. ``before`` is the event as it is, whose dates may have passed;
+    ``played`` how many of its rounds are paired."""
     yield from _of_format(event, played)
     yield from _of_tie_breaks(event)
     yield from _of_entering(event)

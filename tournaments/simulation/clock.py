@@ -15,7 +15,7 @@ from timekeeping import clock as database_clock
 
 
 class MovedClock:
-    """What time it is for everything in this process, as long as ``moved`` lasts."""
+    """The time for everything in this process, as long as ``moved`` lasts."""
 
     def __init__(self, at: datetime) -> None:
         self.at = at
@@ -24,14 +24,14 @@ class MovedClock:
         return self.at
 
     def move_to(self, moment: datetime) -> None:
-        """Forward; never back."""
+        """Move the clock forward, never back."""
         self.at = max(self.at, moment)
 
 
 @contextmanager
 def moved(start: datetime) -> Iterator[MovedClock]:
-    """Inside, it is ``start`` until the clock is moved. Workers are asked for nothing meanwhile: they would do it by a
-    clock of their own."""
+    """Start a clock at ``start`` that stands until it is moved. Workers aren't asked for anything meanwhile: they have
+    clocks of their own."""
     clock = MovedClock(start)
     changes: tuple[tuple[Any, str, Any], ...] = (
         (timezone, "now", clock.now),

@@ -72,7 +72,7 @@ class SimulatedEvent:
     # -- before it begins ----------------------------------------------------------------------------------------
 
     def enter(self, players: list[User], over: timedelta) -> None:
-        """They enter one after another within that time; some of them only when it has begun."""
+        """Enter these players one after another within that time; some of them only after the start."""
         self.late = (
             [each for each in players[2:] if self.random.random() < self.habits.late] if self._takes_late else []
         )
@@ -107,7 +107,7 @@ class SimulatedEvent:
         return self.event
 
     def begin(self) -> None:
-        """Harmless where it has begun."""
+        """Begin the event, unless it has begun."""
         if self.due:
             return
         with self.watch.stage("beginning"):
@@ -117,11 +117,11 @@ class SimulatedEvent:
 
     @property
     def next_at(self) -> datetime | None:
-        """When something happens in it next; ``None`` when it is over."""
+        """When something next happens in it; ``None`` once it is over."""
         return self.due[0][0] if self.due and self.event.stage == Event.Stage.RUNNING else None
 
     def step(self) -> None:
-        """What is next."""
+        """Do what comes next."""
         moment, match_id = heappop(self.due)
         self.clock.move_to(moment)
         if match_id == LOOK:
@@ -130,7 +130,7 @@ class SimulatedEvent:
             self._turn(match_id)
 
     def agree_draw(self, match: Match) -> None:
-        """Let the two do so now, whatever chance has for them."""
+        """Have the two agree a draw now."""
         self._table(match.pk).agree_draw()
         match_finished.take_result(match)
         self._go_on()
@@ -210,7 +210,7 @@ class SimulatedEvent:
         self._plan(LOOK, self.looks_after)
 
     def deliver(self) -> None:
-        """All emails have arrived: no one's clock is held for one."""
+        """Mark all emails as delivered, so that no clock waits for one."""
         mails = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED, pk__gt=self.first_mail)
         if self.keep_mails is not None:
             mails = mails.filter(Q(queued_at__lte=self.keep_mails) | Q(kind=turn_delivery.KIND))
@@ -244,7 +244,7 @@ class SimulatedEvent:
 
 
 def play_together(events: Sequence[SimulatedEvent], until: datetime | None = None) -> None:
-    """Begin events that have one clock, such as the divisions of a season, and play them side by side, each to its end,
+    """Begin events that share a clock, such as the divisions of a season, and play them side by side, each to its end,
     or all until that moment."""
     for each in events:
         each.begin()

@@ -31,11 +31,11 @@ class Habits:
     strength: str = ""
 
     def answer_after(self, random: Random) -> timedelta:
-        """How long this turn takes: mostly less than the average, sometimes three times as long."""
+        """Return how long this turn takes: mostly less than the average, sometimes three times as long."""
         return self.answer * min(4.0, random.expovariate(1))
 
     def winner(self, lead: float, random: Random, *, draws: bool) -> int | None:
-        """The winner of two, 0 or 1, when the first is rated that many points higher; ``None``: a draw."""
+        """Draw the winner of two, 0 or 1, if the first is rated that many points higher; ``None``: a draw."""
         if draws and random.random() < DRAWN:
             return None
         return 0 if random.random() < 1 / (1 + 10 ** (-lead / 400)) else 1

@@ -19,8 +19,7 @@ A_MOMENT = timedelta(seconds=1)
 
 
 class SimulatedMatch:
-    """The match as it is now. ``worth`` says of each player, by id, how strong they are; those in ``absent`` play
-    no turn."""
+    """A match as it is now. ``worth`` says how strong each player is, by id; those in ``absent`` play no turn."""
 
     def __init__(
         self, match_id: int, random: Random, habits: Habits, worth: Mapping[int, float], absent: set[int]
@@ -34,8 +33,7 @@ class SimulatedMatch:
         return next((seat for seat in self.seats if seat.asked_turn is not None), None)
 
     def waits_until(self) -> datetime | None:
-        """When the time is decided to be over of a player who does not play this turn, or not in time; ``None`` where
-        one plays now."""
+        """When a player who doesn't play in time will lose; ``None`` if one plays now."""
         seat = self.asked
         if seat is None or seat.deadline is None:
             return None
@@ -43,7 +41,7 @@ class SimulatedMatch:
         return seat.deadline + GRACE + A_MOMENT if is_silent or clock.now() > seat.deadline else None
 
     def go_on(self) -> bool:
-        """Play a turn, let the time run out or bring the match to its end; whether it is over."""
+        """Play a turn, let the time run out or end the match; return whether it is over."""
         seat = self.asked
         if seat is None:
             return True
@@ -57,7 +55,7 @@ class SimulatedMatch:
         return Match.objects.filter(pk=self.match.pk).exclude(status=Match.Status.RUNNING).exists()
 
     def play_turn(self, seat: Seat) -> None:
-        """One that is possible, of the player who is asked."""
+        """Play a legal turn of the player to move."""
         assert seat.asked_turn is not None
         turns.submit_turn(seat, seat.asked_turn, self._chosen(seat.index), SITE)
 

@@ -26,7 +26,7 @@ LAST: Final = (
 
 
 def make_up(number: int, random: Random, joined_at: datetime) -> list[User]:
-    """So many new players whom no one can log in as, under names that no one has here."""
+    """Make that many players whom no one can log in as, under new names."""
     names = _free_names(random)
     players = [
         User(email=f"{name.lower().replace(' ', '.')}@{DOMAIN}", display_name=name, password="!", joined_at=joined_at)

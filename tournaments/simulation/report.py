@@ -18,12 +18,13 @@ TOP = 10
 
 
 def written_report(season: SimulatedEvent) -> str:
-    """The event's head, the first of its table, what was written, and how long each stage took."""
+    """Return the report: the event's head, the top of its standings, the emails written, and how long each stage
+    took."""
     return "\n".join(_lines(season))
 
 
 def head(season: SimulatedEvent) -> str:
-    """How long it lasted, and how much was played and written."""
+    """Say how long it lasted, and how much was played and written."""
     event = season.event
     matches = Match.objects.filter(pairing__round__event=event)
     forfeits = Pairing.objects.filter(round__event=event, black__isnull=False, white_code__in=("+", "-")).count()
@@ -59,7 +60,7 @@ def _number(value: TieBreakValue) -> str:
 
 
 def stages(watch: Stopwatch) -> Iterator[str]:
-    """A line for each stage, in the order in which they came."""
+    """Yield a line for each stage, in the order in which they came."""
     for name, seconds in watch.seconds.items():
         times = watch.times[name]
         each, longest = 1000 * seconds / times, 1000 * watch.longest[name]

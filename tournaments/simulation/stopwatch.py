@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 
 class Stopwatch:
-    """Seconds by stage, in all and at the longest, and how often each was gone through. A stage inside another counts
-    for itself alone."""
+    """Seconds by stage, in all and at most, and how often each ran. A stage inside another counts for itself alone."""
 
     def __init__(self) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)

@@ -18,8 +18,8 @@ FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place of the bracket: who meets in it, and the pairing in which they do; none where no one has come so far, or
-    the round is not published."""
+    """A place of the bracket: the two who meet in it, and their pairing, if they have come this far and the round is
+    published."""
 
     tie: Tie
     pairing: Pairing | None = None
@@ -27,8 +27,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """``rounds`` are those that stand published, each in the order of its places; ``last`` is the number of the
-    final."""
+    """The bracket of a cup. ``rounds`` are the published ones, each in the order of its places; ``last`` is the number
+    of the final."""
 
     numbers: tuple[int, ...]
     rounds: tuple[tuple[Standing, ...], ...]
@@ -46,15 +46,15 @@ class Bracket:
 
     @property
     def coming(self) -> tuple[Couple, ...]:
-        """The pairs of the round after, empty places among them, when all is decided in the last."""
+        """The pairs of the next round, with empty places, once the last is decided."""
         if not self.rounds:
             return knockout.first_round(self.numbers)
         return knockout.next_round(self.ties[-1])
 
     @property
     def had(self) -> Mapping[int, list[Colour]]:
-        """The colours that each player has had, in the order of the rounds, further matches among them: these change
-        colours, and ``couple`` is as they sat in the last. A match that was forfeited gave no one a colour."""
+        """The colours that each player has had, in the order of the rounds, with further matches: colours change in
+        these, and ``couple`` has those of the last. Forfeited matches gave no colour."""
         found: defaultdict[int, list[Colour]] = defaultdict(list)
         for place in (place for round in self.rounds for place in round if place.tie.couple.other):
             further = place.pairing.further if place.pairing else 0
@@ -67,7 +67,7 @@ class Bracket:
 
 
 def bracket_of(event: Event, through: int | None = None) -> Bracket:
-    """After round ``through``, the last that is published if not said. Two queries."""
+    """Return the bracket after round ``through``, or the last that is published. Two queries."""
     numbers = {pk: number or 0 for pk, number in event.entries.filter(number__isnull=False).values_list("pk", "number")}
     published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     if through is not None:
@@ -88,7 +88,7 @@ def bracket_of(event: Event, through: int | None = None) -> Bracket:
 
 
 def winner_of(pairing: Pairing) -> int | None:
-    """The id of the entry that advances; ``None`` for no one, or while it is not decided."""
+    """Return the id of the entry that advances; ``None`` if none does, or it isn't decided."""
     if pairing.is_annulled or pairing.decided_at is None:
         return None
     if pairing.through_id is not None:

@@ -48,7 +48,7 @@ RULES = "FIDE C.07"
 
 
 class ExplanationLine(NamedTuple):
-    """``round`` is 0 for a line about no single round. ``amount`` is what it adds, empty where it adds nothing."""
+    """A line of an explanation. ``round`` is 0 if it is about no single round. ``amount`` is what it adds, or ""."""
 
     round: int
     words: str
@@ -64,7 +64,7 @@ class Explanation:
 
 
 def explained(tie_break: TieBreak, value: TieBreakValue, names: Names) -> Explanation:
-    """``sums`` say how the number comes from the lines, where it is not just their sum."""
+    """Explain how a number came about; ``sums`` are set if it isn't just the sum of the lines."""
     if isinstance(value.basis, Encounter):
         return Explanation(tuple(_members(value.basis, names)), _encounter_sums(value.basis), article(tie_break))
     # Of what is only counted, the rounds that do not count would say nothing.
@@ -75,7 +75,7 @@ def explained(tie_break: TieBreak, value: TieBreakValue, names: Names) -> Explan
 
 
 def article(tie_break: TieBreak) -> str:
-    """Where the rule stands: "FIDE C.07, 8.1 and 14.1"; nowhere for what a game itself counts of teams."""
+    """Return where the rule stands: "FIDE C.07, 8.1 and 14.1"; "" for a game's own measures of teams."""
     if System.TEAMS in tie_break.kind.offered:
         return ""
     if not tie_break.articles:
@@ -306,7 +306,7 @@ def _name(names: Names, number: int) -> str:
 
 
 def points_words(number: Fraction | None) -> str:
-    """Halves as people write them, and a minus sign, after which no line is broken."""
+    """Write points as people do, with ½, and a minus sign that isn't parted from its number."""
     if number is None:
         return "–"
     whole, rest = divmod(number, 1)
@@ -316,7 +316,7 @@ def points_words(number: Fraction | None) -> str:
 
 
 def record(codes: list[Code]) -> tuple[int, int, int]:
-    """Matches won, drawn and lost over the board."""
+    """Count matches won, drawn and lost over the board."""
     played = [code for code in codes if code in PLAYED_CODES]
     won, drawn = sum(code in WON_CODES for code in played), sum(code in DRAWN_CODES for code in played)
     return won, drawn, len(played) - won - drawn

@@ -20,9 +20,9 @@ Rounds = Mapping[int, Mapping[int, Result]]  # by round number and entry id
 
 
 def history_of(event: Event, through: int | None = None, *, coming: int | None = None) -> History:
-    """The numbered entries and what the published rounds brought them, up to round ``through``. With ``coming``, the
-    number of the round to be paired, whoever will not play it has the bye for it already. Five queries, one more for
-    tables."""
+    """Return the numbered entries with their results of published rounds, up to round ``through``. With ``coming``, the
+    number of the round to be paired, players who won't play it have their bye for it already. Five queries, one more
+    for tables."""
     entries = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
     numbers = {entry.pk: entry.number or 0 for entry in entries}
     last = _last_round(event, through)
@@ -86,7 +86,7 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
 
 
 def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
-    """What a pairing brought each of its entries, by their ids; one that is annulled counts for neither. ``numbers``
+    """Yield what a pairing brought each of its entries, by their ids; an annulled one counts for neither. ``numbers``
     are the pairing numbers by entry id."""
     white, black = pairing.white_id, pairing.black_id
     if black is None:

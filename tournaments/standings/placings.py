@@ -20,8 +20,8 @@ MEDALS = 3
 
 @dataclass(frozen=True)
 class Placing:
-    """``rank`` of ``players`` in the final standings, 0 before the end and where the player never played;
-    ``is_league_title`` for the first place in the top division of a season."""
+    """How a player did in an event: ``rank`` of ``players`` in the final standings, 0 before the end and if the player
+    never played; ``is_league_title`` for first place in the top division of a season."""
 
     entry: Entry
     rank: int
@@ -45,7 +45,7 @@ class Placing:
 
 
 def entries_of(player: User, reader: Reader) -> QuerySet[Entry]:
-    """The player's entries in events that the reader may see: those still to begin first, then the latest."""
+    """Return the player's entries in events that the reader may see: those still to begin first, then the latest."""
     entries = Entry.objects.filter(player=player, status__in=IN_IT, event__in=visible_to(reader))
     return entries.select_related("event", "captain").order_by(
         F("event__begun_at").desc(nulls_first=True), "-event__pk"
@@ -53,12 +53,12 @@ def entries_of(player: User, reader: Reader) -> QuerySet[Entry]:
 
 
 def in_table(entry: Entry) -> Entry:
-    """The entry that has the player's place in the standings: of a member of a team that of its captain."""
+    """Return the entry with the player's place in the standings: for a member of a team the captain's."""
     return entry.captain or entry
 
 
 def placings_of(entries: Sequence[Entry]) -> list[Placing]:
-    """In the same order. Two queries for standings that were asked for before."""
+    """Return the placings of entries, in their order. Two queries for standings that are kept."""
     over = [entry.event for entry in entries if entry.event.stage == Event.Stage.FINISHED and in_table(entry).number]
     if not over:
         return [Placing(entry, 0, 0, is_league_title=False) for entry in entries]

@@ -50,20 +50,20 @@ ANNULLED, RUNNING = "×", "…"
 
 
 def sign(code: Code) -> str:
-    """As a crosstable has it: 1, ½, 0; a forfeit + or −; a bye its letter; … while it runs."""
+    """Return the sign of a crosstable: 1, ½, 0; a forfeit + or −; a bye its letter; … while it runs."""
     if code in PLAYED_CODES:
         return "1" if code in WON_CODES else "½" if code in DRAWN_CODES else "0"
     return UNPLAYED_SIGNS.get(code, RUNNING)
 
 
 def legend(signs: Container[str], *, is_cup: bool, has_teams: bool) -> list[tuple[str, str]]:
-    """Each of these signs that needs words, with what it means."""
+    """Return those of these signs that need explaining, with their meaning."""
     known = SIGN_WORDS | (IN_A_CUP if is_cup else OF_TEAMS if has_teams else {})
     return [(mark, str(meaning)) for mark, meaning in known.items() if mark in signs]
 
 
 def met(code: Code, opponent: str) -> str:
-    """What became of the round, with the opponent: "beat Ada", "lost by forfeit to Ada", "plays Ada"."""
+    """Say what became of the round, with the opponent: "beat Ada", "lost by forfeit to Ada", "plays Ada"."""
     if code is Code.FORFEIT_WIN:
         message = gettext("won by forfeit against %(opponent)s")
     elif code is Code.FORFEIT_LOSS:
@@ -80,20 +80,20 @@ def met(code: Code, opponent: str) -> str:
 
 
 def to_meet(opponent: str) -> str:
-    """Of a match that waits for its players to have room for it, with the opponent."""
+    """Say that a match waits for its players to have room for it, with the opponent."""
     return gettext("match against %(opponent)s, not begun") % {"opponent": opponent}
 
 
 def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
-    """What a bye is worth, in a sentence."""
+    """Say in a sentence what a bye is worth."""
     if is_cup:
         return str(GOES_ON if code is Code.PAIRING_BYE else IS_OUT)
     return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
 
 
 def noun(code: Code, *, of_team: bool = False) -> str:
-    """Without an opponent: "won", "lost by forfeit", "bye", "running"; a team without opponents has no bye, but has
-    missed the round."""
+    """Say a result without the opponent: "won", "lost by forfeit", "bye", "running"; a team without a match has missed
+    the round."""
     if code in BYES and of_team:
         return pgettext("a round", "missed")
     if code in BYES:
@@ -114,7 +114,7 @@ def words(result: Result, opponent: str) -> str:
 
 
 def not_begun() -> str:
-    """Of a match that waits for its players to have room for it."""
+    """Say that a match waits for its players to have room for it."""
     return pgettext("a match", "not begun")
 
 
@@ -123,30 +123,29 @@ def is_forfeit(code: Code) -> bool:
 
 
 def both(white: str, black: str) -> str:
-    """The result of a decided pairing as it is announced: "1–0", "½–½", "+ – −" for a forfeit."""
+    """Return the result of a decided pairing as it is announced: "1–0", "½–½", "+ – −" for a forfeit."""
     signs = sign(Code(white)), sign(Code(black))
     return " : ".join(signs) if is_forfeit(Code(white)) or is_forfeit(Code(black)) else "–".join(signs)
 
 
 def measured_words(names: Iterable[str], measured: Iterable[int]) -> Text:
-    """What a team reached: "Diamonds: 3, Turns left: 5, …"."""
+    """Say what a team reached: "Diamonds: 3, Turns left: 5, …"."""
     pairs = zip(names, measured, strict=True)
     return joined([say("%(name)s: %(number)s", name=name, number=number) for name, number in pairs])
 
 
 def reached_words(pairing: Pairing) -> Text:
-    """The same of a team's match that is over."""
+    """Say what a team reached in a pairing that is over."""
     return measured_words([say(each.name) for each in pairing.round.event.game.measures()], pairing.measured or ())
 
 
 def reached_result(pairing: Pairing) -> str:
-    """Whether the team has won."""
+    """Say whether the team has won."""
     return gettext("won") if pairing.white_code == Code.WIN else gettext("lost")
 
 
 def places_words(pairing: Pairing) -> Text:
-    """What a team reached; else who came where at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t
-    play"."""
+    """Say what a team reached, or the places at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t play"."""
     if pairing.measured is not None:
         return reached_words(pairing)
     rows = sorted(pairing.table_seats.all(), key=lambda seat: (seat.place is None, seat.place or 0, seat.index))
@@ -165,6 +164,6 @@ def table_words(board: int) -> str:
 
 
 def place_at(place: int, board: int, others: str) -> str:
-    """What a round at a table brought: "place 2 at table 3 with Ada and Ben"."""
+    """Say what a round at a table brought: "place 2 at table 3 with Ada and Ben"."""
     words = gettext("place %(place)s at table %(number)s with %(others)s")
     return words % {"place": place, "number": board, "others": others}

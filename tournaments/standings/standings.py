@@ -36,8 +36,8 @@ Ranks = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Played:
-    """A pairing as its players' rounds lead to it. ``pair`` are the pairing numbers, 0 for no one; of a table all, and
-    ``board`` its number. ``waits``: it begins when both have room for one more match."""
+    """A published pairing. ``pair`` are the pairing numbers, 0 for no one, or all of a table, whose number is
+    ``board``. ``waits``: it begins when both have room for one more match."""
 
     round: int
     board: int
@@ -71,12 +71,12 @@ class EventStandings:
 
     @property
     def is_by_rounds(self) -> bool:
-        """Whether whom someone met is told round by round, since not everyone meets everyone."""
+        """Whether opponents are shown round by round, since not everyone meets everyone."""
         return self.is_swiss or self.has_tables or self.has_teams or self.bracket is not None
 
     @cached_property
     def came_to(self) -> Mapping[int, KnockoutPlace]:
-        """In a cup how far each came, by pairing number."""
+        """How far each player of a cup came, by pairing number."""
         return self.bracket.places if self.bracket else {}
 
     @cached_property
@@ -85,7 +85,7 @@ class EventStandings:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """In the language of the moment, in which a player who is gone is called one."""
+        """The names by pairing number, in the reader's language, which has a word for former players."""
         language = get_language() or ""
         if language not in self._names:
             self._names[language] = {number: entry.team_name for number, entry in self.entries.items()}
@@ -101,12 +101,12 @@ class EventStandings:
 
     @cached_property
     def place_in_rows(self) -> Mapping[int, int]:
-        """By pairing number, how many rows stand above, whatever the ranks."""
+        """How many rows stand above, by pairing number, whatever the ranks."""
         return {row.number: index for index, row in enumerate(self.rows)}
 
     @cached_property
     def pairing_of(self) -> Mapping[tuple[int, int], Played]:
-        """By round and pairing number, byes left out."""
+        """The pairings by round and pairing number, without byes."""
         return {
             (pairing.round, number): pairing
             for pairing in self.pairings
@@ -115,7 +115,7 @@ class EventStandings:
         }
 
     def number_of(self, player_id: int) -> int | None:
-        """The pairing number of a player, or of the team in which they play."""
+        """Return the pairing number of a player, or of their team."""
         for number, entry in self.entries.items():
             players = entry.members if self.has_teams else (entry,)
             if any(each.player_id == player_id for each in players):
@@ -128,7 +128,7 @@ class EventStandings:
 
     @property
     def is_open(self) -> bool:
-        """Whether a match of the rounds that it counts still runs."""
+        """Whether a match of its rounds still runs."""
         return any(number <= self.after for number in self.open_rounds)
 
 
@@ -147,8 +147,7 @@ def ranks_of(event: Event) -> Ranks:
 
 
 def final_ranks(events: Sequence[Event]) -> dict[int, Ranks]:
-    """The ranks in the final standings of events that are over, by the events' ids. One query for those that were asked
-    for before."""
+    """Return the final ranks of finished events, by the events' ids. One query for those that are kept."""
     return results_kept("ranks", events, lambda new: {event.pk: ranks_of(event) for event in new})
 
 

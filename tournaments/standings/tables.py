@@ -19,19 +19,19 @@ OF_COLUMNS = {
 
 
 def code_of(seat: Seated[int], table: FinishedTable[int]) -> Code:
-    """A win alone, a shared one, or neither."""
+    """Return the code of a sole win, a shared one, or neither."""
     if seat.place > 1:
         return Code.LOSS
     return Code.WIN if sum(other.place == 1 for other in table) == 1 else Code.DRAW
 
 
 def points_of(table: FinishedTable[int], scheme: Scheme) -> dict[int, Fraction]:
-    """Table points by pairing number."""
+    """Return table points by pairing number."""
     return {seat.player: points for seat, points in zip(table, table_points(table, scheme), strict=True)}
 
 
 def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
-    """The finished tables of each round up to ``through``."""
+    """Return the finished tables of each round up to ``through``."""
     rounds: list[list[FinishedTable[int]]] = []
     for index in range(through):
         tables = dict.fromkeys(player.results[index].table for player in history.players if len(player.results) > index)
@@ -40,13 +40,13 @@ def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
 
 
 def pairs_met(history: History, through: int) -> set[frozenset[int]]:
-    """Every two who have sat at a table, by their pairing numbers."""
+    """Return every two who have sat at a table together, by their pairing numbers."""
     tables = (table for each in finished(history, through) for table in each)
     return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 
 
 def table_rows(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[StandingsRow, ...]:
-    """``columns`` begin with the points."""
+    """Return the rows of an event at tables; ``columns`` begin with the points."""
     numbers = [player.number for player in history.players]
     results = {player.number: player.results for player in history.players}
     wanted = [OF_COLUMNS[column.kind.code] for column in columns[1:]]

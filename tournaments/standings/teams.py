@@ -16,7 +16,7 @@ TEAMS = frozenset((System.TEAMS,))
 
 
 def columns_of(game: Game) -> tuple[TieBreak, ...]:
-    """What teams are compared by; the first stands where others have their points."""
+    """Return what teams are compared by; the first takes the place of points."""
     return tuple(TieBreak(_kind(measure)) for measure in game.measures())
 
 
@@ -34,7 +34,7 @@ def _kind(measure: Measure) -> TieBreakKind:
 
 
 def team_rows(history: History, game: Game, after: int) -> tuple[StandingsRow, ...]:
-    """After round ``after``."""
+    """Return the rows of teams after round ``after``."""
     results = {player.number: player.results[:after] for player in history.players}
     rounds = [
         {number: own[place].measured for number, own in results.items() if own[place].measured}

@@ -26,7 +26,7 @@ STAGE_CHIPS = {
 
 @register.simple_tag(takes_context=True)
 def organises(context: Context, event: Event) -> bool:
-    """Whether the reader may organise the event; asked once a page."""
+    """Whether the reader may organise the event; looked up once a page."""
     # The lowest layer of the render context is shared by a page and everything it includes.
     found: dict[Any, Any] = context.render_context.dicts[0]
     key = ("organises", event.pk)
@@ -37,7 +37,7 @@ def organises(context: Context, event: Event) -> bool:
 
 @register.simple_tag(takes_context=True)
 def last_round(context: Context, event: Event) -> int:
-    """The last round that is published; 0 before the first."""
+    """Return the last published round; 0 before the first."""
     if standings := context.get("standings"):
         return int(standings.last)
     published = Round.objects.filter(event=event).exclude(stage=Round.Stage.DRAFT)
@@ -56,11 +56,11 @@ def article_of(tie_break: TieBreak) -> str:
 
 @register.filter
 def get(mapping: Any, key: Any) -> Any:
-    """The value of a mapping; ``None`` where it has none."""
+    """Return the value of a mapping; ``None`` if it has none."""
     return mapping.get(key)
 
 
 @register.filter
 def of_key(found: Mapping[str, object], key: str) -> object:
-    """What a mapping has under a key that the template has worked out."""
+    """Return the value of a mapping for a key that the template has worked out."""
     return found.get(key)

@@ -19,13 +19,13 @@ MOST_ON_HOME = 5
 
 @register.inclusion_tag("tournaments/_on_home.html")
 def events_of(player: User) -> dict[str, Any]:
-    """Those the player is in or organises, and some that take entries, with the seasons of their clubs that do."""
+    """Return the events the player is in or organises, and some to enter, with the seasons of their clubs."""
     return on_home_page(player, timezone.now())._asdict()
 
 
 @register.inclusion_tag("tournaments/_decisions_on_home.html")
 def decisions_for(player: User) -> dict[str, Any]:
-    """What waits for the player as an organiser; asked only where something does."""
+    """Return the organiser's decisions; looked up only if there are any."""
     lines = inbox.waiting_for(player) if player.decisions else []
     return {"lines": lines[:MOST_ON_HOME], "count": len(lines)}
 
@@ -37,7 +37,7 @@ def events_for_visitors() -> dict[str, Any]:
 
 @register.inclusion_tag("weekly/_offer.html", takes_context=True)
 def weekly_forest(context: Any) -> dict[str, Any]:
-    """A card with a button for each level of this week's forest; nothing where there is none."""
+    """Show a card with a button for each level of this week's forest, if there is one."""
     forest = weeks.offered(timezone.now())
     return {
         "forest": forest,
@@ -48,11 +48,11 @@ def weekly_forest(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("weekly/_on_home.html")
 def weekly_forest_row() -> dict[str, Any]:
-    """The way to it, in a list."""
+    """Show this week's forest as a row of a list."""
     return {"forest": weeks.offered(timezone.now())}
 
 
 @register.simple_tag
 def weekly_forest_url() -> str:
-    """The page of this week's forest; "" where the host has switched it off."""
+    """Return the page of this week's forest; "" if the host has switched it off."""
     return weeks.PATH if weeks.is_on() else ""

@@ -20,13 +20,13 @@ STAGE_CHIPS = {
 
 @register.filter
 def season_chip(season: Season) -> str:
-    """The word that styles the season's stage."""
+    """Return the word that styles the season's stage."""
     return STAGE_CHIPS.get(Season.Stage(season.stage), "")
 
 
 @register.simple_tag
 def division_of(event: Event) -> Division | None:
-    """What division of a season the event is, if any."""
+    """Return the division that the event is, if any."""
     if event.club_id is None:  # then there is no need to look
         return None
     return Division.objects.filter(event=event).select_related("season__league__club").first()
@@ -34,5 +34,5 @@ def division_of(event: Event) -> Division | None:
 
 @register.filter
 def in_points(points: Fraction) -> str:
-    """As tables have it: 2½."""
+    """Write points as standings do: 2½."""
     return points_words(points)

@@ -74,7 +74,7 @@ def _show_announce(
 
 @event_page
 def announcements_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The latest first."""
+    """Show the event's announcements, the latest first."""
     rows = event.announcements.select_related("by").order_by("-at", "-pk")
     said = leaf(request, rows, size=ON_A_PAGE, what=pgettext("pages of", "the announcements"))
     context = {"event": event, "announcements": said}

@@ -16,6 +16,6 @@ FAULTY = gettext_noop("%(number)s with errors")
 
 
 def in_words(counts: Mapping[str, int]) -> str:
-    """By these messages, in their order: “2 to invite, 1 with errors.”"""
+    """Say counts by their messages, in order: “2 to invite, 1 with errors.”"""
     said = [_(message) % {"number": count} for message, count in counts.items() if count]
     return f"{', '.join(said)}." if said else _("The list is empty.")

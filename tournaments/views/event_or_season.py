@@ -21,7 +21,7 @@ View = Callable[..., HttpResponse]
 
 
 def of_both(view: ScopeView, typed: Callable[..., Any]) -> tuple[View, View]:
-    """The page of an event and that of a season, each for its organisers. ``typed`` as for ``login_keeps``."""
+    """Return the page of an event and that of a season, each for its organisers. ``typed`` as for ``login_keeps``."""
 
     @login_keeps(typed)
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +39,7 @@ def of_both(view: ScopeView, typed: Callable[..., Any]) -> tuple[View, View]:
 
 
 def context_of(scope: Scope) -> dict[str, Any]:
-    """For ``tournaments/_whole_head.html``."""
+    """Return the context of ``tournaments/_whole_head.html``."""
     whole = scope.whole
     if not isinstance(whole, Season):
         return {"scope": scope, "event": whole}

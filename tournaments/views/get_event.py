@@ -26,7 +26,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_organisers(typed: Typed | None = None) -> Callable[[View], View]:
-    """A page of an event, which it gets in place of ``pk``, for its organisers. ``typed`` as for ``login_keeps``."""
+    """Give a view the event in place of ``pk``, for its organisers. ``typed`` as for ``login_keeps``."""
 
     log_in: Callable[[View], View] = login_keeps(typed) if typed else login_required
 
@@ -43,7 +43,7 @@ def for_organisers(typed: Typed | None = None) -> Callable[[View], View]:
 
 
 def organised(request: MemberRequest, pk: int) -> Event:
-    """The event, for its organisers. To others it is forbidden, or not there where they may not even see it."""
+    """Return the event for its organisers. Others get 403, or 404 if they may not even see it."""
     event = get_object_or_404(_events(), pk=pk)
     if not may_organise(request.user, event):
         if not may_see(request.user, event):
@@ -53,8 +53,8 @@ def organised(request: MemberRequest, pk: int) -> Event:
 
 
 def for_readers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A view of an event, which it gets in place of ``pk``, for whoever may see that. Visitors are asked to log in
-    otherwise, whether there is such an event or not; to others there is none."""
+    """Give a view the event in place of ``pk``, if the reader may see it. Otherwise visitors are asked to log in,
+    whether it exists or not; others get 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -69,7 +69,7 @@ def for_readers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResp
 
 
 def member(request: MemberRequest) -> User:
-    """The reader, who has an account of their own."""
+    """Return the reader, who must have an account of their own."""
     if request.user.is_guest:
         raise PermissionDenied(_("Choose a name for your account first; then you can organise events."))
     return request.user

@@ -119,6 +119,6 @@ def send(request: HttpRequest, response: HttpResponse, etag: str, version: Versi
 
 
 def is_in_crowd(request: HttpRequest) -> bool:
-    """Whether the page says nothing of the reader's own: not logged in, and without a message to show."""
+    """Whether the page shows nothing of the reader's own: not logged in, and without a message."""
     own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
     return not request.user.is_authenticated and not own & request.COOKIES.keys()

@@ -20,7 +20,7 @@ ON_A_PAGE = 100
 @login_required
 @require_safe
 def rating_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """For members alone, as players' pages are."""
+    """Show a game's rating list, for members only, as players' pages are."""
     try:
         played = game(slug)
     except LookupError:

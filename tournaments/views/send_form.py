@@ -17,7 +17,8 @@ Forms = dict[str, forms.Form]
 
 
 class Sent(NamedTuple):
-    """``answer`` leads to where it is shown that it is done; without one the page is shown again, with the refusal."""
+    """What became of a form. ``answer`` redirects to where it shows; without one the page is shown again, with the
+    refusal."""
 
     answer: HttpResponse | None = None
     refusal: str = ""
@@ -25,7 +26,7 @@ class Sent(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The page as it is shown again: its forms that keep what was filled in, by their keys, and a refusal."""
+    """The page shown again: its forms with what was filled in, by their keys, and a refusal."""
 
     forms: Forms
     refusal: str = ""
@@ -33,7 +34,7 @@ class Again(NamedTuple):
 
 
 def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.Form | None = None) -> Sent:
-    """Do what was posted, if the form has all it needs: ``act`` says what was done, and where to go then."""
+    """Do what was posted, if the form is valid: ``act`` says what was done, and where to go then."""
     if request.method != "POST":
         return Sent()
     if form is not None and not form.is_valid():
@@ -48,7 +49,7 @@ def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.F
 
 
 def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
-    """What ``act`` says was done with what is filled in; the form again where it lacks something, or is refused."""
+    """Return what ``act`` says was done; the form again if it is invalid or refused."""
     if not form.is_valid():
         return Again({key: form})
     try:

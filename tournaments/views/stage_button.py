@@ -15,9 +15,9 @@ Group = Literal["round", "set_up", "last"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the look of its
-    button, ``group`` where it stands: the ``last`` are on a page of their own (``ending``). ``needs_reason`` says of an
-    event or a season whether players are owed one; without it the act takes none."""
+    """A step of an event or season, with its button. ``what`` says what will happen, ``done`` what did; these and
+    ``label`` are messages. ``tone`` is the button's look, ``group`` where it stands: the ``last`` are on a page of
+    their own (``ending``). ``needs_reason`` says whether players are owed a reason; without it the act takes none."""
 
     key: str
     label: str
@@ -34,6 +34,6 @@ class Step:
         return self.needs_reason is not None and self.needs_reason(whole)
 
     def take(self, whole: Event | Season, by: User, reason: str) -> None:
-        """Raises ``TournamentRefused``."""
+        """Take the step. Raises ``TournamentRefused``."""
         more = {"reason": reason} if self.needs_reason else {}
         self.act(whole, by=by, **more)

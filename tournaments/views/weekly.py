@@ -38,7 +38,7 @@ WEEKS_ON_A_PAGE = 12
 
 @dataclass(frozen=True)
 class Own:
-    """The reader's attempt at a level: the ``rank`` is 0 while it runs, and where it does not count."""
+    """The reader's attempt at a level; ``rank`` is 0 while it runs, and if it doesn't count."""
 
     attempt: WeeklyAttempt
     rank: int
@@ -57,7 +57,7 @@ def current_page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def forest_page(request: HttpRequest, week: str) -> HttpResponse:
-    """GET shows the tables, POST begins the match at a level: the reader's, or a guest's."""
+    """Show the standings (GET), or begin the reader's match at a level (POST), also as a guest."""
     now = clock.now()
     begins_on = _begins_on(week, now)
     forest = WeeklyForest.objects.filter(begins_on=begins_on).first()

@@ -25,9 +25,9 @@ LATEST = timedelta(minutes=10)  # that a clock which has run out may wait for it
 
 
 def close_due(now: datetime) -> int:
-    """Close the forests whose week is over and in which no match runs any more; how many. Their clocks end with the
-    week; what still runs then, since its clock was paused or got more time, is ended here. But an outage costs nobody
-    the time that the clocks got back, and while it lasts nothing is ended."""
+    """Close the forests whose week is over and in which no match runs; return how many. Clocks end with the week; what
+    still runs then, after a pause or more time, is ended here. But an outage costs no one the time that the clocks got
+    back, and while it lasts nothing is ended."""
     over = WeeklyForest.objects.filter(closed_at=None, begins_on__lte=monday_of(now) - WEEK).order_by("begins_on")
     closed = 0
     for forest in over:

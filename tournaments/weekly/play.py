@@ -18,8 +18,8 @@ from .weeks import NOTHING_GIVEN, seed_of
 
 
 def play(forest: WeeklyForest, rules: Game, level: str, player: User) -> Match:
-    """The player's match at that level, one of the game's; the one that they have begun already, if they have. Raises
-    ``OfferRefused`` where the week is over, or not there yet."""
+    """Return the player's match at that level of the game, begun now or before. Raises ``OfferRefused`` if the week is
+    over, or hasn't begun."""
     return unless_locked_out(lambda: _play(forest.pk, rules, level, player))
 
 
@@ -65,9 +65,9 @@ def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
 
 
 def keep(sender: object, guest: User, player: User, **_: object) -> None:
-    """What a guest has played is the player's, who has just logged in; in the transaction in which the matches become
-    theirs. Where both have played a level, the match that began first counts, since whoever played the second may have
-    known the forest."""
+    """Give a guest's attempts to the player who has just logged in, in the transaction in which the matches become
+    theirs. If both have played a level, the match that began first counts, since the second may have been played
+    knowing the forest."""
     for attempt in guest.weekly_attempts.select_related("match").order_by("pk"):
         level = {"forest": attempt.forest_id, "game_slug": attempt.game_slug, "level": attempt.level}
         own = player.weekly_attempts.filter(counts=True, **level).select_related("match").first()

@@ -20,7 +20,7 @@ def match_finished(sender: object, match: Match, **_: Any) -> None:
 
 
 def take_result(match: Match) -> bool:
-    """Take over what a finished match came to, if it is one of a weekly forest; again does no harm."""
+    """Take over what a finished match of a weekly forest came to. It may be called again."""
     undecided = WeeklyAttempt.objects.filter(match=match, decided_at=None)
     if not match.is_over or not undecided.exists():
         return False
@@ -30,7 +30,7 @@ def take_result(match: Match) -> bool:
 
 
 def take_missed() -> int:
-    """Take over what no one heard of; how many."""
+    """Take over results that were missed; return how many."""
     missed = Match.objects.filter(weekly_attempt__decided_at=None, status=Match.Status.FINISHED)
     taken = 0
     for match in missed.filter(weekly_attempt__isnull=False).order_by("pk"):

@@ -33,7 +33,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class WeeklyLevel:
-    """One table of a forest: a game at one of its levels."""
+    """A game at one of its levels, which has standings of its own each week."""
 
     game: Game
     level: Choice
@@ -49,8 +49,8 @@ class WeeklyLevel:
 
 @dataclass(frozen=True)
 class WeeklyRow:
-    """``player`` has a page to link to; ``name`` says that it is withheld where the reader may not know it, and
-    ``is_named`` is false. ``match_id`` is of a match that the reader may look at."""
+    """A row of the standings. ``player`` has a page to link to; ``name`` says that it is withheld if the reader may not
+    know it, and ``is_named`` is false. ``match_id`` is of a match that the reader may look at."""
 
     rank: int
     name: str
@@ -63,7 +63,7 @@ class WeeklyRow:
 
 @dataclass(frozen=True)
 class Best:
-    """Those who share the first place at a level, as far as they are named: ``more`` others do."""
+    """Those who share first place at a level, as many as are named, and how many ``more`` do."""
 
     board: WeeklyLevel
     rows: list[WeeklyRow]
@@ -71,23 +71,23 @@ class Best:
 
 
 def weekly_levels() -> list[WeeklyLevel]:
-    """Those of every forest, in the order of games and levels."""
+    """Return the levels of every forest, in the order of games and levels."""
     return [WeeklyLevel(rules, level) for rules in games_for_one() for level in rules.levels() or (Choice("", ""),)]
 
 
 def listed(forest: WeeklyForest, board: WeeklyLevel) -> QuerySet[WeeklyAttempt]:
-    """The rows of the table, the best first."""
+    """Return the attempts in the standings, the best first."""
     attempts = _ranked().filter(forest=forest, game_slug=board.game.slug, level=board.level.value)
     return attempts.select_related("player").order_by("rank_key", "decided_at", "pk")
 
 
 def rank_of(attempt: WeeklyAttempt, board: WeeklyLevel) -> int:
-    """Of one that is decided; of a guest's what it would be."""
+    """Return the rank of a decided attempt; for a guest's what it would be."""
     return listed(attempt.forest, board).filter(rank_key__lt=attempt.rank_key).count() + 1
 
 
 def sizes(forest: WeeklyForest) -> dict[Key, int]:
-    """How many rows each table has, by its key."""
+    """Return how many rows each level has, by its key."""
     rows = _ranked().filter(forest=forest).order_by().values_list("game_slug", "level").annotate(Count("pk"))
     return {(slug, level): number for slug, level, number in rows}
 
@@ -100,8 +100,8 @@ def still_playing(forest: WeeklyForest, board: WeeklyLevel) -> int:
 def weekly_rows(
     attempts: Sequence[WeeklyAttempt], board: WeeklyLevel, reader: Reader, *, start: int
 ) -> list[WeeklyRow]:
-    """Of rows of the table that follow on each other, ``start`` rows above them. One query, for the rank of the first:
-    it may be shared with the row above."""
+    """Return consecutive rows of the standings, with ``start`` rows above them. One query, for the first rank: it may
+    be shared with the row above."""
     if not attempts:
         return []
     ranks = [rank_of(attempts[0], board)]
@@ -111,7 +111,7 @@ def weekly_rows(
 
 
 def best_of(forest: WeeklyForest, reader: Reader) -> list[Best]:
-    """At every level at which someone has ended, in one query."""
+    """Return the best at every level that has been played, in one query."""
     best = _ranked().filter(forest=forest, game_slug=OuterRef("game_slug"), level=OuterRef("level"))
     first = Subquery(best.order_by("rank_key").values("rank_key")[:1])
     attempts = _ranked().filter(forest=forest, rank_key=first).select_related("player", "forest")

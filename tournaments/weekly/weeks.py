@@ -17,12 +17,12 @@ NOTHING_GIVEN = ("",)  # all play from one seed, so nobody can contribute to it
 
 
 def is_on() -> bool:
-    """Whether the host wants them, and there is a game for one."""
+    """Whether the host wants weekly forests, and there is a game for one."""
     return settings.WEEKLY_FOREST and bool(games_for_one())
 
 
 def is_switched_off(path: str) -> bool:
-    """For ``matches.hooks``: whether the page at that path is one that the host has switched off."""
+    """Whether the page at that path is one that the host has switched off; for ``matches.hooks``."""
     return path.startswith(PATH) and not is_on()
 
 
@@ -32,12 +32,12 @@ def monday_of(now: datetime) -> date:
 
 
 def offered(now: datetime) -> WeeklyForest | None:
-    """This week's, to lead to, without a question to the database; nothing where there is none by the host's wish."""
+    """Return this week's forest to link to, without a query; ``None`` if the host wants none."""
     return WeeklyForest(begins_on=monday_of(now), server="") if is_on() else None
 
 
 def current(now: datetime) -> WeeklyForest | None:
-    """This week's with its bytes; nothing before a sweep has fixed it."""
+    """Return this week's forest with its bytes; ``None`` before a sweep has fixed it."""
     return WeeklyForest.objects.filter(begins_on=monday_of(now)).first() if is_on() else None
 
 
@@ -46,7 +46,7 @@ def coming(now: datetime) -> WeeklyForest | None:
 
 
 def fix_coming(now: datetime) -> int:
-    """Fix the forests of this week and the next, unless they are; how many."""
+    """Fix the forests of this week and the next, unless they are; return how many."""
     if not is_on():
         return 0
     wanted = {monday_of(now), monday_of(now) + WEEK}
@@ -56,5 +56,6 @@ def fix_coming(now: datetime) -> int:
 
 
 def seed_of(forest: WeeklyForest, rules: Game, level: str) -> str:
-    """64 hexadecimal digits. Each level has a seed of its own, so that who has played one knows nothing of the next."""
+    """Return the seed of a level: 64 hexadecimal digits. Each level has its own, so that playing one tells nothing of
+    the next."""
     return mix_seed(bytes.fromhex(forest.server), forest.seed_label(rules.slug, level), NOTHING_GIVEN).hex()

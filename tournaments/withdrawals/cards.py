@@ -36,24 +36,24 @@ OUT = noop("A red card: lost a match on time, after a warning.")
 
 
 def give_cards(event: Event, season: Season, pairing: Pairing, entry_ids: Iterable[int]) -> None:
-    """Cards for these players of a pairing that they have lost on time; with the event held."""
+    """Give cards to these players, who lost the pairing on time, with the event held."""
     entries = event.entries.filter(pk__in=list(entry_ids), status=Entry.Status.ENTERED, player__isnull=False)
     for entry in entries.select_related("player"):
         _give(event, season, pairing, entry)
 
 
 def that_count(entry: Entry) -> QuerySet[Card]:
-    """Those of the player who is in the place now, which no organiser has lifted."""
+    """Return the cards of the player now in the place, without those that were lifted."""
     return Card.objects.filter(entry=entry, player=entry.player_id, lifted_at=None).order_by("at")
 
 
 def warnings_left(season: Season, entry: Entry) -> int:
-    """How many more warnings the player gets before the red card."""
+    """Return how many more warnings the player gets before the red card."""
     return max(0, season.warnings - that_count(entry).filter(colour=Colour.YELLOW).count())
 
 
 def of_season(season: Season) -> QuerySet[Card]:
-    """The newest first."""
+    """Return the season's cards, the newest first."""
     cards = Card.objects.filter(entry__event__division__season=season)
     cards = cards.select_related("entry__event__division", "player", "pairing__round", "lifted_by")
     return cards.order_by("-at", "-pk")
@@ -61,8 +61,8 @@ def of_season(season: Season) -> QuerySet[Card]:
 
 @EVENT.in_one_transaction
 def lift(known: Card, *, by: User, reason: str) -> Card:
-    """It counts no more. A player who was out by it is back, as long as the place is free. Asking twice does it once.
-    Raises ``TournamentRefused``."""
+    """Lift a card, so that it no longer counts. A player who was out because of it is back, while the place is free.
+    Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:

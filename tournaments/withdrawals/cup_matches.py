@@ -17,8 +17,8 @@ from tournaments.rounds.log_result import log_result
 
 
 def settle(event: Event, entry: Entry) -> None:
-    """With the event held. What comes later is settled when it is published, and a match that is over counts what it
-    says, as soon as the event takes that over. Raises ``TournamentRefused``."""
+    """Settle the matches of a player who left a cup, with the event held. Later rounds are settled when they are
+    published, and a match that is over counts what it says. Raises ``TournamentRefused``."""
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False, decided_at=None)
     published = mine.filter(round__event=event, round__stage=Round.Stage.RUNNING)
     still_played = published.exclude(match__status=Match.Status.FINISHED)

@@ -15,14 +15,14 @@ Cards = Season.Cards
 
 
 class Loser(NamedTuple):
-    """An entry that has lost a match on time, and whether its player has played a turn in it."""
+    """An entry that lost a match on time, and whether its player has played a turn in it."""
 
     entry: int
     has_played: bool
 
 
 def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> None:
-    """Do what the event, or its season, has for that; with the event held."""
+    """Do what the event, or its season, is set up to do about a loss on time, with the event held."""
     absent = [loser.entry for loser in losers if not loser.has_played]
     season = season_of(event)
     if season is not None and season.cards != Cards.NOBODY:

@@ -18,8 +18,8 @@ Status = Entry.Status
 
 @EVENT.in_one_transaction
 def rejoin(known: Entry, *, by: User) -> Entry:
-    """In again from the next round on, in a Swiss; in a round robin while the place is free.
-    Raises ``TournamentRefused``."""
+    """Put the player back in: in a Swiss from the next round on, in a round robin while the place is free. Raises
+    ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if entry.status == Status.ENTERED:

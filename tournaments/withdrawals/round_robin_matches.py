@@ -24,7 +24,7 @@ from tournaments.standings.history import history_of
 
 
 def settle(event: Event, entry: Entry) -> Withdrawal:
-    """Apply the event's rule to every match of the entry, which has just left; the event is held. Raises
+    """Apply the event's rule to every match of the entry, which has just left, with the event held. Raises
     ``TournamentRefused``."""
     history = history_of(event)
     numbers = [player.number for player in history.players]
@@ -54,7 +54,7 @@ def _annulled(event: Event, leaver: Entry) -> set[int]:
 
 
 def is_annulled(entry: Entry) -> bool:
-    """Whether none of the leaver's matches that are decided counts; a draft changed by hand may have others."""
+    """Whether none of the leaver's decided matches counts; a draft changed by hand may have others."""
     counting = [not pairing.is_annulled for pairing in _pairings_of(entry).filter(decided_at__isnull=False)]
     return bool(counting) and not any(counting)
 

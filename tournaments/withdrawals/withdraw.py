@@ -31,30 +31,29 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
-    """Out of the event, the waiting list, or an application or invitation given up. ``for_good``: the player cannot
-    come back on their own. Doing it twice does it once. Raises ``TournamentRefused``, as where an organiser gives no
+    """Withdraw a player from the event or waiting list, or end an application or invitation. ``for_good``: they can't
+    come back on their own. Twice does it once. Raises ``TournamentRefused``, for instance if an organiser gives no
     reason."""
     return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
 
 
 def withdraw_no_show(entry: Entry) -> Entry:
-    """The site withdraws who never turned up, with an email that says how to come back.
-    Raises ``TournamentRefused``."""
+    """Withdraw a player who never turned up; an email says how to come back. Raises ``TournamentRefused``."""
     return _withdraw(entry, by=None, reason=say(NO_SHOW), is_no_show=True)
 
 
 def withdraw_after_card(entry: Entry, reason: str) -> Entry:
-    """The site withdraws who has had the last card, of which another email tells. Raises ``TournamentRefused``."""
+    """Withdraw a player after the last card, which another email tells them. Raises ``TournamentRefused``."""
     return _withdraw(entry, by=None, reason=reason, is_told=False)
 
 
 def going_on(player: User) -> QuerySet[Entry]:
-    """The player's entries in events that are not over."""
+    """Return the player's entries in events that aren't over."""
     return Entry.objects.filter(player=player, event__stage__in=GOING_ON).exclude(status__in=Entry.LEFT)
 
 
 def withdraw_from_all(player: User) -> None:
-    """For someone whose account goes: from every event that is not over. In the caller's transaction."""
+    """Withdraw a player whose account is deleted from every event that isn't over. In the caller's transaction."""
     for entry in going_on(player).order_by("event_id"):
         _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
     for made in find_replacement.open_to(player):
@@ -64,7 +63,7 @@ def withdraw_from_all(player: User) -> None:
 
 
 def is_in_something() -> Exists:
-    """For ``matches.offers.guests``: a user who has played in an event, or may come to."""
+    """Whether the user has played in an event, or may come to; for ``matches.offers.guests``."""
     entries = Entry.objects.filter(player=OuterRef("pk"))
     still = Q(event__stage__in=GOING_ON, status__in=(Status.INVITED, Status.APPLIED, Status.WAITING, Status.ENTERED))
     return Exists(entries.filter(still | Q(number__isnull=False)))

@@ -45,8 +45,8 @@ def export_club(club: Club, events: Places, people: People) -> Json:
 
 
 def honours_sheet(club: Club) -> Sheet:
-    """The whole board, also what is not for everyone to see. Worked out again: who reads at one moment alone keeps
-    nothing for others."""
+    """Build the whole honours board, including what isn't public. It is worked out again, since what a single reader
+    asked for isn't worth keeping."""
     finished = club.events.filter(stage=Event.Stage.FINISHED, begun_at__isnull=False)
     events = list(finished.order_by("-ended_at", "-pk"))
     divisions = {

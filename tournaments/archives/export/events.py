@@ -53,7 +53,7 @@ def places_of(ids: Sequence[int]) -> Places:
 
 
 def export_event(event: Event, events: Places, people: People, edition: str) -> tuple[Json, list[tuple[Place, int]]]:
-    """What is told of the event, and which matches belong to it. The number of queries depends on that of its rounds
+    """Return what the archive tells of the event, and its matches. The number of queries depends on its rounds
     alone."""
     entries = list(event.entries.select_related("player").prefetch_related(_in_order()).order_by("pk"))
     entry = places_of([each.pk for each in entries])
@@ -92,7 +92,7 @@ def export_event(event: Event, events: Places, people: People, edition: str) -> 
 
 
 def vacation_told(terms: Event | Season) -> Json:
-    """The vacation days that it grants: of its own, those of all matches outside events, or none."""
+    """Return the days of vacation that the event grants: its own, those of all matches outside events, or none."""
     pool = terms.vacation_pool
     if pool is None or pool.key == VacationPool.FRIENDLY:
         return pool and VacationPool.FRIENDLY
@@ -170,13 +170,13 @@ def _card(card: Card, entry: Places, pairing: Mapping[int, Place], people: Peopl
 
 @dataclass
 class Matches:
-    """Those of the event, and where each is told."""
+    """The matches of an event, and the file that tells of each."""
 
     edition: str
     found: list[tuple[Place, int]] = field(default_factory=list)
 
     def file(self, of: Pairing | DrawnMatch, place: Place) -> str | None:
-        """Where the match is told that comes in again, if there is one."""
+        """Return the file of a match that can be imported again, if there is one."""
         if of.match is None:
             return None
         self.found.append((place, of.match.pk))

@@ -23,7 +23,7 @@ AT_ONCE = 50  # matches read together
 
 
 class Place(NamedTuple):
-    """Where a match stands in the archive. ``drawn`` counts those of a cup after which the same two played on."""
+    """Where a match is in the archive. ``drawn`` counts earlier matches of a cup that were drawn."""
 
     event: int
     round: int
@@ -36,8 +36,8 @@ class Place(NamedTuple):
 
 
 class Told(NamedTuple):
-    """``data`` is ``None`` for a match that does not come in again: in the edition for owners one that runs, or from
-    whose seed others still play, of which there is no record either."""
+    """A match as the archive has it. ``data`` is ``None`` if it can't be imported: in the owners' edition a match that
+    still runs, or whose seed others still play, which has no record either."""
 
     place: Place
     data: Json | None
@@ -45,7 +45,7 @@ class Told(NamedTuple):
 
 
 def export_matches(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
-    """The matches of these ids, few of them in memory at a time. Four queries for each batch."""
+    """Yield the matches of these ids, with few of them in memory at once. Four queries a batch."""
     for start in range(0, len(wanted), AT_ONCE):
         batch = wanted[start : start + AT_ONCE]
         found = _read(pk for _place, pk in batch)

@@ -10,7 +10,8 @@ from tournaments.archives.file_names import OWNERS
 
 
 def readme(club: str, edition: str) -> str:
-    """In every language of the site, since no one knows who opens it; what two of them say alike, once."""
+    """Write the readme in every language of the site, since anyone may open it; lines that two languages share come
+    once."""
     parts: dict[str, None] = {}
     for code, _name in settings.LANGUAGES:
         with translation.override(code):

@@ -53,7 +53,7 @@ from .readme import readme
 
 
 def archive_of(club: Club, edition: str = OWNERS) -> Iterator[bytes]:
-    """The archive in pieces."""
+    """Yield the archive in pieces."""
     now = clock.now()
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as zipped:

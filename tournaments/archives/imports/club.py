@@ -44,10 +44,8 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """``person`` is the place among the archive's people of whoever ``owner`` is there, if any. ``trusted``: the host
-    brings it in, who could write it into the database, too: so matches that run continue, and results count for
-    ratings.
-    """
+    """How to import. ``person`` is the owner's place among the archive's people, if any. ``trusted``: the host imports
+    it, who could change the database anyway; so running matches continue, and results count for ratings."""
 
     name: str
     owner: User
@@ -57,8 +55,8 @@ class ImportOptions:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be made, in numbers, and the name of the club and those of its people. ``rows`` are all that would be
-    stored, about; ``begin_anew`` is how many matches are not there to continue."""
+    """What an import would create: counts, and the names of the club and its people. ``rows`` is roughly how many rows
+    would be stored; ``begin_anew`` how many matches can't continue."""
 
     club: str
     people: list[str]
@@ -72,7 +70,7 @@ class Preview:
     begin_anew: int = 0
 
     def with_event(self, event: EventTold, lines: int) -> Preview:
-        """``lines`` are those of the logs of its matches."""
+        """Return the preview with one more event; ``lines`` counts the log lines of its matches."""
         return replace(
             self,
             events=self.events + 1,
@@ -85,7 +83,7 @@ class Preview:
 
 
 def preview(archive: Archive) -> Preview:
-    """Everything but the matches' logs is looked at, and nothing stored. Raises ``BadArchive``."""
+    """Look at everything except the matches' logs, and store nothing. Raises ``BadArchive``."""
     told = club_read(archive)
     members = sum(each.status == Membership.Status.MEMBER for each in told.members)
     found = Preview(told.club.name, list(told.people.names), members, len(told.leagues), rows=told.rows)
@@ -97,7 +95,7 @@ def preview(archive: Archive) -> Preview:
 
 
 def import_club(archive: Archive, wish: ImportOptions, report: Callable[[int], None] = lambda _matches: None) -> Club:
-    """The new club, which ``wish.owner`` owns. ``report`` hears how many matches have come in so far. Raises
+    """Import the club for ``wish.owner`` and return it. ``report`` is told how many matches are in so far. Raises
     ``TournamentRefused``, with nothing stored."""
     try:
         with transaction.atomic():

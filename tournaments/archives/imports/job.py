@@ -41,11 +41,12 @@ Work = Upload.Work
 
 
 class Superseded(Exception):
-    """Another worker began again meanwhile, or the archive no longer exists."""
+    """Raised if another worker has started again meanwhile, or the archive no longer exists."""
 
 
 def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
-    """Have the club made, whose owner the sender becomes. Raises ``TournamentRefused``. Asking twice is asking once."""
+    """Have a worker import the club; its sender becomes its owner. Asking twice does it once. Raises
+    ``TournamentRefused``."""
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
     if own.count() >= MOST_MADE:
@@ -60,7 +61,7 @@ def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
 
 
 def work(pk: int) -> bool:
-    """Make the club that was asked for; whether this did it. Several that try at once do it once."""
+    """Import the club that was asked for, and return whether this call did it. Several workers at once do it once."""
     now = clock.now()
     waiting = Upload.objects.filter(pk=pk, work=Work.QUEUED)
     if not waiting.update(work=Work.RUNNING, asked_at=now, begun=F("begun") + 1, progress=0):
@@ -85,9 +86,9 @@ def work(pk: int) -> bool:
 
 
 def take_up_again() -> int:
-    """Do what no worker did: of the archives that wait for one, or whose worker has died, that which waits longest; how
-    many. The next sweep does the next, since deadlines and emails wait for this one. One of which ``MOST_BEGINNINGS``
-    workers have died is given up."""
+    """Import the archive that has waited longest, if none took it or its worker died; return how many that were. The
+    next sweep does the next one, since deadlines and emails wait for this. After ``MOST_BEGINNINGS`` dead workers it is
+    given up."""
     stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK)
     cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)
     if given_up := stuck.filter(begun__gte=MOST_BEGINNINGS).update(work=Work.FAILED, failure=cut_off):

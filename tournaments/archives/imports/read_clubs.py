@@ -50,7 +50,7 @@ MOST_TIE_BREAKS = 30
 
 @dataclass(frozen=True)
 class Whose:
-    """The row's column names the person at that place."""
+    """A column that names the person at that place."""
 
     row: models.Model
     field: str
@@ -59,13 +59,13 @@ class Whose:
 
 @dataclass
 class PersonRef:
-    """The people of the archive, and what is theirs."""
+    """The archive's people, and the rows that are theirs."""
 
     names: Sequence[str]
     found: list[Whose] = field(default_factory=list)
 
     def mark(self, row: models.Model, field: str, told: Mapping[str, Json], where: str) -> str:
-        """The name of whom the column names; "" for no one."""
+        """Return the name of the person in that column; "" for no one."""
         person = place(told.get(field), len(self.names), where)
         if person is None:
             return ""
@@ -73,8 +73,7 @@ class PersonRef:
         return self.names[person - 1]
 
     def row(self, shape: Shape[M], told: Mapping[str, Json], where: str, **links: models.Model | None) -> M:
-        """What is told, beside these rows of the archive, with the people whom its columns name. Raises
-        ``BadArchive``."""
+        """Read a row, with the people its columns name, beside these rows of the archive. Raises ``BadArchive``."""
         row = from_json(shape, told, where)
         for name, linked in links.items():
             setattr(row, name, linked)
@@ -96,7 +95,7 @@ class LeagueTold:
 
 @dataclass
 class SeasonTold:
-    """``events`` are the places of the divisions' events."""
+    """A season of the archive; ``events`` are the places of its divisions' events."""
 
     season: Season
     vacation: VacationTold
@@ -115,7 +114,7 @@ class ImportedClub:
 
     @property
     def rows(self) -> int:
-        """How many there are, without those of events."""
+        """The number of rows, without those of events."""
         seasons = [season for league in self.leagues for season in league.seasons]
         entered = sum(len(each.divisions) + len(each.entries) for each in seasons)
         return len(self.members) + len(self.news) + len(self.log) + len(self.leagues) + len(seasons) + entered
@@ -126,7 +125,7 @@ VacationTold = VacationPool | str | None
 
 
 def club_read(archive: Archive) -> ImportedClub:
-    """Raises ``BadArchive``."""
+    """Read the club's file. Raises ``BadArchive``."""
     told = obj(archive.json(CLUB_FILE), CLUB_FILE)
     people = PersonRef(names_read(archive))
     club = people.row(CLUB, told, CLUB_FILE)
@@ -141,7 +140,7 @@ def club_read(archive: Archive) -> ImportedClub:
 
 
 def names_read(archive: Archive) -> list[str]:
-    """The people, by their places less one. Raises ``BadArchive``."""
+    """Read the people, by their places less one. Raises ``BadArchive``."""
     names = []
     for number, each in enumerate(items(archive.json(PEOPLE), PEOPLE), 1):
         name = obj(each, PEOPLE).get("name")
@@ -156,7 +155,7 @@ def _is_shown(name: str) -> bool:
 
 
 def terms_checked(terms: Event | Season, where: str) -> None:
-    """What a form would have made sure of. Raises ``BadArchive``."""
+    """Check what a form would have checked. Raises ``BadArchive``."""
     game_checked(terms.game_slug, where)
     options_checked(terms.game_slug, terms.options, where)
     clock_checked(terms, where)
@@ -216,13 +215,13 @@ def items(found: Json, where: str) -> list[Json]:
 
 
 def rows(told: Mapping[str, Json], name: str, where: str) -> Iterator[tuple[dict[str, Json], str]]:
-    """Each with where it stands, for who reads what is wrong with it."""
+    """Yield each row with where it is, for messages about it."""
     for number, each in enumerate(items(told.get(name), f"{where}, {name}"), 1):
         yield obj(each, f"{where}, {name} {number}"), f"{where}, {name} {number}"
 
 
 def place(found: Json, last: int, where: str) -> int | None:
-    """From 1 to ``last``; ``None`` for nothing."""
+    """Read a place from 1 to ``last``; ``None`` for nothing."""
     if found is not None and (type(found) is not int or not 1 <= found <= last):
         raise unfit(where, str(found)[:20])
     return found

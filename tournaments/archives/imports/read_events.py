@@ -62,7 +62,7 @@ CODES = frozenset({"", *(code.value for code in Code)})
 
 @dataclass
 class RoundTold:
-    """``proposed`` are pairs of places among the entries."""
+    """A round of the archive; ``proposed`` are pairs of places among the entries."""
 
     round: Round
     proposed: list[list[int | None]]
@@ -71,7 +71,7 @@ class RoundTold:
 
 @dataclass
 class PairingTold:
-    """``match`` is the file in which its match is told, ``seats`` are those of a table."""
+    """A pairing of the archive; ``match`` is the file of its match, ``seats`` are those of a table."""
 
     pairing: Pairing
     match: str | None
@@ -113,14 +113,14 @@ class EventTold:
 
     @property
     def files(self) -> list[str]:
-        """Of the matches that come in."""
+        """The files of the matches that are imported."""
         pairings = self._pairings
         found = [each.match for each in pairings] + [file for each in pairings for _drawn, file in each.drawn]
         return [file for file in found if file]
 
     @property
     def rows(self) -> int:
-        """How many there are, without the lines of matches."""
+        """The number of rows, without the lines of matches."""
         tables: list[Sized] = [self.entries, self.absences, self.rounds, self._pairings, self.forbidden, self.cards]
         tables += [self.vacancies, self.offers, self.announcements, self.log]
         tables += [each.drawn for each in self._pairings] + [each.seats for each in self._pairings]
@@ -128,7 +128,7 @@ class EventTold:
 
     @property
     def begin_anew(self) -> int:
-        """How many of its matches were under way and do not come in."""
+        """The number of matches that were under way and aren't imported."""
         running = [each.pairings for each in self.rounds if each.round.stage == Round.Stage.RUNNING]
         return sum(
             each.pairing.decided_at is None and each.pairing.black is not None and each.match is None
@@ -142,7 +142,7 @@ class EventTold:
 
 
 def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
-    """Raises ``BadArchive``."""
+    """Read an event's file. Raises ``BadArchive``."""
     where = event_file(number)
     told = obj(archive.json(where), where)
     event = people.row(EVENT, told, where)

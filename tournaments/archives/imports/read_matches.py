@@ -16,7 +16,7 @@ from .read_clubs import PersonRef, clock_checked, game_checked, obj, options_che
 
 @dataclass
 class MatchTold:
-    """``undoes`` says which line a line takes back, by their places."""
+    """A match of the archive; ``undoes`` says which line takes back which, by place."""
 
     match: Match
     has_vacation: bool
@@ -28,7 +28,7 @@ class MatchTold:
 
 
 def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
-    """Raises ``BadArchive``."""
+    """Read a match's file. Raises ``BadArchive``."""
     told = obj(archive.json(file), file)
     match = from_json(MATCH, told, file)
     game_checked(match.game_slug, file)
@@ -88,6 +88,6 @@ def _earlier(told: Json, index: int, where: str) -> int:
 
 
 def lines_in(archive: Archive, file: str) -> int:
-    """How long the match's log is, before anything of it is believed."""
+    """Return how long the match's log is, before any of it is trusted."""
     told = archive.json(file)
     return len(told["turns"]) if isinstance(told, dict) and isinstance(told.get("turns"), list) else 0

@@ -29,7 +29,7 @@ MOST_A_DAY = 20  # archives that a player sends or has brought in
 
 
 def keep(player: User, content: bytes) -> Upload:
-    """In place of one that was sent before. Raises ``TournamentRefused`` for what can never come in."""
+    """Store an upload in place of the player's last one. Raises ``TournamentRefused`` if it can never be imported."""
     if len(content) > MOST_BYTES:
         words = _("This file is larger than %(number)s MB. Ask the site’s host to import it.")
         raise TournamentRefused(words % {"number": MOST_BYTES // 1_000_000}, "file")
@@ -39,18 +39,18 @@ def keep(player: User, content: bytes) -> Upload:
 
 
 def upload_of(player: User) -> Upload | None:
-    """What the player has sent, without its content."""
+    """Return what the player has uploaded, without its content."""
     known = Upload.objects.filter(player=player, sent_at__gt=clock.now() - KEPT_FOR)
     return known.select_related("club").defer("content").first()
 
 
 def seen_in(upload: Upload) -> Preview:
-    """What would be made of it."""
+    """Return the preview of an upload."""
     return Preview(**upload.told)
 
 
 def archive_in(content: bytes) -> Archive:
-    """Raises ``TournamentRefused``."""
+    """Open the archive of an upload. Raises ``TournamentRefused``."""
     try:
         return opened(io.BytesIO(content), LIMITS)
     except BadArchive as error:
@@ -58,19 +58,20 @@ def archive_in(content: bytes) -> Archive:
 
 
 def count(player: User) -> None:
-    """One more that is sent or brought in. Raises ``TournamentRefused`` where that is too many."""
+    """Count one more upload or import. Raises ``TournamentRefused`` if that is too many."""
     if daily_limit_reached("archives", player, clock.now(), MOST_A_DAY):
         words = _("You’ve uploaded or imported archives %(number)s times today. Try again tomorrow.")
         raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
 
 
 def drop(upload: Upload) -> bool:
-    """Whether it is gone; one that a worker has begun on meanwhile, or has made a club of, stays."""
+    """Delete an upload, and return whether it is gone; one that a worker has started on, or has made a club of,
+    stays."""
     return bool(Upload.objects.filter(pk=upload.pk, work__in=(Upload.Work.NONE, Upload.Work.FAILED)).delete()[0])
 
 
 def forget_old() -> int:
-    """How many."""
+    """Delete uploads that have expired; return how many."""
     return Upload.objects.filter(sent_at__lte=clock.now() - KEPT_FOR).delete()[0]
 
 

@@ -26,7 +26,7 @@ _FORMULA = re.compile(f"^(?=[\n\t])|(^|[{_BREAKS}])(?={_SKIPPED}*[{_SIGNS}])")
 
 
 def clean(text: str) -> str:
-    """The text with ``�`` for each character that no file can hold, and with LF for every end of line."""
+    """Return the text with ``�`` for each character that no file can hold, and LF for every line end."""
     return _UNWRITABLE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
@@ -41,7 +41,7 @@ def disarmed(text: str) -> str:
 
 
 def exact(number: Number) -> str | None:
-    """The number in digits, ``4.5`` for nine halves; ``None`` when no digits say it exactly, as for a third."""
+    """Return the number in digits, ``4.5`` for nine halves; ``None`` if digits can't say it exactly, as for a third."""
     fraction = Fraction(number)
     places = 0
     while 10**places % fraction.denominator:
@@ -54,7 +54,7 @@ def exact(number: Number) -> str | None:
 
 
 def plain(value: Value) -> str:
-    """The value as people read it; a number that no digits say exactly is rounded to ``PLACES``."""
+    """Return the value as people read it; a number that digits can't say exactly is rounded to ``PLACES``."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -65,5 +65,5 @@ def plain(value: Value) -> str:
 
 
 def utc(moment: datetime) -> datetime:
-    """The moment in UTC, to the second, with its time zone left out: spreadsheets know none."""
+    """Return the moment in UTC, to the second, without its time zone: spreadsheets know none."""
     return moment.astimezone(UTC).replace(microsecond=0, tzinfo=None)

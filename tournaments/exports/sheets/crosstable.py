@@ -22,8 +22,8 @@ from .standings import FIRST, head_of, key_of, titled
 
 
 def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
-    """In the order of the table. In a round robin the matches of a double one stand side by side in a cell, and where
-    a player would meet themselves the cell is empty."""
+    """Build the crosstable, in the order of the standings. In a double round robin both results share a cell; a
+    player's own cell is empty."""
     points = (
         Column(key_of(standings.columns[0]), standings.columns[0].name, Kind.NUMBER)
         if standings.has_teams
@@ -41,7 +41,7 @@ def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
 
 
 def colour_letters(colours: Colours) -> tuple[str, str]:
-    """What stands for White and for Black: the game's own words for them, unless both begin alike."""
+    """Return the letters for White and Black: from the game's own words for them, unless both begin alike."""
     first, second = (label[:1].lower() for label in colours.labels[:2])
     return (first, second) if first != second else (Colour.WHITE.value, Colour.BLACK.value)
 

@@ -30,9 +30,9 @@ COLUMNS = (
 
 
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
-    """By number, before the event begins by the one that they would have now; then in the order of their coming.
-    Players not in the event (applied, invited, waiting, declined) and byes of a draft are for its organisers. Three
-    queries, one more where a draft has had byes."""
+    """Build the list of entries by number, or before the start by the number they would have now; then in the order
+    they came. Players not in the event (applied, invited, waiting, declined) and byes of a draft are for its
+    organisers. Three queries, one more if a draft has byes."""
     entries = with_teams(event.entries.select_related("player").prefetch_related("absences"), event)
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))

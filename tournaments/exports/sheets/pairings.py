@@ -33,9 +33,9 @@ class _Player(NamedTuple):
 
 
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
-    """Of the published rounds, up to round ``through``, in two queries. ``outcome`` keeps forfeits and byes apart from
-    what was played; the points of a match's own game stand for the latter alone. A player with a bye stands as
-    White. Of tables of several there is a row for each player."""
+    """Build the pairings of published rounds, up to round ``through``, in two queries. ``outcome`` tells forfeits and
+    byes from played matches, which alone have game points. A player with a bye is listed as White. Tables of several
+    have a row for each player."""
     if event.has_tables:
         return _tables_sheet(event, through)
     players, scoring = _players(event), _scoring(event)

@@ -19,7 +19,7 @@ Value = str | Number | datetime | None
 
 
 class Kind(StrEnum):
-    """What a column holds, and so what may stand in its cells; any of them may be ``None``, an empty cell."""
+    """What a column's cells may hold, besides ``None`` for an empty one."""
 
     TEXT = "text"  # str
     NUMBER = "number"  # int, Fraction or Decimal, never a float: scores are exact
@@ -27,8 +27,7 @@ class Kind(StrEnum):
 
 
 class Column(NamedTuple):
-    """``key`` is the column's name in JSON (letters, digits, _), for programs: it never changes. ``header`` is for
-    people."""
+    """A column. ``key`` is its name in JSON (letters, digits, _) and never changes; ``header`` is for people."""
 
     key: str
     header: str | Promise
@@ -36,15 +35,15 @@ class Column(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The header as a spreadsheet has it, which knows no time zones: of times it says that they are in UTC."""
+        """The header for spreadsheets, which know no time zones: it says that times are in UTC."""
         header = str(self.header)
         return _("%(header)s (UTC)") % {"header": header} if self.kind is Kind.MOMENT else header
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """``title`` names the tab in a workbook. Every row has a value for each column, of its kind, or ``ValueError`` is
-    raised here and not while a file is written."""
+    """A table to export. ``title`` names the tab in a workbook. Every row has a value of the right kind for each
+    column; otherwise ``ValueError`` is raised here, not while a file is written."""
 
     title: str
     columns: Sequence[Column]

@@ -44,8 +44,8 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
 
 
 def standings_sheet(standings: EventStandings) -> Sheet:
-    """One row for each player, with what is played and what is not kept apart. A rating is empty where there is none,
-    a status but for those who have left."""
+    """Build the standings: a row for each player, with played and unplayed rounds apart. The rating is empty if there
+    is none, the status unless the player has left."""
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in standings.columns[1:]]
     rows = [_row(standings, row) for row in standings.rows]
     first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if standings.bracket else FIRST
@@ -60,7 +60,7 @@ def standings_sheet(standings: EventStandings) -> Sheet:
 
 
 def head_of(standings: EventStandings) -> tuple[Column, ...]:
-    """What says whose row it is. Teams have no rating."""
+    """Return the columns that say whose row it is. Teams have no rating."""
     place, number, player, rating = FIRST[:-1]
     return (place, number, Column("team", _("Team"))) if standings.has_teams else (place, number, player, rating)
 
@@ -70,7 +70,7 @@ def titled(what: str, after: str, standings: EventStandings) -> str:
 
 
 def key_of(tie_break: TieBreak) -> str:
-    """``bh_c1`` for BH/C1, ``ks_l_plus1`` for KS/L+1."""
+    """Return the key of a tie-break's column: ``bh_c1`` for BH/C1, ``ks_l_plus1`` for KS/L+1."""
     return tie_break.code.lower().replace("/", "_").replace("+", "_plus").replace("-", "_minus")
 
 

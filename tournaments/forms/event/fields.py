@@ -52,7 +52,7 @@ def number(
     required: bool = False,
     when: tuple[str, str] | None = None,
 ) -> Any:
-    """``wrong`` is said where it is none."""
+    """Make a field for a number; ``wrong`` is its error."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -80,7 +80,7 @@ def tick(label: Words, *, help_text: Words = "", when: tuple[str, str] | None = 
 
 
 def moment(label: Words, *, help_text: Words = "") -> Any:
-    """A date and a time of day by the organiser's own clock."""
+    """Make a field for a date and time by the organiser's own clock."""
     wrong = _("Enter a date and time, such as 2027-03-01 20:00.")
     return forms.DateTimeField(
         label=label,
@@ -92,8 +92,8 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
 
 
 def tie_break_choices(codes: Sequence[str], *, scores_count: bool, has_tables: bool) -> list[Any]:
-    """``codes`` are those that the event has, from elsewhere perhaps. ``scores_count``: whether those by scores make
-    sense in its game; ``has_tables``: whether it can be played at tables of several."""
+    """Return the tie-breaks to choose from. ``codes`` are those the event has already. ``scores_count``: those by
+    scores make sense in its game; ``has_tables``: it is played at tables of several."""
     from_matches = [code for code in FROM_MATCHES if scores_count or not TIE_BREAK_KINDS[code].needs_scores]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,

@@ -88,8 +88,8 @@ LAYOUT: Layout = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Part of the form: what everyone looks at, and ``more`` that has usual values. ``is_open``: something there is
-    wrong, or not as usual."""
+    """Part of the form: the main fields, and ``more`` with usual values. ``is_open``: something there is wrong or
+    unusual."""
 
     key: str
     title: Words
@@ -100,10 +100,8 @@ class Section:
 
 
 class EventForm(GameForm):
-    """What an event is set up with; without ``event``, a new one.
-
-    Once it is valid, ``settings()`` are fields of ``Event`` and ``vacation_terms()`` say whose vacation days count.
-    What may no longer be changed in ``event`` is disabled."""
+    """The form of an event. Once valid, ``settings()`` are fields of ``Event`` and ``leave_terms()`` say whose vacation
+    counts. Without ``event`` it is for a new one; fields that can't change any more are disabled."""
 
     LAYOUT: ClassVar[Layout] = LAYOUT
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {
@@ -415,7 +413,7 @@ class EventForm(GameForm):
         return cleaned
 
     def faults(self) -> list[Fault]:
-        """What is wrong with what was filled in, each field for itself being right."""
+        """What is wrong with the form as a whole, each field being right."""
         event = self.event or Event(game_slug=self.game.slug)
         return faults_of(event, self.settings(), self.vacation_terms())
 
@@ -484,7 +482,7 @@ class EventForm(GameForm):
 
 
 def formats_of(game: Game) -> list[Event.Format]:
-    """Those that make sense in the game."""
+    """Return the formats that make sense in the game."""
     if game.together:
         return [EXPEDITION]
     return [SWISS, ROUND_ROBIN, CUP, *((TABLES, TABLES_ALL) if _seats_tables(game) else ())]
@@ -495,7 +493,7 @@ def _seats_tables(game: Game) -> bool:
 
 
 def choices_of(name: str) -> list[tuple[str, str]]:
-    """What is offered in the field of that name, all of it."""
+    """Return all that the field of that name offers."""
     field = EventForm.base_fields[name]
     assert isinstance(field, forms.ChoiceField)
     return list(field.choices)  # type: ignore[arg-type]  # none of them is a group

@@ -17,7 +17,7 @@ from .form import EventForm
 
 
 class SettingsForm(EventForm):
-    """Asks why, and shows beside the fields what may not be changed any more."""
+    """The settings of an event, with a reason; shows what can't be changed any more."""
 
     event: Event
 
@@ -30,7 +30,7 @@ class SettingsForm(EventForm):
 
     @property
     def fixed(self) -> list[tuple[str | Promise, list[Fact]]]:
-        """What may not be changed any more: why, and what it is."""
+        """What can't be changed any more: why, and what it is."""
         facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
         reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
         return [(why, [fact for fact in facts if self.locked[min(fact.fields)] == why]) for why in reasons]

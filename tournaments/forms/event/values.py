@@ -25,7 +25,7 @@ PLAIN = (
 
 
 def values_of(event: Event) -> dict[str, Any]:
-    """The fields of a form that would make this event."""
+    """Return the form's fields that would make this event."""
     vacation = VacationTerms.of(event)
     scores_count = not event.game_slug or event.game.scores_count
     usual = list(event.tie_breaks) == usual_tie_breaks(event.format, scores_count=scores_count)

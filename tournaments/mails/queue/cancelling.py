@@ -1,5 +1,4 @@
-"""Who hears that an event or a season is cancelled, and that it is not after all. Queued in the transaction of its
-cause."""
+"""Emails that an event or a season is cancelled, or on again, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ HOPEFUL = (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Ent
 
 
 def cancelled(whole: Event | Season, reason: str) -> None:
-    """Tell all whom it concerns, unless that is taken back within the hour."""
+    """Queue "cancelled" to everyone concerned, an hour from now, unless it is undone by then."""
     if whole.ended_at is None:
         return
     context = {**_about(whole), "reason": reason, "at": whole.ended_at.isoformat()}
@@ -30,7 +29,7 @@ def cancelled(whole: Event | Season, reason: str) -> None:
 
 
 def back_on(whole: Event | Season, cancelled_at: datetime) -> None:
-    """Tell those who heard that it was cancelled then that it is not."""
+    """Queue "on again" to those who were told that it was cancelled."""
     readers = {_key(CALLED_OFF, whole, cancelled_at, user): user for user in concerned(whole)}
     unsent = Q(status=OutboxMail.Status.QUEUED, attempts=0, leased_until=None)
     told = OutboxMail.objects.filter(key__in=list(readers)).exclude(unsent).order_by("pk")
@@ -40,7 +39,7 @@ def back_on(whole: Event | Season, cancelled_at: datetime) -> None:
 
 
 def concerned(whole: Event | Season) -> QuerySet[User]:
-    """Those who are in it, or hope to be. The players of a season under way hear of their divisions."""
+    """Return the players who are in it, or hope to be. The players of a running season are told for their divisions."""
     entries: QuerySet[Entry] | QuerySet[SeasonEntry]
     if isinstance(whole, Event):
         entries = Entry.objects.filter(event=whole, status__in=HOPEFUL)

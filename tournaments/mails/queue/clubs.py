@@ -21,27 +21,27 @@ def invited(membership: Membership, by: User) -> None:
 
 
 def place_waits(arrival: Arrival, reader: User, by: User) -> None:
-    """The place is theirs who came with the club's archive under that name."""
+    """Queue "this place in the club is yours" to a person from its archive."""
     if reader.is_active:
         context = {"arrival": arrival.pk, "thread": _thread(arrival.club_id), "by": by.pk}
         queue_mail(PLACE, user=reader, context=context)
 
 
 def applied(club: Club) -> None:
-    """Someone waits for approval; who, it says when it is sent."""
+    """Queue "someone is waiting for approval"; the names are filled in when it is sent."""
     for each in clubs.running(club):
         if each.player is not None and each.player.is_active and organisers.wants_at_once(each.player):
             hourly_limit.tell(APPLICATIONS, each.player, club.pk, {"club": club.pk, "thread": _thread(club.pk)})
 
 
 def answered(membership: Membership, what: str, reason: str = "") -> None:
-    """``what``: the organisers ``ACCEPTED`` or ``REFUSED`` who had asked, ``REMOVED`` a member, or ``RAISED`` one to
-    another role."""
+    """Queue the organisers' decision to a player. ``what``: ``ACCEPTED`` or ``REFUSED`` an applicant, ``REMOVED`` a
+    member, or ``RAISED`` one to another role."""
     _tell(ANSWER, membership, what=what, reason=reason)
 
 
 def news_told(news: ClubNews) -> int:
-    """To how many members the news go by mail."""
+    """Queue the news, and return to how many members."""
     readers = news_readers(news.club).select_related("player").order_by("pk")
     wanted = [each.player for each in readers if each.player is not None]
     for reader in wanted:
@@ -51,7 +51,7 @@ def news_told(news: ClubNews) -> int:
 
 
 def news_readers(club: Club) -> QuerySet[Membership]:
-    """The members who want news by email."""
+    """Return the members who want news by email."""
     return clubs.members_of(club).filter(player__is_active=True, player__club_news=True)
 
 

@@ -1,4 +1,4 @@
-"""Who hears that a date of an event or a season has moved. Queued in the transaction of its cause."""
+"""Emails that a date of an event or a season has moved, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Dates = Mapping[str, datetime | None]
 
 
 def dates_of(whole: Event | Season) -> Dates:
-    """Those that players see before and while they play."""
+    """Return the dates that players see before and while they play."""
     return {name: getattr(whole, name) for name in DATES}
 
 
 def moved(whole: Event | Season, before: Dates, reason: str = "") -> None:
-    """Tell those who are in, or hope to be, of each date that is another now, with the one before."""
+    """Queue each changed date, with the old one, to players who are in or hope to be."""
     after = dates_of(whole)
     changed = [[name, as_word(before[name]), as_word(after[name])] for name in DATES if before[name] != after[name]]
     if not changed or whole.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):

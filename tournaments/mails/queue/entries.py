@@ -21,8 +21,9 @@ UNASKED_A_DAY = 5  # to one person, by everybody together
 
 
 def entered(entry: Entry, how: str) -> None:
-    """``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list,
-    ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started ``anew``."""
+    """Queue "you're in". ``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from
+    the waiting list, ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started
+    ``anew``."""
     _queue("event_entered", entry, how=how)
 
 
@@ -35,7 +36,7 @@ def refused(entry: Entry, reason: str) -> None:
 
 
 def withdrawn(entry: Entry, reason: str) -> None:
-    """Someone else withdrew the player: an organiser, or the site one who never turned up."""
+    """Queue "you were withdrawn", by an organiser, or by the site after a no-show."""
     _queue("event_withdrawn", entry, reason=reason)
 
 
@@ -48,20 +49,20 @@ def invited(entry: Entry, by: User) -> None:
 
 
 def link_wanted(event: Event, reader: User) -> None:
-    """Someone typed this reader's address to enter the event with."""
+    """Queue the link to enter by, to the reader of an address that was typed."""
     context = {"event": event.pk, "thread": f"event-{event.pk}", "asked_for": True}
     queue_mail("event_link", user=reader, context=context)
 
 
 def has_had_enough(reader: User) -> bool:
-    """Whether no one should write to this person about events that they have left today."""
+    """Whether the person has left too many events today to get more emails about them."""
     since = clock.now() - timedelta(days=1)
     recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
     return recent.count() >= UNASKED_A_DAY
 
 
 def applied(event: Event) -> None:
-    """Someone waits for approval: tell the organisers. The email says who waits when it is sent."""
+    """Queue "someone is waiting for approval" to the organisers; the names are filled in when it is sent."""
     for organiser in organisers.told_at_once(event):
         hourly_limit.tell(APPLICATIONS, organiser, event.pk, {"event": event.pk, "thread": f"event-{event.pk}"})
 

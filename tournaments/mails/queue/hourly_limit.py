@@ -14,7 +14,8 @@ HOUR = timedelta(hours=1)
 
 
 def tell(kind: str, user: User, about: int, context: dict[str, Any]) -> None:
-    """Queued in the transaction of its cause. ``about`` is the number of what it is about."""
+    """Queue an email in the transaction of its cause, unless it is one too many this hour. ``about`` is the number of
+    its subject."""
     now = clock.now()
     hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
     first = queue_mail(kind, user=user, context=context, key=_key(kind, about, user, hour))

@@ -21,12 +21,12 @@ URGENT = frozenset({DRAFTED, FAILED, NOT_BEGUN})
 
 
 def round_drafted(round: Round) -> None:
-    """A draft waits to be looked at and published."""
+    """Queue "a draft is ready to publish"."""
     _tell(round.event, DRAFTED, f"{round.pk}:{round.work_key or 'schedule'}", round)
 
 
 def round_due(round: Round) -> None:
-    """The round's time is over, and not all of its matches."""
+    """Queue "the round's time is over, but not all its matches"."""
     due = round.due_at.isoformat() if round.due_at else ""
     _tell(round.event, DUE, f"{round.pk}:{due}", round)
 
@@ -36,9 +36,9 @@ def pairing_failed(round: Round) -> None:
 
 
 def last_round_done(round: Round) -> None:
-    """All rounds are closed, and the event waits to be ended. Of the divisions of a season the last to be done tells,
-    for all of them. Where two are done at the same moment neither knows of the other, and the next sweep tells; the
-    season is not held for it, since whoever has it in hand may wait for this very event."""
+    """Queue "all rounds are closed: end the event". For a season, the last division to finish tells for all. If two
+    finish at the same moment neither knows of the other, and the next sweep tells; the season isn't held for it, since
+    its holder may be waiting for this very event."""
     season = season_of(round.event)
     if season is None:
         _tell(round.event, LAST_DONE, str(round.pk), round)
@@ -47,13 +47,13 @@ def last_round_done(round: Round) -> None:
 
 
 def not_begun(event: Event) -> None:
-    """The event should have begun by now, and cannot."""
+    """Queue "the event should have started, and can't"."""
     when = event.starts_at.isoformat() if event.starts_at else ""
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
 
 
 def queue_digest(reader: User, day: date) -> bool:
-    """All that waits, once a day; whether it is new."""
+    """Queue the daily list of decisions, once a day; return whether it is new."""
     return queue_mail(DIGEST, user=reader, key=f"{DIGEST}:{reader.pk}:{day.isoformat()}") is not None
 
 

@@ -26,7 +26,7 @@ TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
 def paired(pairing: Pairing) -> None:
-    """A match has been made: tell those who are not to move."""
+    """Queue "you're paired" to the players who aren't to move."""
     assert pairing.match is not None
     asked = set(pairing.match.seats.filter(asked_turn__isnull=False).values_list("player", flat=True))
     for entry in pairing.entries:
@@ -35,7 +35,7 @@ def paired(pairing: Pairing) -> None:
 
 
 def bye(pairing: Pairing) -> None:
-    """Tell someone who does not play; who announced an absence, or has left, knows it."""
+    """Queue "you have a bye", unless the player announced an absence or has left."""
     if pairing.white_code in TOLD_BYES or pairing.is_by_hand:
         published = pairing.round.published_at
         once = published.isoformat() if published else ""
@@ -43,7 +43,7 @@ def bye(pairing: Pairing) -> None:
 
 
 def extended(round: Round, was: datetime | None, reason: str) -> None:
-    """Tell those whose matches continue. ``was``: when the round was due before."""
+    """Queue "more time" to players whose matches continue. ``was`` is when the round was due before."""
     more = {"was": was.isoformat() if was else "", "reason": reason}
     due = round.due_at.isoformat() if round.due_at else ""
     running = round.pairings.filter(decided_at=None).select_related("match", "white__player", "black__player")
@@ -53,7 +53,7 @@ def extended(round: Round, was: datetime | None, reason: str) -> None:
 
 
 def break_begins(event: Event, number: int) -> None:
-    """Round ``number`` starts after a break: tell all who may play in it, and have not said to miss it already."""
+    """Queue "round ``number`` starts after a break" to players who may play in it and haven't asked to miss it."""
     playing = event.entries.filter(status=Entry.Status.ENTERED, number__isnull=False, back_from__lte=number)
     for entry in playing.exclude(absences__round_number=number).select_related("player").order_by("number"):
         if player := _reader(entry.player):
@@ -62,7 +62,7 @@ def break_begins(event: Event, number: int) -> None:
 
 
 def drawn(pairing: Pairing) -> None:
-    """A match of a cup was drawn: tell both who advances, or that they play on."""
+    """Queue the result of a drawn cup match to both: who advances, or that they play on."""
     at = pairing.decided_at.isoformat() if pairing.decided_at else ""
     for entry in (pairing.white, pairing.black):
         player = _reader(entry.player) if entry is not None else None
@@ -79,7 +79,7 @@ def drawn(pairing: Pairing) -> None:
 
 
 def end_moved(scope: Scope, was: str, reason: str) -> None:
-    """Tell all who play there. ``was`` is the end before (``Scope.end_key``)."""
+    """Queue "the end was moved" to all players. ``was`` is the end before (``Scope.end_key``)."""
     moved_at = clock.now().isoformat()
     of_all(
         END_MOVED, scope, {"ends_at": scope.end_key, "was": was, "reason": reason}, once=f"{scope.thread}:{moved_at}"
@@ -87,15 +87,14 @@ def end_moved(scope: Scope, was: str, reason: str) -> None:
 
 
 def clocks_acted(scope: Scope, group: str) -> None:
-    """Tell all whose matches run that something was done to all clocks."""
+    """Queue what was done to all clocks to everyone with a running match."""
     running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
     of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
 
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
-    """One email to each player, in however many matches and divisions they are; ``among`` these entries or seats.
-    ``once`` names what was done, which no one was told of yet.
-    Players with a daily email get it at its hour."""
+    """Queue one email to each player, whatever number of matches and divisions they are in; ``among`` these entries or
+    seats. ``once`` names what was done, which no one was told before. Players with a daily email get it at its hour."""
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
     now = clock.now()

@@ -14,14 +14,15 @@ OFFERED, NOBODY_LEFT = "place_offered", "place_free"
 
 
 def opened(season: Season) -> int:
-    """Tell all members that they may register; to how many it goes."""
+    """Queue "registration is open" to all members; return to how many."""
     members = clubs.members_of(season.league.club).values("player")
     readers = User.objects.filter(pk__in=members, is_active=True, club_news=True)
     return _tell(OPEN, season, readers.exclude(season_entries__season=season).order_by("pk"))
 
 
 def closing(season: Season, last: Season) -> int:
-    """Tell those who played ``last`` season to the end and have not registered for this one; to how many it goes."""
+    """Queue "registration closes soon" to players who finished the ``last`` season and haven't registered; return to
+    how many."""
     members = clubs.members_of(season.league.club).values("player")
     played = Entry.objects.filter(event__division__season=last, status=Entry.Status.ENTERED, number__isnull=False)
     readers = User.objects.filter(pk__in=members, is_active=True, club_news=True).filter(pk__in=played.values("player"))
@@ -29,7 +30,7 @@ def closing(season: Season, last: Season) -> int:
 
 
 def waiting(season: Season, entries: Iterable[SeasonEntry]) -> int:
-    """Tell those for whom there was no place in a division; how many they are."""
+    """Queue "no place yet" to players without a division; return to how many."""
     readers = [entry.player for entry in entries if entry.player and entry.player.is_active]
     return _tell(WAITING, season, readers)
 
@@ -41,7 +42,7 @@ def offered(made: PlaceOffer) -> None:
 
 
 def nobody_left(season: Season, vacancy: Vacancy) -> None:
-    """The organisers must find a replacement: no one on the waiting list is left to ask."""
+    """Queue "find a replacement" to organisers: no one on the waiting list is left to ask."""
     event = vacancy.entry.event
     context = {"vacancy": vacancy.pk, "season": season.pk, "thread": f"event-{event.pk}"}
     for organiser in organisers.told_at_once(event):

@@ -17,13 +17,13 @@ Stage = Season.Stage
 
 
 def last_played(season: Season) -> Season | None:
-    """The season before, of those whose line-up was published."""
+    """Return the latest earlier season whose line-up was published, if any."""
     return _before(season).order_by("-number").first()
 
 
 def final_standings(event: Event) -> list[FinalRank]:
-    """Players whose accounts are gone keep their rows, under a number that no one else has. No one moves by that of a
-    division that was called off."""
+    """Return the final standings of a division. Deleted accounts keep their rows, under a number no one else has.
+    A cancelled division promotes and relegates no one."""
     standings = standings_of(event)
     is_off = event.stage == Event.Stage.CANCELLED
     entries = [(row, standings.entries[row.number]) for row in standings.rows]
@@ -34,14 +34,14 @@ def final_standings(event: Event) -> list[FinalRank]:
 
 
 def all_standings(season: Season) -> list[list[FinalRank]]:
-    """From the top; empty of a division in which no one played."""
+    """Return the final standings of each division from the top; empty if no one played in it."""
     divisions = season.divisions.select_related("event").order_by("level")
     return [final_standings(each.event) if each.event else [] for each in divisions]
 
 
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
-    """Where each of these last played before ``season``, counted in seasons that took place. Players who waited all
-    through one have not missed it."""
+    """Return where each of these last played before ``season``, counted in seasons that took place. Players who waited
+    all through a season haven't missed it."""
     before = _before(season)
     numbers = list(before.order_by("number").values_list("number", flat=True))
     played = Entry.objects.filter(
@@ -58,14 +58,14 @@ def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
 
 
 def waited(last: Season, players: Iterable[int]) -> set[int]:
-    """Those of these who waited for a place to the end of ``last``."""
+    """Return those of these players who waited for a place to the end of ``last``."""
     found = _waiting(Season.objects.filter(pk=last.pk), players)
     return set(found.values_list("player_id", flat=True))
 
 
 def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Known]:
-    """Those of these who have played in the league before ``season``, or have left it in the course of one. ``last`` is
-    the season before."""
+    """Return those of these players who have played in the league before ``season``, or left during a season. ``last``
+    is the season before."""
     of_these, before = list(players), _before(season)
     played = Entry.objects.filter(player__in=of_these, number__isnull=False, event__division__season__in=before)
     left = Vacancy.objects.filter(

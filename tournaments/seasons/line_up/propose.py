@@ -28,8 +28,8 @@ Status = SeasonEntry.Status
 
 @SEASON.in_one_transaction
 def propose(season: Season, *, by: User) -> LineUp:
-    """Work out who plays where, and store it with the reason of every move; what was changed by hand before is lost.
-    Raises ``TournamentRefused``."""
+    """Work out who plays where, and store it with the reason of every move; earlier changes by hand are lost. Raises
+    ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     entries = registered_in(season)
@@ -44,7 +44,7 @@ def propose(season: Season, *, by: User) -> LineUp:
 
 
 def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
-    """What the rules lead to for these entries, in the order in which they registered."""
+    """Return what the rules lead to for these entries, in the order in which they registered."""
     last = previous_season.last_played(season)
     players = [entry.player for entry in entries if entry.player is not None]
     ratings = seed_rating.seed_ratings(players, season.game_slug)
@@ -55,8 +55,8 @@ def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
 
 
 def rules_of(season: Season, last: Season | None = None) -> Rules:
-    """How many go up and down after ``last`` is what its players were told then, whatever ``season`` has for its own
-    end."""
+    """Return the rules of a line-up. How many are promoted and relegated after ``last`` is what its players were told
+    then, whatever ``season`` says of its own end."""
     moves = last or season
     sizes = tuple(season.divisions.order_by("level").values_list("size", flat=True))
     vacancies, newcomers = Vacancies(season.vacancies), Newcomers(season.newcomers)
@@ -65,7 +65,7 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
 
 @SEASON.in_one_transaction
 def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
-    """Put a player into another division (``None``: on the waiting list) by hand. Raises ``TournamentRefused``."""
+    """Move a player into another division (``None``: the waiting list) by hand. Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
     division_id = division.pk if division else None
     _refuse_unless_open(season)
@@ -92,8 +92,8 @@ def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str
 
 @SEASON.in_one_transaction
 def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
-    """Let two players change places, divisions and waiting list alike, in one act; not if the line-up is another than
-    the one that was ``seen`` (a second click would change them back). Raises ``TournamentRefused``."""
+    """Have two players trade places, divisions or waiting list, in one act; refused if the line-up isn't the one that
+    was ``seen``, since a second click would undo it. Raises ``TournamentRefused``."""
     season = SEASON.lock(one.season_id)
     pks = (one.pk, other.pk)
     _refuse_unless_open(season)
@@ -119,19 +119,19 @@ def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: s
 
 
 def line_up_digest(season: Season) -> str:
-    """Differs where the line-up differs."""
+    """Return a short text that differs for every line-up."""
     rows = season.entries.filter(status=Status.REGISTERED).order_by("pk").values_list("pk", "division", "place")
     return hashlib.sha256(repr(list(rows)).encode()).hexdigest()[:16]
 
 
 def registered_in(season: Season) -> list[SeasonEntry]:
-    """In the order in which they came."""
+    """Return the registered players in the order in which they came."""
     found = season.entries.filter(status=Status.REGISTERED, player__isnull=False)
     return list(found.select_related("player").order_by("entered_at", "pk"))
 
 
 def refuse_too_many(season: Season, division: Division, count: int) -> None:
-    """More than could begin."""
+    """Raise ``TournamentRefused`` if more players are placed than could begin."""
     if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
         words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
         found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}

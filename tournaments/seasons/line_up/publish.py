@@ -27,8 +27,8 @@ LONGEST_NAME = 80
 
 
 def publish(season: Season, *, by: User) -> Season:
-    """The divisions begin at the season's start, at once where it has none or that has passed. Asking twice does it
-    once. Raises ``TournamentRefused``."""
+    """Publish the line-up. The divisions begin at the season's start, or at once if it has none or that has passed.
+    Asking twice does it once. Raises ``TournamentRefused``."""
     published = _publish(season, by=by)
     now = clock.now()
     for division in published.divisions.select_related("event"):
@@ -115,6 +115,6 @@ def _make_event(season: Season, division: Division, players: list[SeasonEntry], 
 
 
 def event_name(season: Season, division: Division) -> str:
-    """What is too long loses its end before the division does."""
+    """Name a division's event; a name too long is shortened before the division's."""
     whole, own = f"{season.league.name}, {season.name}", f": {division.name}"
     return whole[: LONGEST_NAME - len(own)] + own

@@ -10,7 +10,7 @@ from i18n.text import Text, noop, say
 
 
 class Known(StrEnum):
-    """How the league knows someone who has no place in the last tables."""
+    """How the league knows a player who wasn't in the last standings."""
 
     PLAYED = "played"
     LEFT = "left"  # the last season, and somebody else has the place
@@ -41,8 +41,8 @@ WAITS = noop("Every division is full. %(words)s")
 
 
 def explained(move: Move, last: Sequence[str], known: Known | None = None) -> Text:
-    """``last`` are the names of last season's divisions, from the top. ``known`` is given of whoever
-    is no newcomer in the league, even where the rules treat them as one."""
+    """Explain a player's division. ``last`` are the names of last season's divisions, from the top. ``known`` is given
+    for players who are no newcomers, even if the rules treat them as such."""
     words = say(AS_NEWCOMER[known]) if move.why is Reason.NEW and known else _placed(move, last)
     return words if move.level is not None else say(WAITS, words=words)
 

@@ -28,8 +28,8 @@ LASTS: timedelta = 2 * DAY
 
 
 def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
-    """To the first on the waiting list who has not been asked for this place, and is not being asked for another. Where
-    there is no one the organisers hear so. With the event held."""
+    """Offer the place to the first on the waiting list who hasn't been asked for it and isn't asked for another. If
+    there is no one, tell the organisers. With the event held."""
     asked = set(vacancy.offers.values_list("player", flat=True))
     busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))
     for entry in waiting_list.in_line(season):
@@ -48,8 +48,8 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
 
 
 def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
-    """Ask the player, in place of whoever is being asked now. Asking twice does it once.
-    Raises ``TournamentRefused``."""
+    """Offer the place to the player, in place of the one being asked. Asking twice does it once. Raises
+    ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> PlaceOffer:
         held = open_one(vacancy)
@@ -68,33 +68,33 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
 
 
 def decline(made: PlaceOffer) -> None:
-    """The next on the list is asked. Doing it twice does it once. Raises ``TournamentRefused``."""
+    """Decline the offer; the next on the list is asked. Twice does it once. Raises ``TournamentRefused``."""
     _answer(made, answer=Answer.DECLINED)
 
 
 def lapse(made: PlaceOffer) -> None:
-    """It was not answered in time."""
+    """End an offer that wasn't answered in time."""
     _answer(made, answer=Answer.LAPSED)
 
 
 def open_to(player: User) -> QuerySet[PlaceOffer]:
-    """What the player may answer."""
+    """Return the offers that the player may answer."""
     found = PlaceOffer.objects.filter(answer="", player=player, vacancy__closed_at=None)
     return found.select_related("vacancy__entry__event__division", "vacancy__player").order_by("vacancy__entry__event")
 
 
 def open_for(season: Season, player: User) -> QuerySet[PlaceOffer]:
-    """What the player may answer in this season."""
+    """Return the offers that the player may answer in this season."""
     return open_to(player).filter(vacancy__entry__event__division__season=season)
 
 
 def withdraw_offer(vacancy: Vacancy) -> None:
-    """Whatever offer is open holds no more."""
+    """Withdraw the open offer of a place, if there is one."""
     vacancy.offers.filter(answer="").update(answer=Answer.WITHDRAWN)
 
 
 def open_one(vacancy: Vacancy) -> Vacancy:
-    """As it is now. Raises ``TournamentRefused``."""
+    """Return the offer as it is now. Raises ``TournamentRefused`` if it is no longer open."""
     found = Vacancy.objects.filter(pk=vacancy.pk, closed_at=None)
     held = found.select_related("entry__event", "entry__player", "player").first()
     if held is None or held.entry.event.stage != Event.Stage.RUNNING:
@@ -108,7 +108,7 @@ def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
 
 
 def why_cannot_replace(season: Season, event: Event, player: User) -> TournamentRefused | None:
-    """Why the player cannot have a place in that division; ``None`` where they can. It stays so while the season is
+    """Why the player can't have a place in that division; ``None`` if they can. It can't change while the season is
     held."""
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):
@@ -122,7 +122,7 @@ def why_cannot_replace(season: Season, event: Event, player: User) -> Tournament
 
 
 def plays_in(season: Season, player: User) -> bool:
-    """In whatever division."""
+    """Whether the player is in any division of the season."""
     return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=Entry.LEFT).exists()
 
 

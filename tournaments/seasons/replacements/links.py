@@ -17,7 +17,8 @@ def url(made: PlaceOffer) -> str:
 
 
 def place_offer_of(signed: str) -> PlaceOffer | None:
-    """Answered or not; ``None`` for what we did not sign, and where the offer or its player is gone."""
+    """Return the offer a signed link is for, answered or not; ``None`` if we didn't sign it, or the offer or its player
+    is gone."""
     try:
         pk, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))
     except (BadSignature, ValueError):

@@ -16,7 +16,7 @@ Status = SeasonEntry.Status
 
 
 def move_up(event: Event, left: Entry) -> Entry | None:
-    """Before a division begins the first on the season’s waiting list gets a place that becomes free; with the event
+    """Give a place that becomes free before a division begins to the first on the season’s waiting list, with the event
     held."""
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:
@@ -41,8 +41,8 @@ def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
 
 
 def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> SeasonEntry:
-    """Players who left are no longer in the season, and count as having missed it; who came, and is returned, is in the
-    division."""
+    """Put the new player into the division and return their registration. Players who left are out of the season, and
+    count as having missed it."""
     before = season.entries.filter(player=left, player__isnull=False).first()
     if before is not None:
         before.status, before.division, before.words = Status.WITHDRAWN, None, ""

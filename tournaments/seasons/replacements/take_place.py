@@ -26,7 +26,7 @@ from . import find_replacement, move_up, vacancies
 
 
 def accept(made: PlaceOffer, player: User) -> Entry:
-    """Doing it twice does it once. Raises ``TournamentRefused``."""
+    """Accept an offered place; twice does it once. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:
         current = PlaceOffer.objects.get(pk=made.pk)
@@ -43,7 +43,7 @@ def accept(made: PlaceOffer, player: User) -> Entry:
 
 
 def put_in(vacancy: Vacancy, player: User, *, by: User) -> Entry:
-    """An organiser gives the place to someone who has agreed to take it. Raises ``TournamentRefused``."""
+    """Give the place, as an organiser, to a player who has agreed to take it. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:
         if Vacancy.objects.filter(pk=vacancy.pk, taken_by=player).exists():

@@ -45,8 +45,8 @@ LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done
 
 
 def open_vacancy(event: Event, entry: Entry) -> bool:
-    """Seek someone for the place of a player who has just left. False where the season has it otherwise, or nothing is
-    left to play: then what the event has for players who leave applies at once."""
+    """Seek a replacement for a player who has just left. Return false if the season has no replacements, or nothing is
+    left to play: then the event's rule for leavers applies at once."""
     season = season_of(event)
     if season is None or not _is_to_be_kept(season, event, entry):
         return False
@@ -73,7 +73,7 @@ def open_vacancy(event: Event, entry: Entry) -> bool:
 
 
 def days_kept(event: Event, entry: Entry) -> int:
-    """For how many days at most the place would be kept free if the player left now; 0: not at all."""
+    """Return for how many days the place would be kept free if the player left now; 0: not at all."""
     season = season_of(event)
     return season.replace_days if season is not None and _is_to_be_kept(season, event, entry) else 0
 
@@ -83,7 +83,7 @@ def open_of(entry: Entry) -> Vacancy | None:
 
 
 def open_in(season: Season) -> QuerySet[Vacancy]:
-    """By division, those that have been free longest first."""
+    """Return the free places by division, the longest free first."""
     found = Vacancy.objects.filter(closed_at=None, entry__event__division__season=season)
     found = found.select_related("entry__event__division", "entry__player", "player")
     return found.order_by("entry__event__division__level", "at")
@@ -91,8 +91,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
 
 @EVENT.in_one_transaction
 def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
-    """The search is over: what the event has for players who leave applies. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """End the search: the event's rule for leavers applies. Asking twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     vacancy = (
         Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
@@ -115,8 +114,8 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
-    """The player is in again, as if they had not left; with the event held, and the place free.
-    Raises ``TournamentRefused``."""
+    """Put the player back as if they hadn't left, with the event held and the place free. Raises
+    ``TournamentRefused``."""
     if refused := why_not_back(event, entry):
         raise refused
     vacancy = entry.vacancies.get(closed_at=None)
@@ -131,7 +130,7 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
 
 
 def why_not_back(event: Event, entry: Entry) -> TournamentRefused | None:
-    """Why the player cannot have the place again; ``None`` where they can, and while the event is held it stays so."""
+    """Why the player can't have the place again; ``None`` if they can. It can't change while the event is held."""
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
         return TournamentRefused(_("This place is no longer free."), status=409)
@@ -148,14 +147,14 @@ def close(vacancy: Vacancy, end: Vacancy.End) -> None:
 
 
 def close_all(event: Event) -> None:
-    """The event is over."""
+    """Close all free places of an event that is over."""
     for vacancy in Vacancy.objects.filter(entry__event=event, closed_at=None):
         close(vacancy, End.NOBODY)
     event.entries.filter(is_open=True).update(is_open=False)
 
 
 def play_on(event: Event) -> None:
-    """Let begin what has waited for the place, and seat its player in the round to come."""
+    """Let matches that waited for the place begin, and seat its player in the round to come."""
     redraw.people_changed(event)
     for round_id in publish.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():
         publish.queue_match_creation(round_id)
@@ -163,20 +162,20 @@ def play_on(event: Event) -> None:
 
 
 def pairings_of(entry: Entry) -> QuerySet[Pairing]:
-    """The entry's matches, in the order of the rounds."""
+    """Return the entry's matches, in the order of the rounds."""
     own = Pairing.objects.filter(played_by(entry), black__isnull=False)
     return own.select_related("round", "match", "white__player", "black__player").order_by("round__number")
 
 
 def running_seats(entry: Entry) -> list[Seat]:
-    """Those of the entry's player in matches of the event that run."""
+    """Return the seats of the entry's player in running matches of the event."""
     matches = pairings_of(entry).filter(match__status=Match.Status.RUNNING).values("match")
     seats = Seat.objects.filter(match__in=matches, player=entry.player_id)
     return list(seats.select_related("match", "player").order_by("match_id"))
 
 
 def sweep() -> int:
-    """Let offers that no one answered lapse, and give up places that no one took; how many were dealt with."""
+    """Let unanswered offers lapse, and give up places that no one took; return how many were dealt with."""
     now = clock.now()
     done = 0
     open_places = Vacancy.objects.filter(closed_at=None, entry__event__stage=Event.Stage.RUNNING)

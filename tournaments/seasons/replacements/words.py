@@ -15,7 +15,7 @@ from .vacancies import pairings_of
 
 
 def in_words(vacancy: Vacancy) -> str:
-    """How many matches continue, how many are over with how many points, and how many are still to begin."""
+    """Say how many matches continue, how many are over with how many points, and how many are still to begin."""
     entry = vacancy.entry
     pairings = list(pairings_of(entry))
     if vacancy.starts_anew:

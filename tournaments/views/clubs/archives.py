@@ -47,7 +47,7 @@ addressed = fields("page", "arrival", "who")
 @login_required
 @require_http_methods(METHODS)
 def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
-    """GET says what is in it; POST sends it, and members read in the log that it was taken."""
+    """Show what an archive has (GET), or send it (POST), which the club's log says."""
     club = get_club.owned(request, slug)
     if request.method != "POST":
         return render(request, "clubs/archive.html", head(request, club))
@@ -61,7 +61,7 @@ def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
 @login_required
 @require_http_methods(METHODS)
 def in_page(request: MemberRequest) -> HttpResponse:
-    """An archive is sent."""
+    """Take an uploaded archive."""
     _refuse_guest(request.user)
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
 
@@ -79,7 +79,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
 @login_keeps(wished)
 @require_http_methods(METHODS)
 def look_page(request: MemberRequest) -> HttpResponse:
-    """What was sent is looked at, and then becomes a club, or is dropped; how far a worker has got with it."""
+    """Show what an archive would make, import it or drop it, and show how far a worker has got."""
     _refuse_guest(request.user)
     upload = uploads.upload_of(request.user)
     if upload is None:
@@ -130,8 +130,8 @@ def _likely(names: Sequence[str], reader: User) -> int | None:
 @login_keeps(addressed)
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """The people from the archive, each with the link for them, which can go by mail; or without it, as a former
-    player. For owners alone, since some of the places are an owner's."""
+    """Show the people from the archive: each can be emailed their link, or made a former player. For owners alone,
+    since some of the places are an owner's."""
     club = get_club.owned(request, slug)
     here = address_with(request.path, fields("page")(request.POST))
     answer, refusal, status = send(request, lambda: (_done_about_arrival(request, club), here))
@@ -157,8 +157,7 @@ def _done_about_arrival(request: MemberRequest, club: Club) -> str:
 @never_cache
 @require_http_methods(METHODS)
 def arrival_page(request: HttpRequest, token: str) -> HttpResponse:
-    """The link for one who came with the archive: GET shows whose place it is and what they are said to have written
-    there, POST takes it."""
+    """Show whose place a link is for, and what they wrote there (GET), or take the place (POST)."""
     arrival = claim.arrival_of(token)
     if arrival is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)

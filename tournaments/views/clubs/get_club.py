@@ -17,7 +17,7 @@ def found(slug: str) -> Club:
 
 
 def seen(request: HttpRequest, slug: str) -> Club:
-    """The club, for whoever may see it; to others it is not there."""
+    """Return the club if the reader may see it, else 404."""
     club = found(slug)
     if not clubs.may_see(request.user, club):
         raise Http404
@@ -25,7 +25,7 @@ def seen(request: HttpRequest, slug: str) -> Club:
 
 
 def run(request: MemberRequest, slug: str) -> Club:
-    """The club, for its owners and organisers."""
+    """Return the club for its owners and organisers."""
     club = seen(request, slug)
     if not clubs.may_run(request.user, club):
         raise PermissionDenied(_("Only the club’s owners and organisers can do that."))
@@ -33,7 +33,7 @@ def run(request: MemberRequest, slug: str) -> Club:
 
 
 def owned(request: MemberRequest, slug: str) -> Club:
-    """The club, for its owners."""
+    """Return the club for its owners."""
     club = seen(request, slug)
     if not clubs.may_own(request.user, club):
         raise PermissionDenied(_("Only the club’s owners can do that."))
@@ -41,7 +41,7 @@ def owned(request: MemberRequest, slug: str) -> Club:
 
 
 def among_members(request: HttpRequest, slug: str) -> Club:
-    """The club, for whoever is in it."""
+    """Return the club for its members."""
     club = seen(request, slug)
     if not clubs.may_see_members(request.user, club):
         raise PermissionDenied(_("Only the club’s members can see that."))

@@ -31,7 +31,7 @@ CHANGES = (Deed.ACCEPT, Deed.RAISE)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
+    """Show what the list would do (``action`` “look”), or do what was shown (“import”), as ``seen`` proves."""
     club = get_club.run(request, slug)
     if request.method != "POST":
         return _ask(request, club, MembersForm())

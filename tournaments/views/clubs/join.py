@@ -39,7 +39,7 @@ Status = Membership.Status
 @login_keeps(lambda posted: {"words": posted.get("words", "")})
 @require_http_methods(METHODS)
 def join_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """Join, or ask to, with a word to the organisers."""
+    """Join, or ask to, with a message to the organisers."""
     club = get_club.seen(request, slug)
     membership = clubs.membership_of(request.user, club)
     closed = join_club.why_cannot_join(club, membership)
@@ -73,7 +73,7 @@ def leave_page(request: MemberRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(METHODS)
 def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The club's own link: GET shows it, POST joins."""
+    """Show the club's own link (GET), or join by it (POST)."""
     club = get_club.found(slug)
     if not links.is_key_of(club, key):
         return _stale(request, club)
@@ -83,8 +83,8 @@ def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(METHODS)
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
-    """The link of an invitation by mail: GET shows it, POST joins or declines. It works for the player who was invited,
-    and where an address was that no one had an account for, for whoever has it."""
+    """Show an emailed invitation (GET), or join or decline (POST). It works for the player who was invited, and, if the
+    address had no account, for whoever has the link."""
     invitation = links.membership_of(token)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)

@@ -36,7 +36,7 @@ APPLIED_SHOWN, INVITED_SHOWN = 50, 100
 @login_required
 @require_http_methods(METHODS)
 def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """Each button posts its ``action``."""
+    """Manage a club; each button posts its ``action``."""
     club = get_club.run(request, slug)
     invites = request.POST.get("action") == "invite"
     inviting = InviteForm(request.POST if invites else None, may_give_roles=clubs.may_own(request.user, club))
@@ -61,7 +61,7 @@ def manage_page(request: MemberRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(METHODS)
 def member_page(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
-    """One member: another role, the club in their hands, or out."""
+    """Manage one member: change their role, hand the club over, or remove them."""
     club = get_club.run(request, slug)
     members = clubs.members_of(club).select_related("player", "club")
     member = get_object_or_404(members, pk=pk)

@@ -60,7 +60,7 @@ def club_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def club_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reader's own matches in the club's events first."""
+    """Show a club, with the reader's own matches in its events first."""
     club = get_club.seen(request, slug)
     standing = club_permissions.standing_of(request.user, club)
     runs_club = standing.runs_club
@@ -127,7 +127,7 @@ def honours_page(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def log_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """What organisers and the site did, the latest first, with who, when and why."""
+    """Show what organisers and the site did, the latest first, with who, when and why."""
     club = get_club.among_members(request, slug)
     lines = leaf(
         request,
@@ -144,7 +144,7 @@ def news_leaf(request: HttpRequest, club: Club) -> Leaf:
 
 
 def head(request: HttpRequest, club: Club, standing: club_permissions.Standing | None = None) -> dict[str, Any]:
-    """What the heading of every page of a club needs. ``standing``: the reader's, where it is known."""
+    """Return what the heading of every page of a club needs. ``standing`` is the reader's, if known."""
     known = standing or club_permissions.standing_of(request.user, club)
     return {
         "club": club,

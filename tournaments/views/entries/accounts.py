@@ -26,7 +26,7 @@ FIELD = "who_"
 
 @for_organisers()
 def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """One form for all of a page: what is left empty stays as it is."""
+    """Give accounts to entries, a page of them in one form; what is left empty stays as it is."""
     if request.method != "POST":
         return _show_accounts(request, event, {}, {})
     typed = _typed(request.POST)

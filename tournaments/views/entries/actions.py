@@ -23,7 +23,7 @@ Act = Callable[[MemberRequest, Event, Forms], str]
 
 
 class Unfilled(Exception):
-    """A form lacks something, and says so itself."""
+    """Raised if a form lacks something, and says so itself."""
 
 
 def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
@@ -156,7 +156,7 @@ def _filled(filled: Forms, name: str, form: forms.Form) -> forms.Form:
 
 
 def blamed(filled: Forms, refused: TournamentRefused) -> str:
-    """Put the refusal beside the field it is about; else it is for the top of the page."""
+    """Put the refusal beside its field, or return it for the top of the page."""
     for form in filled.values():
         if refused.field in form.fields:
             form.add_error(refused.field, refused.message)

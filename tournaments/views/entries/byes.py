@@ -22,7 +22,7 @@ from tournaments.views.get_event import for_organisers
 
 @for_organisers()
 def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
-    """For a Swiss: in a round robin a round without an opponent brings nothing, and no one can change that."""
+    """Change the bye of a Swiss; in a round robin a round without an opponent always brings nothing."""
     bye = _found(event, pairing)
     if request.method != "POST":
         return _show_bye(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))

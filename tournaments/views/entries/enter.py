@@ -44,7 +44,7 @@ class AddressForm(forms.Form):
 @require_http_methods(METHODS)
 @for_readers
 def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """For members a button; for visitors the ways to log in, to sign up, and to enter with an email address alone."""
+    """Enter an event: members by a button; visitors by logging in, signing up, or an email address alone."""
     if not isinstance(request.user, User):
         return _visitor(request, event)
     actions = ("enter", "return", "decline", "check_in", "contribute")
@@ -63,12 +63,12 @@ def leave_page(request: MemberRequest, event: Event) -> HttpResponse:
 @require_http_methods(METHODS)
 @for_readers
 def absences_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """Say which rounds one will miss."""
+    """Choose the rounds to miss."""
     return _desk(request, event, request.user, "tournaments/absences.html", ("absences",))
 
 
 def rounds_in(posted: QueryDict) -> set[int]:
-    """The rounds that were ticked."""
+    """Return the rounds that were ticked."""
     numbers = (whole_number(text) for text in posted.getlist("rounds"))
     return {number for number in numbers if number is not None}
 

@@ -22,7 +22,7 @@ from tournaments.views.get_event import for_organisers
 
 @for_organisers(fields("reason"))
 def forbidden_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """A button posts its ``action``: ``forbid`` or ``allow``."""
+    """Show forbidden pairs; a button posts its ``action``, ``forbid`` or ``allow``."""
     if request.method != "POST":
         start = {"reason": request.GET.get("reason", "")}
         return _show_forbidden(request, event, _forbid_form(event, initial=start))

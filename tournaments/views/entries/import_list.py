@@ -51,7 +51,7 @@ class EntriesForm(ListForm):
 
 @for_organisers()
 def import_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """``action`` “look” shows what the list would do, “import” does what was shown, as ``seen`` proves."""
+    """Show what the list would do (``action`` “look”), or do what was shown (“import”), as ``seen`` proves."""
     if request.method != "POST":
         return _ask(request, event, EntriesForm())
     form = EntriesForm(request.POST, request.FILES)

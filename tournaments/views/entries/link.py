@@ -42,7 +42,7 @@ ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences", "co
 
 @dataclass
 class Outcome:
-    """What a button did, or why it did not."""
+    """What a button did, or why it didn't."""
 
     done: str = ""
     refusal: str = ""
@@ -69,7 +69,7 @@ def link_page(request: HttpRequest, token: str) -> HttpResponse:
 @secret_page
 @require_http_methods(METHODS)
 def check_in_page(request: HttpRequest, token: str) -> HttpResponse:
-    """One button, for whoever has the link."""
+    """Check in by the link in an email, with one button."""
     holder = _opened(token)
     if isinstance(request.user, User) and request.user.pk != holder.player.pk:
         return render(request, "matches/link_other.html", status=HTTPStatus.FORBIDDEN)

@@ -34,7 +34,7 @@ OUT = (Status.WITHDRAWN, Status.REFUSED)
 
 
 class Trouble(NamedTuple):
-    """Why a player gets no mail from us, in a word, and how that looks."""
+    """Why a player gets no email from us, in a word, and how that looks."""
 
     words: str
     tone: str
@@ -42,7 +42,8 @@ class Trouble(NamedTuple):
 
 @for_organisers()
 def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """The query may name an ``entry``, whose own forms are shown on top. A button posts its ``action``."""
+    """Manage entries. The query may name an ``entry``, whose own forms are shown on top; a button posts its
+    ``action``."""
     if request.method != "POST":
         return _show_entries(request, event, {}, whole_number(request.GET.get("entry")))
     filled: Forms = {}

@@ -37,7 +37,7 @@ class RoundRow:
 
 
 class MyEntry:
-    """A player and an event, with the entry that there is or ``None``."""
+    """A player and an event, with their entry, if any."""
 
     def __init__(self, event: Event, player: User) -> None:
         self.event = event
@@ -52,7 +52,7 @@ class MyEntry:
 
     @cached_property
     def why_not(self) -> TournamentRefused | None:
-        """Why the player cannot enter now; ``None`` where they can."""
+        """Why the player can't enter now; ``None`` if they can."""
         return None if self.may_return else enter.why_cannot_enter(self.event, self.entry, clock.now(), self.player)
 
     @property
@@ -61,7 +61,7 @@ class MyEntry:
 
     @property
     def may_contribute(self) -> bool:
-        """Whether the player, who is in, can give something to the seeds of matches to come, or change that."""
+        """Whether the entered player can give or change their part of the seeds of matches to come."""
         return self.entry is not None and contribute.may_contribute(self.event, self.entry)
 
     @property
@@ -71,14 +71,14 @@ class MyEntry:
 
     @cached_property
     def cards(self) -> list[Card]:
-        """The player's own that count."""
+        """The player's cards that count."""
         if self.entry is None or self.event.club_id is None:
             return []
         return list(cards.that_count(self.entry).select_related("pairing__round"))
 
     @property
     def called(self) -> str:
-        """What the organisers call someone whom they have invited by mail."""
+        """What the organisers call a person whom they have invited by email."""
         return self.entry.called if self.entry else ""
 
     @property
@@ -88,7 +88,7 @@ class MyEntry:
 
     @cached_property
     def captain(self) -> Entry | None:
-        """The leader of the player's team, the player perhaps."""
+        """The leader of the player's team, perhaps the player."""
         entry = self.entry
         if entry is None:
             return None
@@ -119,7 +119,7 @@ class MyEntry:
 
     @cached_property
     def has_missed_start(self) -> bool:
-        """Whether the event began while the player waited for a place, so that they take none any more."""
+        """Whether the event began while the player waited for a place, so that they can't get one any more."""
         is_waiting = self.entry is not None and self.status == Status.WAITING
         return is_waiting and self.entry not in enter.waiting_for(self.event)
 
@@ -163,7 +163,7 @@ class MyEntry:
 
     @property
     def place(self) -> int:
-        """On the waiting list."""
+        """The player's place on the waiting list."""
         return waiting_list.place_of(self.entry) if self.entry else 0
 
     @cached_property
@@ -178,12 +178,12 @@ class MyEntry:
 
     @property
     def break_hours(self) -> int:
-        """How long a round waits after the one before; 0 where an organiser publishes it, or it waits for nothing."""
+        """How long a round waits after the one before; 0 if an organiser publishes it, or it waits for nothing."""
         return self.event.break_hours if self.event.publishes_itself else 0
 
     @cached_property
     def running_match(self) -> Match | None:
-        """The match of the event that the player is in now."""
+        """The player's running match in the event."""
         if self.entry is None:
             return None
         running = Match.objects.filter(status=Match.Status.RUNNING, seats__player=self.player)
@@ -210,7 +210,7 @@ class MyEntry:
 
     @property
     def halves_words(self) -> str:
-        """What missing rounds brings."""
+        """A sentence on what missing rounds brings."""
         if self.event.is_expedition and self.entry is not None:
             return self._missing_words(self.entry)
         if self.entry is None or not self.event.half_byes:
@@ -230,9 +230,8 @@ class MyEntry:
 
     def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
         """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute``,
-        ``leave_team`` or ``absences`` (with the rounds to miss). ``contribution`` is what a player gives to seeds who
-        enters, or who checks in and has given nothing before. What was done, as a sentence.
-        Raises ``TournamentRefused``."""
+        ``leave_team`` or ``absences`` (with the rounds to miss); return what was done, as a sentence. ``contribution``
+        counts on entering, or on checking in if there was none before. Raises ``TournamentRefused``."""
         match action:
             case "enter":
                 return self._enter(contribution)
@@ -277,14 +276,14 @@ class MyEntry:
 
     @property
     def own(self) -> Entry:
-        """Raises ``TournamentRefused``."""
+        """The player's entry. Raises ``TournamentRefused`` if there is none."""
         if self.entry is None:
             raise TournamentRefused(_("You aren’t in this event."), status=409)
         return self.entry
 
 
 def is_new_guest(player: User) -> bool:
-    """Whether this is a guest who has not been in anything yet, and so may say how to be called."""
+    """Whether the player is a guest who hasn't been in anything yet, and so may choose a name."""
     if not player.is_guest or player.seats.exists():
         return False
     return not Entry.objects.filter(player=player).exclude(status=Status.INVITED).exists()

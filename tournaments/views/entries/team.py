@@ -29,7 +29,7 @@ METHODS = ["GET", "HEAD", "POST"]
 @require_http_methods(METHODS)
 @for_readers
 def team_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """Show the members; name the team, or leave it."""
+    """Show the team's members; name the team, or leave it."""
     entrant = _entrant(request, event)
     if request.method != "POST":
         return _show_team(request, entrant)
@@ -51,7 +51,7 @@ def team_page(request: MemberRequest, event: Event) -> HttpResponse:
 @require_http_methods(METHODS)
 @for_readers
 def join_page(request: MemberRequest, event: Event, signed: str) -> HttpResponse:
-    """The link that a captain gives to others. A button joins."""
+    """Join a team by its captain's link, with a button."""
     captain = teams.captain_by(event, signed) if event.is_expedition else None
     if captain is None:
         raise Http404

@@ -13,7 +13,7 @@ from tournaments.views.pages import answer, event_page
 
 @event_page
 def bracket_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Other events have none, which the page says."""
+    """Show the bracket of a cup; for other events the page says that there is none."""
     version = version_of(event)
     standings = standings_of(event, version=version)
     return answer(

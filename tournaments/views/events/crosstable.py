@@ -38,7 +38,7 @@ FEWEST, MOST = 10, 100
 
 @dataclass(frozen=True)
 class Cell:
-    """``rank`` is the opponent's, 0 for none. ``said`` is the whole of it in words."""
+    """A cell of the crosstable. ``rank`` is the opponent's, 0 for none. ``said`` is all of it in words."""
 
     rank: int
     colour: str
@@ -51,8 +51,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """``cells`` hold what stands in each column: one meeting in a Swiss, several in a double round robin; ``None`` on
-    the diagonal."""
+    """A row of the crosstable. ``cells`` are by column: one meeting in a Swiss, several in a double round robin;
+    ``None`` on the diagonal."""
 
     row: StandingsRow
     entry: Entry

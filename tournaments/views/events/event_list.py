@@ -23,8 +23,8 @@ IN_IT = (Entry.Status.ENTERED, Entry.Status.WITHDRAWN)
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """What is open for entries, what runs, and what is over: as far as the reader may see it. Drafts are their
-    organisers' alone."""
+    """List the events that the reader may see: open for entries, running, and over. Drafts are their organisers'
+    alone."""
     seen = visible_to(request.user).annotate(entered=Count("entries", filter=Q(entries__status__in=IN_IT)))
     finished = seen.filter(stage__in=(Event.Stage.FINISHED, Event.Stage.CANCELLED)).order_by("-ended_at", "-pk")
     context: dict[str, Any] = {

@@ -30,7 +30,7 @@ from tournaments.views.pages import answer, event_page, kept_body, send
 
 
 class Sheet(NamedTuple):
-    """A table that is there as a file. ``title`` and ``of_it`` are messages."""
+    """A table that can be downloaded. ``title`` and ``of_it`` are messages."""
 
     key: str
     title: str
@@ -47,7 +47,7 @@ SHEETS = (
 
 @event_page
 def export(request: HttpRequest, event: Event, what: str, ending: str) -> HttpResponse:
-    """A file; ``?after=<round>`` as it was then. Each is made once for all who may have it and
+    """Send a file of the event, with ``?after=<round>`` as it was then. It is made once for all who may have it and
     read the same language, until the event changes."""
     file = file_named(what, ending)
     if file is None:
@@ -67,7 +67,7 @@ def export(request: HttpRequest, event: Event, what: str, ending: str) -> HttpRe
 
 @event_page
 def records(request: HttpRequest, event: Event) -> HttpResponseBase:
-    """Every match's record, zipped. For members, as the matches themselves are."""
+    """Send every match's record, zipped. For members, as the matches themselves are."""
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     response = StreamingHttpResponse(records_zip(event, request.user), content_type="application/zip")
@@ -78,7 +78,7 @@ def records(request: HttpRequest, event: Event) -> HttpResponseBase:
 
 @event_page
 def print_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The event's tables for paper, with nothing around them once they are printed."""
+    """Show the event's tables for paper, without the site's frame when printed."""
     version = version_of(event)
     standings = standings_of(event, whole_number(request.GET.get("after")), version=version)
     return answer(
@@ -91,7 +91,7 @@ def print_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def file_name(event: Event, what: str, ending: str) -> str:
-    """``spring-cup-standings.csv``, in the letters of the event's name."""
+    """Name a file after the event: ``spring-cup-standings.csv``."""
     edition = f"-{what}" if what != "event" else ""
     return f"{slugify(event.name, allow_unicode=True) or f'event-{event.pk}'}{edition}.{ending}"
 

@@ -22,8 +22,8 @@ from tournaments.standings.result_words import both, bye_explained, is_forfeit, 
 
 @dataclass(frozen=True)
 class Side:
-    """``points`` are those before the round. At a table that is over, ``result`` is the place, with the score of the
-    game."""
+    """A player of a pairing. ``points`` are those before the round; ``result``, at a table that is over, is the place
+    with the game's score."""
 
     entry: Entry
     label: str
@@ -60,7 +60,7 @@ class Board:
 
     @property
     def team(self) -> str:
-        """What a team is called that has a name."""
+        """The name of a team that has one."""
         return self.pairing.white.team if self.pairing.white_id == self.pairing.black_id else ""
 
     @property
@@ -69,7 +69,7 @@ class Board:
 
     @property
     def waits(self) -> bool:
-        """For its players to have room for one more match, or for someone to take a place."""
+        """Whether it waits for its players to have room for one more match, or for a replacement."""
         return self.is_held or (self.pairing.waits and self.pairing.decided_at is None)
 
     @property
@@ -130,7 +130,7 @@ class Board:
 
     @property
     def goes_on(self) -> str:
-        """In a cup, who advances after a draw, and why."""
+        """The player who advances after a draw in a cup, and why."""
         pairing = self.pairing
         if pairing.through_id is None:
             return ""
@@ -152,7 +152,7 @@ class Board:
 
 
 def pairings_of(round_: Round) -> QuerySet[Pairing]:
-    """In board order, byes last."""
+    """Return the round's pairings in board order, byes last."""
     people = ("white__player", "black__player", "bye_match", "match")
     rows = round_.pairings.select_related(*people).defer("match__state")
     rows = rows.order_by("board", "pk")
@@ -160,7 +160,8 @@ def pairings_of(round_: Round) -> QuerySet[Pairing]:
 
 
 def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
-    """``before`` is how many rounds were played when they were paired. Two queries for those that run."""
+    """Return pairings as they are shown. ``before`` is how many rounds were played when they were paired. Two queries
+    for those that run."""
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
     numbers = {entry.number for pairing in shown for entry in pairing.entries}
@@ -185,7 +186,7 @@ def _board(
 
 
 def seat_result(pairing: Pairing, seat: TableSeat) -> str:
-    """What a table that is over brought a player there: "place 1 (43)"; "" while it runs."""
+    """Say what a finished table brought a player there: "place 1 (43)"; "" while it runs."""
     if pairing.decided_at is None or pairing.is_annulled or pairing.measured is not None:
         return ""
     if seat.place is None:

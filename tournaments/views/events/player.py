@@ -27,8 +27,8 @@ from .standings import ShownRow
 
 @dataclass(frozen=True)
 class CardLine:
-    """``points`` is what the round gave, ``total`` what the player had after it. There are several ``opponents`` at a
-    table; of a team there are none, but ``team`` with all who played in it."""
+    """A round on a player's card. ``points`` is what it gave, ``total`` the sum so far. A table has several
+    ``opponents``; a team has none, but ``team`` with all who played in it."""
 
     round: int
     said: str
@@ -45,13 +45,13 @@ class CardLine:
 
     @property
     def bye_match_url(self) -> str:
-        """Of the match against the computer in place of a bye; "" where there is none."""
+        """The match against the computer in place of a bye; "" if there is none."""
         made = None if self.opponents else getattr(self.pairing, "bye_match", None)
         return reverse("matches:match", args=[made.match_id]) if made else ""
 
     @property
     def game_points(self) -> str:
-        """The player's own first; none of a team that plays for itself."""
+        """The game's points, the player's own first; none for a team that plays for itself."""
         pairing = self.pairing
         if self.team:
             return ""
@@ -73,7 +73,7 @@ class CardLine:
 
 @event_page
 def player_page(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
-    """Of those who have a number; before the event begins there are no cards."""
+    """Show the card of a numbered player; before the event begins there are none."""
     found = event.entries.filter(pk=entry, number__isnull=False).select_related("player").first()
     if found is None:
         raise Http404

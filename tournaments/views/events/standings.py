@@ -61,7 +61,7 @@ def _context(
 
 
 def standings_context(standings: EventStandings, rows: list[Any]) -> dict[str, Any]:
-    """What templates/tournaments/_standings.html needs of the table."""
+    """Return what templates/tournaments/_standings.html needs."""
     shown = [ShownRow(standings, row) for row in rows]
     return {
         "standings": standings,
@@ -77,7 +77,7 @@ def standings_context(standings: EventStandings, rows: list[Any]) -> dict[str, A
 
 
 def own_row(request: HttpRequest, standings: EventStandings, size: int) -> dict[str, Any] | None:
-    """Where the reader stands, and on which page of the table."""
+    """Return where the reader stands, and on which page."""
     if not isinstance(request.user, User):
         return None
     number = standings.number_of(request.user.pk)
@@ -93,7 +93,7 @@ def own_row(request: HttpRequest, standings: EventStandings, size: int) -> dict[
 
 
 def rows_on_a_page(standings: EventStandings) -> int:
-    """As many as make a page that a phone loads at once, with all that unfolds."""
+    """Return how many rows make a page that a phone loads at once."""
     names = [len(name.encode()) for name in standings.names.values()]
     term = TERM + sum(names) // max(1, len(names))
     weight = ROW + len(standings.columns) * (NUMBER + term * standings.after)
@@ -105,7 +105,7 @@ def rows_on_a_page(standings: EventStandings) -> int:
 
 @dataclass(frozen=True)
 class StandingsNumber:
-    """A number of a table. ``decides``: it is what puts its row below the one above."""
+    """A number of the standings. ``decides``: it is what puts its row below the one above."""
 
     standings: EventStandings
     column: TieBreak
@@ -132,7 +132,7 @@ class ShownRow:
 
     @property
     def came_to(self) -> str:
-        """In a cup."""
+        """How far the player of a cup came."""
         return reached_in(self.standings, self.row.number)
 
     @property
@@ -145,7 +145,7 @@ class ShownRow:
 
     @property
     def members(self) -> str:
-        """Of a team that has a name; of one that is called as its captain, the others."""
+        """The members of a named team; for a team named after its captain, the others."""
         if not self.standings.has_teams:
             return ""
         captain, *mates = (entry.shown_name for entry in self.entry.members)
@@ -166,8 +166,8 @@ class ShownRow:
 
     @property
     def record(self) -> str:
-        """Won, drawn and lost over the board: "3–1–0"; of teams, which never draw, won and lost: "1–2"; at tables the
-        places of those that are over: "1, 3, 2"."""
+        """Matches won, drawn and lost over the board: "3–1–0"; for teams, which never draw, won and lost: "1–2"; at
+        tables the places so far: "1, 3, 2"."""
         if self.standings.has_tables:
             number = self.row.number
             found = (seat.place for each in self.results for seat in each.table if seat.player == number)
@@ -177,20 +177,19 @@ class ShownRow:
 
     @property
     def ended(self) -> str:
-        """While a match of any runs, how many of its matches a team has ended: "1 of 2"."""
+        """How many of its matches a team has ended, while any runs: "1 of 2"."""
         ended = sum(bool(result.measured) for result in self.results)
         return _("%(ended)s of %(rounds)s") % {"ended": ended, "rounds": self.standings.after}
 
     @property
     def unplayed(self) -> list[str]:
-        """Signs of the rounds that were not played, without those that still run, and in a cup those for which the
-        player was out."""
+        """Signs of unplayed rounds, without running ones, and in a cup without those after the player was out."""
         left_out = {*PLAYED_CODES, Code.RUNNING, *((Code.ZERO_BYE,) if self.standings.bracket is not None else ())}
         return [sign(result.code) for result in self.results if result.code not in left_out]
 
     @property
     def running(self) -> list[tuple[Played, str]]:
-        """The player's matches of these rounds that still run, and against whom."""
+        """The player's running matches of these rounds, and against whom."""
         return [
             (pairing, self._met_in(pairing))
             for index, result in enumerate(self.results, 1)

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Event, Pairing, Round
 
 
 def of_step(key: str, scope: Scope) -> list[str]:
-    """One sentence each; nothing for a step that says it all by itself."""
+    """Return sentences on what a step does; none if its name says it all."""
     if key == "end":
         return [*_unplayed(scope), _("Nobody is emailed."), _until()]
     if key == "call_off":

@@ -45,7 +45,7 @@ def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
 
 
 def last_steps(scope: Scope) -> Mapping[str, Step]:
-    """Those that this page is for, by their keys."""
+    """Return the steps of this page, by their keys."""
     found = (
         stages.steps_of(scope.event) if scope.event else season_stages.steps_of(scope.season) if scope.season else []
     )

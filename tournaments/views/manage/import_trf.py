@@ -31,7 +31,7 @@ CHOOSE = gettext_noop("Choose a file.")
 
 
 class TrfForm(forms.Form):
-    """A file, or what was in it; ``text`` is carried on to the next step."""
+    """Takes a file, or its text; ``text`` is carried on to the next step."""
 
     use_required_attribute = False
     file = forms.FileField(
@@ -67,7 +67,7 @@ class TrfForm(forms.Form):
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A row of the table as it will be."""
+    """A row of the standings as they will be."""
 
     row: StandingsRow
     name: str
@@ -79,7 +79,7 @@ class PreviewLine:
 
 @for_organisers()
 def import_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """``action`` “look” shows what the event would become, “import” does what was shown, as ``seen`` proves."""
+    """Show what the event would become (``action`` “look”), or do what was shown (“import”), as ``seen`` proves."""
     if request.method != "POST":
         return _ask(request, event, TrfForm())
     form = TrfForm(request.POST, request.FILES)

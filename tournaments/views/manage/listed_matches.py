@@ -20,7 +20,8 @@ MOST = 20  # matches listed of a kind; more are counted
 
 
 def with_matches(event: Event, decisions: Iterable[Decision]) -> list[Decision]:
-    """The same decisions; those about matches list them. A few queries for each such kind, however many matches."""
+    """Return the decisions, with matches listed in those about matches. A few queries for each kind, however many
+    matches."""
     now = clock.now()
     return [_with_matches(event, each, now) if each.kind else each for each in decisions]
 

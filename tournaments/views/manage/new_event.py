@@ -33,12 +33,13 @@ NOT_COPIED = ("starts_at", "closes_at")
 
 
 def is_asked_for(name: str) -> bool:
-    """Whether it is the name of a field that an address may fill in."""
+    """Whether an address may fill in the field of that name."""
     return name in {"game", *EventForm.base_fields, *TIE_BREAK_FIELDS} or name.startswith("option_")
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    """Return what was filled in, the longest last, for ``login_keeps``. Browsers don't send boxes that weren't
+    ticked."""
     unticked = [name for name, field in EventForm.base_fields.items() if isinstance(field, forms.BooleanField)]
     filled_in = dict.fromkeys(unticked, "") | posted.dict()
     kept = {name: str(text) for name, text in filled_in.items() if is_asked_for(name)}
@@ -48,7 +49,7 @@ def typed(posted: QueryDict) -> dict[str, str]:
 @login_keeps(typed)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: MemberRequest) -> HttpResponse:
-    """``?from=<pk>`` begins with the settings of another event that the reader may see."""
+    """Make an event; ``?from=<pk>`` starts with the settings of another one that the reader may see."""
     organiser = member(request)
     like = _like(request)
     rules = _game_asked_for(request, like)

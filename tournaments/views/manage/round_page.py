@@ -32,8 +32,8 @@ Stage, Work = Round.Stage, Round.Work
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pair, a table or a bye of the round. ``points`` are those before it; ``again`` at a table of a draft the pairs
-    who have met, by name."""
+    """A pair, a table or a bye of the round. ``points`` are those before it; ``again`` names the pairs at a draft's
+    table who have met before."""
 
     pairing: Pairing
     points: tuple[str, ...]
@@ -42,7 +42,7 @@ class PairingRow:
 
     @property
     def players(self) -> list[tuple[Entry, str, str]]:
-        """Each with the points before the round, and at a table that is over with the result there."""
+        """Each player with the points before the round, and at a finished table the result."""
         pairing = self.pairing
         results = [seat_result(pairing, seat) for seat in pairing.table_seats.all()] if pairing.size else ["", ""]
         return list(zip(pairing.entries, self.points, results, strict=False))
@@ -54,7 +54,7 @@ class PairingRow:
 
     @property
     def can_begin(self) -> bool:
-        """Whether all have accounts."""
+        """Whether all players have accounts."""
         return all(entry.player_id for entry in self.pairing.entries)
 
     @property
@@ -96,7 +96,7 @@ def _number_words(number: int, name: str) -> str:
 
 
 class RoundPage:
-    """A round of an event that has begun, which may not be there yet."""
+    """What organisers see of a round, which may not exist yet."""
 
     def __init__(self, event: Event, number: int) -> None:
         self.event = event
@@ -131,7 +131,7 @@ class RoundPage:
 
     @property
     def is_draft(self) -> bool:
-        """There is a draft to look at."""
+        """Whether there is a draft to look at."""
         return self.round is not None and self.round.stage == Stage.DRAFT and bool(self.rows) and not self.is_at_work
 
     @property
@@ -170,7 +170,7 @@ class RoundPage:
 
     @cached_property
     def seen(self) -> str:
-        """What a change of the round names, so that one that is sent twice is made once."""
+        """The version that a change names, so that one sent twice is made once."""
         if self.round is None:
             return ""
         return extend.end_of(self.round) if self.is_published else store.draft_digest(store.read_draft(self.round))
@@ -185,12 +185,12 @@ class RoundPage:
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """Everyone with a number, by it."""
+        """All numbered entries, by number."""
         numbered = self.event.entries.filter(number__isnull=False)
         return list(numbered.select_related("player").order_by("number"))
 
     def entry(self, pk: int) -> Entry:
-        """Of those, the one that a form has named."""
+        """Return the entry that a form has named."""
         return next(each for each in self.entries if each.pk == pk)
 
     @cached_property
@@ -235,13 +235,13 @@ class RoundPage:
 
     @property
     def instead(self) -> list[str]:
-        """Pairs, or tables, that the rules have and the draft has not."""
+        """Pairs, or tables, that the rules want and the draft lacks."""
         names: dict[int | None, str] = {None: _("bye"), **{entry.pk: entry.shown_name for entry in self.entries}}
         return [" – ".join(names[pk] for pk in couple) for couple in self.judged.instead if names.keys() >= set(couple)]
 
     @cached_property
     def forbidden(self) -> int:
-        """How many pairs are."""
+        """The number of forbidden pairs."""
         return self.event.forbidden_pairs.count()
 
     @property

@@ -22,7 +22,7 @@ SOON = timedelta(hours=24)
 
 
 def of_rounds(event: Event) -> list[str]:
-    """Of a running event: how many matches are open, which is slowest, and whose time is short."""
+    """Return sentences on a running event: how many matches are open, which is slowest, and whose time is short."""
     if event.stage != Event.Stage.RUNNING:
         return []
     now = clock.now()
@@ -70,7 +70,7 @@ def _short_of_time(event: Event, now: datetime) -> Iterator[str]:
 
 
 def of_entries(event: Event) -> list[str]:
-    """Who hasn't answered, and whom no email reaches."""
+    """Return sentences on players who haven't answered, or whom no email reaches."""
     if event.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):
         return []
     bounces = MailAddress.objects.filter(undeliverable_since__isnull=False, complained_at=None)
@@ -89,7 +89,7 @@ def of_entries(event: Event) -> list[str]:
 
 
 def pairing_rule(event: Event) -> str:
-    """What happens without an organiser while all is well."""
+    """Say what happens without an organiser while all is well."""
     if event.publishes_itself:
         return _("Rounds follow automatically.")
     if event.is_expedition:

@@ -117,7 +117,7 @@ def _change(request: MemberRequest, page: RoundPage) -> HttpResponse:
 
 
 def change(page: RoundPage, form: DraftForm, by: User, seen: str | None) -> None:
-    """Raises ``TournamentRefused``."""
+    """Change the draft as the form says. Raises ``TournamentRefused``."""
     given = form.cleaned_data
     player, other, reason = given["player"], given["other"] or 0, given["reason"]
     action = given["action"]

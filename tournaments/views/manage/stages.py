@@ -87,7 +87,7 @@ STEPS = {
 
 
 def steps_of(event: Event) -> list[Step]:
-    """Those that are possible now."""
+    """Return the steps that are possible now."""
     ruled_out = {"take_back"} if event.entries.exists() else set()
     ruled_out |= set() if finish.can_be_deleted(event) else {"delete"}
     ruled_out |= {"undo"} if finish.why_not_undone(event) else set()

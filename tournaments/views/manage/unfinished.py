@@ -30,7 +30,7 @@ TOLD = 20  # matches named that were not touched
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
-    """For ``login_keeps``: why, and then the choices."""
+    """Return the reason, then the choices, for ``login_keeps``."""
     chosen = {f"{VERDICT}{pk}": verdict for pk, verdict in typed_verdicts(posted).items() if verdict}
     return {"reason": str(posted.get("reason", "")), **chosen}
 

@@ -26,7 +26,7 @@ def club_of(request: HttpRequest, club: str) -> Club:
 
 
 def league_of(request: HttpRequest, club: str, league: str) -> League:
-    """For whoever may see its club."""
+    """Return the league, if the reader may see its club."""
     found = get_object_or_404(League.objects.select_related("club"), club__slug=club, slug=league)
     if not may_see_club(request.user, found.club):
         raise Http404
@@ -34,7 +34,7 @@ def league_of(request: HttpRequest, club: str, league: str) -> League:
 
 
 def run_club(request: MemberRequest, club: str) -> Club:
-    """For its owners and organisers."""
+    """Return the club for its owners and organisers."""
     found = club_of(request, club)
     _refuse_others(request, found)
     return found
@@ -47,7 +47,7 @@ def run_league(request: MemberRequest, club: str, league: str) -> League:
 
 
 def run_season(request: MemberRequest, club: str, league: str, number: int) -> Season:
-    """To others it is forbidden, or not there where they may not even see it."""
+    """Return the season for its organisers. Others get 403, or 404 if they may not even see it."""
     found = get_object_or_404(_seasons(club, league, number))
     if not may_run(request.user, found.league.club) and not may_see(request.user, found):
         raise Http404
@@ -56,8 +56,8 @@ def run_season(request: MemberRequest, club: str, league: str, number: int) -> S
 
 
 def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page of a season, for whoever may see that: the view gets the season in place of what names it. Visitors are
-    asked to log in otherwise, whether there is such a season or not; to others there is none."""
+    """Give a view the season in place of what names it, if the reader may see it. Otherwise visitors are asked to log
+    in, whether it exists or not; others get 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:

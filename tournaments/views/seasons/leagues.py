@@ -43,7 +43,7 @@ def league_list(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
-    """What is coming and under way, and who won what is over."""
+    """Show a league: what is coming, what runs, and who won past seasons."""
     found = league_of(request, club, league)
     divisions = Division.objects.select_related("event").order_by("level")
     seasons = visible_seasons(request.user, found)

@@ -20,7 +20,7 @@ TAKE, DECLINE = "take_place", "decline_place"
 
 
 def answer(made: PlaceOffer, player: User, action: str) -> str:
-    """What was done, in words. Raises ``TournamentRefused``."""
+    """Answer an offer and return what was done, in words. Raises ``TournamentRefused``."""
     if action == TAKE:
         entry = take_place.accept(made, player)
         return _("You’re now playing in %(event)s.") % {"event": entry.event.name}
@@ -31,7 +31,8 @@ def answer(made: PlaceOffer, player: User, action: str) -> str:
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    """GET and HEAD change nothing. Logged in as someone else, nothing is shown and nothing done."""
+    """Answer an offer by the link in an email; GET and HEAD change nothing. A reader logged in as someone else sees
+    nothing."""
     made = links.place_offer_of(token)
     if made is None or made.player is None:
         raise Http404

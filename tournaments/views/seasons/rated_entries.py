@@ -10,13 +10,13 @@ from tournaments.ratings.seed_rating import seed_ratings
 
 
 class RatedEntry(NamedTuple):
-    """``rating`` is 0 of a player without one."""
+    """An entry with its player's rating, 0 for none."""
 
     entry: SeasonEntry
     rating: int
 
 
 def rated(season: Season, entries: Collection[SeasonEntry]) -> list[RatedEntry]:
-    """In the same order. One query; the entries know their players."""
+    """Return entries with ratings, in the same order. One query; the entries know their players."""
     known = seed_ratings([entry.player for entry in entries if entry.player is not None], season.game_slug)
     return [RatedEntry(entry, known.get(entry.player_id or 0, 0)) for entry in entries]

@@ -29,7 +29,8 @@ OPEN = "open"  # what the button posts that sets the season up and opens it
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, the longest last, for ``login_keeps``. A box that was not ticked is sent by no browser."""
+    """Return what was filled in, the longest last, for ``login_keeps``. Browsers don't send boxes that weren't
+    ticked."""
     unticked = [name for name, field in SeasonForm.base_fields.items() if isinstance(field, forms.BooleanField)]
     filled_in = dict.fromkeys(unticked, "") | posted.dict()
     known = field_names() | {"game"}
@@ -40,7 +41,7 @@ def typed(posted: QueryDict) -> dict[str, str]:
 @login_keeps(typed)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: MemberRequest, club: str, league: str) -> HttpResponse:
-    """With the settings of the league's last season, where it has had one."""
+    """Make a season with the settings of the league's last one, if any."""
     found = run_league(request, club, league)
     like = edit.last_of(found)
     rules = _game_asked_for(request, like)

@@ -106,7 +106,7 @@ ANEW = replace(
 
 
 def steps_of(season: Season) -> list[Step]:
-    """Those that the season's stage allows, called what they are by what has been done."""
+    """Return the steps that the season's stage allows, named by what has been done."""
     beside_the_point = set() if season.proposed_at else {"publish"}
     beside_the_point |= {"take_back"} if season.entries.exists() else set()
     beside_the_point |= {"delete"} if finish.is_known(season) else set()
