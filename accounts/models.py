@@ -107,7 +107,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(max_length=12, default=settings.LANGUAGE_CODE, choices=languages)
     night_from = models.TimeField(
-        default=time(22), help_text="When the nine hours begin for which clocks stand still, where a match has nights."
+        default=time(22), help_text="When the nine hours begin for which clocks are paused, if a match has nights."
     )
     turn_mail = models.CharField(max_length=8, choices=TurnMail, default=TurnMail.EACH)
     digest_hour = models.PositiveSmallIntegerField(

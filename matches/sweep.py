@@ -32,7 +32,7 @@ class Swept:
 
     outage: Outage | None = None
     followed: int = 0
-    released: int = 0
+    started: int = 0
     decided: int = 0
     passed: int = 0
     reminded: int = 0
@@ -43,7 +43,7 @@ class Swept:
             return f"no sweep since {self.outage.began_at:%Y-%m-%d %H:%M} UTC: {self.outage.clocks} clocks got it back"
         return (
             f"{self.decided} deadlines decided, {self.reminded} reminders, {self.digests} mails of the day, "
-            f"{self.followed} clocks with new pauses, {self.released} clocks released, {self.passed} turns passed on"
+            f"{self.followed} clocks with new pauses, {self.started} clocks started, {self.passed} turns passed on"
         )
 
 
@@ -53,13 +53,13 @@ def sweep() -> Swept:
         swept = Swept(outage)
         log.warning("%s", swept)
         return swept
-    followed, released, decided = (
+    followed, started, decided = (
         follow.follow_waiting(),
         delivered_or_bounced.release_held_clocks(),
         sweep_deadlines(now),
     )
     passed = sweep_batons(now)
-    return Swept(None, followed, released, decided, passed, reminders.send_due(now), digest_schedule.send_due(now))
+    return Swept(None, followed, started, decided, passed, reminders.send_due(now), digest_schedule.send_due(now))
 
 
 def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:

@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('search_key', accounts.names.search_key.SearchKeyField(editable=False, help_text='The words of the name as they are searched by.', max_length=640, null=True, of='display_name')),
                 ('time_zone', models.CharField(default='UTC', max_length=64, validators=[accounts.models.validate_time_zone])),
                 ('language', models.CharField(choices=accounts.models.languages, default='en-gb', max_length=12)),
-                ('night_from', models.TimeField(default=datetime.time(22, 0), help_text='When the nine hours begin for which clocks stand still, where a match has nights.')),
+                ('night_from', models.TimeField(default=datetime.time(22, 0), help_text='When the nine hours begin for which clocks are paused, if a match has nights.')),
                 ('turn_mail', models.CharField(choices=[('each', 'An email each time it’s my turn'), ('return', 'One email, then none until I’ve been back'), ('digest', 'One email a day, with all matches where it’s my turn'), ('none', 'No emails about turns; I check the site')], default='each', max_length=8)),
                 ('digest_hour', models.PositiveSmallIntegerField(db_default=18, default=18, help_text='Of the mail of the day, there.', validators=[django.core.validators.MaxValueValidator(23)])),
                 ('digest_at', models.DateTimeField(blank=True, editable=False, help_text='The next such moment.', null=True)),

@@ -80,7 +80,7 @@ def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
 def _save_profile(request: PlayerRequest) -> ProfileForm:
     """The form, saved if it has no errors. The player's row is held, so that what may be changed only so often is not
     changed twice at once."""
-    form = ProfileForm(request.POST, instance=pauses.held(request.user), now=clock.now())
+    form = ProfileForm(request.POST, instance=pauses.lock_player(request.user), now=clock.now())
     if form.is_valid():
         form.save()
     return form

@@ -27,7 +27,7 @@ LOG_LINES = 40
 
 class SeatInline(admin.TabularInline[Seat, Match]):
     model = Seat
-    fields = ("index", "player", "asked_turn", "asked_at", "deadline", "bank", "held", "share", "score")
+    fields = ("index", "player", "asked_turn", "asked_at", "deadline", "bank", "stopped", "share", "score")
     extra = 0
     max_num = 0
     can_delete = False

@@ -23,11 +23,11 @@ def report(now: datetime) -> int:
 
 
 def all_stand(seats: Iterable[Seat], now: datetime) -> bool:
-    """Whether the clocks of all players whose turn it is are held, or are paused for vacation: one that is paused for a
+    """Whether the clocks of all players whose turn it is are stopped, or paused by vacation: one that is paused for a
     night or a weekend runs out all the same."""
     asked = [seat for seat in seats if seat.asked_turn is not None]
     return all(
-        seat.deadline is None or time_control.why_it_stands(now, seat.loaded_pauses) == "vacation" for seat in asked
+        seat.deadline is None or time_control.why_paused(now, seat.loaded_pauses) == "vacation" for seat in asked
     )
 
 

@@ -1,7 +1,7 @@
 """What a turn's clock does when the email that announces the turn arrives, or does not.
 
-The email's own fate is written down before. Where the match is busy then, the sweep comes back to it. The clock is held
-and let go through ``gate/clock_acts.py``; how long it may be held, ``waiting_for_delivery.py`` says.
+The email's own fate is written down before. If the match is busy then, the sweep comes back to it. The clock is
+stopped and started through ``gate/clock_acts.py``; ``waiting_for_delivery.py`` says how long it may be stopped.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Status = OutboxMail.Status
 
 
 def follow_failure(mail: OutboxMail, **_: object) -> None:
-    """The email was given up, or came back: its reader's clock is held."""
+    """The email was given up, or came back: its reader's clock is stopped."""
     if mail.kind == turn_delivery.KIND:
         _follow(mail, partial(clock_acts.notice_failed, mail.context["seat"], mail.context["number"]))
 
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
-    """A mail server has taken the email: a clock that was held for it runs again, one that ran while it was late begins
+    """Start the clock that was stopped for an email once a mail server has taken it; one that ran meanwhile begins
     again."""
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
@@ -52,11 +52,13 @@ def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
 
 
 def release_held_clocks() -> int:
-    """Start the clocks that are held for emails which have since been sent, or which no one wants, as when
+    """Start the clocks that are stopped for emails which have since been sent, or which no one wants, as when
     their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
-    released, last = 0, 0
-    held = Seat.objects.filter(held=Seat.Held.MAIL, asked_turn__isnull=False).select_related("player").order_by("pk")
-    while batch := list(held.filter(pk__gt=last)[:BATCH]):
+    started, last = 0, 0
+    stopped = (
+        Seat.objects.filter(stopped=Seat.Stopped.MAIL, asked_turn__isnull=False).select_related("player").order_by("pk")
+    )
+    while batch := list(stopped.filter(pk__gt=last)[:BATCH]):
         waited_for = turn_delivery.undelivered_keys(batch)
         seats = Seat.objects.filter(pk__in=[seat.pk for seat in batch])
         seen = set(waiting_for_delivery.seen(seats).values_list("pk", flat=True))
@@ -64,11 +66,11 @@ def release_held_clocks() -> int:
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:
                 act = partial(clock_acts.notice_arrived, seat.pk, seat.asked_turn or 0, seat.asked_at or now)
-                released += _follow(seat, act)
+                started += _follow(seat, act)
             elif seat.pk in seen or waiting_for_delivery.has_waited_enough(seat, now):
-                released += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.asked_turn or 0))
+                started += _follow(seat, partial(clock_acts.notice_waited_for, seat.pk, seat.asked_turn or 0))
         last = batch[-1].pk
-    return released
+    return started
 
 
 def _follow(what: OutboxMail | Seat, act: Callable[[], LogEntry | None]) -> bool:

@@ -16,7 +16,7 @@ from .words import MINUTE
 class ClockFace:
     """What a clock shows.
 
-    ``deadline``: when it ends as things stand. ``held``: in words, why it does not run at all. ``stands_until`` and
+    ``deadline``: when it ends as things stand. ``stopped``: in words, why it does not run at all. ``paused_until`` and
     ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so;
     ``full``: the same of one that is full again for every turn, which only a clock beside the board shows.
     ``is_to_follow``: a change of vacation or time zone must still be worked out. ``waits_until``: when a clock that
@@ -25,8 +25,8 @@ class ClockFace:
 
     is_asked: bool
     deadline: datetime | None = None
-    held: str = ""
-    stands_until: datetime | None = None
+    stopped: str = ""
+    paused_until: datetime | None = None
     why: Why | None = None
     left: timedelta | None = None
     full: timedelta | None = None
@@ -37,13 +37,13 @@ class ClockFace:
 def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
     is_asked = seat.asked_turn is not None
     pauses = seat.loaded_pauses
-    stands_until = time_control.stands_until(now, pauses) if seat.running_since else None
+    paused_until = time_control.paused_until(now, pauses) if seat.running_since else None
     return ClockFace(
         is_asked=is_asked,
         deadline=seat.deadline,
-        held=str(Seat.Held(seat.held).label) if seat.held else "",
-        stands_until=stands_until,
-        why=time_control.why_it_stands(now, pauses) if stands_until else None,
+        stopped=str(Seat.Stopped(seat.stopped).label) if seat.stopped else "",
+        paused_until=paused_until,
+        why=time_control.why_paused(now, pauses) if paused_until else None,
         left=_left(seat, control, now),
         full=seat.bank if _is_always_full(seat, control) else None,
         is_to_follow=is_asked and seat.pauses_changed_at is not None,
@@ -54,7 +54,7 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
 def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
     """What the clock holds; ``None`` where it runs straight to its deadline, is full again for every turn, or is a
     computer's."""
-    if seat.held == Seat.Held.COMPUTER or _is_always_full(seat, control):
+    if seat.stopped == Seat.Stopped.COMPUTER or _is_always_full(seat, control):
         return None
     left = seat_clock.time_left(seat, now)
     if seat.deadline is not None:
@@ -63,7 +63,7 @@ def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
 
 
 def _is_always_full(seat: Seat, control: TimeControl) -> bool:
-    return seat.asked_turn is None and not seat.held and control.is_fixed and seat.bank == control.cap
+    return seat.asked_turn is None and not seat.stopped and control.is_fixed and seat.bank == control.cap
 
 
 def next_face(seats: list[Seat], control: TimeControl, now: datetime) -> ClockFace | None:

@@ -1,4 +1,4 @@
-"""A seat's clock: asked, answered, held, given time.
+"""A seat's clock: asked, answered, stopped, given time.
 
 Each function changes the seat in memory; ``store.save`` of the gate writes it.
 
@@ -28,10 +28,10 @@ FIELDS = (
         "running_since",
         "deadline",
         "remind_at",
-        "held",
+        "stopped",
         "runs_unnoticed",
     ),
-    *("held_at", "waited", "pauses", "pauses_changed_at", "passes_used"),
+    *("stopped_at", "waited", "pauses", "pauses_changed_at", "passes_used"),
 )
 
 
@@ -39,7 +39,7 @@ def ask(seat: Seat, number: int, now: datetime) -> None:
     """Ask the seat for the turn of that number. Its clock starts, unless the organiser has stopped it."""
     seat.asked_turn, seat.asked_at, seat.turn_bank = number, now, seat.bank
     seat.runs_unnoticed = False
-    if not seat.held:
+    if not seat.stopped:
         resume(seat, now)
 
 
@@ -50,18 +50,18 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
     seat.bank = time_control.settle(control, seat.bank, spent(seat, answered_at))
     seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
-    if seat.held == Seat.Held.MAIL:
-        seat.held = Seat.Held.EVENT if all_stopped else ""
+    if seat.stopped == Seat.Stopped.MAIL:
+        seat.stopped = Seat.Stopped.EVENT if all_stopped else ""
     _stop(seat)
 
 
 def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
     """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
     _refill(seat)
-    seat.asked_turn = seat.asked_at = seat.turn_bank = seat.held_at = None
+    seat.asked_turn = seat.asked_at = seat.turn_bank = seat.stopped_at = None
     seat.runs_unnoticed = False
-    if seat.held == Seat.Held.MAIL:
-        seat.held = Seat.Held.EVENT if all_stopped else ""
+    if seat.stopped == Seat.Stopped.MAIL:
+        seat.stopped = Seat.Stopped.EVENT if all_stopped else ""
     _stop(seat)
 
 
@@ -72,7 +72,7 @@ def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
         "bank": seat.bank // MICROSECOND,
         "since": seat.running_since and seat.running_since.isoformat(),
         "deadline": seat.deadline and seat.deadline.isoformat(),
-        "held": str(seat.held),
+        "stopped": str(seat.stopped),
         "pauses": seat.pauses,
         "left": time_left(seat, answered_at) // MICROSECOND,
     }
@@ -86,17 +86,17 @@ def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
     seat.bank = clock["bank"] * MICROSECOND
     seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
     seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
-    seat.held, seat.pauses = clock["held"], clock["pauses"]
+    seat.stopped, seat.pauses = clock["stopped"], clock["pauses"]
     return seat
 
 
 def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
-    """The seat has not answered after all: until it is asked again it stands with what is left now on that ``clock``,
+    """The seat has not answered after all: until it is asked again it keeps what is left now on that ``clock``,
     which continued meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that no one runs out of
     time by taking a turn back."""
     seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
-    seat.held, seat.pauses = clock.held, clock.pauses
-    seat.held_at = now if seat.held == Seat.Held.MAIL else None
+    seat.stopped, seat.pauses = clock.stopped, clock.pauses
+    seat.stopped_at = now if seat.stopped == Seat.Stopped.MAIL else None
     seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stop(seat)
@@ -116,8 +116,8 @@ def hand_over(
     """Someone else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
     own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
     seat.bank = time_left(seat, now) + amount
-    seat.held, seat.pauses, seat.pauses_changed_at = Seat.Held.EVENT if all_stopped else "", pauses, None
-    seat.held_at, seat.waited = None, timedelta(0)
+    seat.stopped, seat.pauses, seat.pauses_changed_at = Seat.Stopped.EVENT if all_stopped else "", pauses, None
+    seat.stopped_at, seat.waited = None, timedelta(0)
     seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     _stop(seat)
@@ -126,7 +126,7 @@ def hand_over(
 def resume(seat: Seat, now: datetime) -> None:
     """Start counting down from the bank."""
     _note_wait(seat, now)
-    seat.held = ""
+    seat.stopped = ""
     if seat.asked_turn is not None:
         seat.running_since = now
         _set_deadline(seat, now)
@@ -136,42 +136,42 @@ def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
     """The organiser stops the clock, or a rule; what is left is kept."""
     _note_wait(seat, now)
     seat.bank = time_left(seat, now)
-    seat.held = Seat.Held.LEFT if is_by_rule else Seat.Held.ORGANISER
+    seat.stopped = Seat.Stopped.LEFT if is_by_rule else Seat.Stopped.ORGANISER
     _stop(seat)
 
 
 def keep_with_all(seat: Seat, now: datetime) -> None:
-    """What held the clock is gone, but all clocks of the event are stopped: it runs again with them."""
+    """What stopped the clock is gone, but all clocks of the event are stopped: it runs again with them."""
     _note_wait(seat, now)
-    if seat.held == Seat.Held.MAIL:
+    if seat.stopped == Seat.Stopped.MAIL:
         _refill(seat)
-    seat.held = Seat.Held.EVENT
+    seat.stopped = Seat.Stopped.EVENT
 
 
 def stop_with_all(seat: Seat, at: datetime) -> None:
-    """All clocks of the event are stopped, at that moment. One that is held for another reason stays so."""
-    if not seat.held:
-        seat.bank, seat.held = time_left(seat, at), Seat.Held.EVENT
+    """All clocks of the event are stopped, at that moment. One that is stopped for another reason stays so."""
+    if not seat.stopped:
+        seat.bank, seat.stopped = time_left(seat, at), Seat.Stopped.EVENT
         _stop(seat)
 
 
 def start_with_all(seat: Seat, now: datetime) -> None:
-    if seat.held == Seat.Held.EVENT:
+    if seat.stopped == Seat.Stopped.EVENT:
         resume(seat, now)
 
 
 def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
     """All clocks that run are given time, or would run if they were not stopped together."""
-    if seat.asked_turn is not None and seat.held in {"", Seat.Held.EVENT}:
+    if seat.asked_turn is not None and seat.stopped in {"", Seat.Stopped.EVENT}:
         give(seat, amount, now)
 
 
-def hold(seat: Seat, now: datetime) -> None:
-    """The player never heard of the turn: the clock stands, with all it was given for this turn. What it gets back
+def stop_for_mail(seat: Seat, now: datetime) -> None:
+    """The player never heard of the turn: the clock stops, with all it was given for this turn. What it gets back
     counts as waited."""
     seat.waited += spent(seat, now)
     _refill(seat)
-    seat.held, seat.held_at = Seat.Held.MAIL, now
+    seat.stopped, seat.stopped_at = Seat.Stopped.MAIL, now
     _stop(seat)
 
 
@@ -243,7 +243,7 @@ def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
             "bank": seat.bank // MICROSECOND,
             "since": seat.running_since and seat.running_since.isoformat(),
             "deadline": seat.deadline and seat.deadline.isoformat(),
-            "held": str(seat.held),
+            "stopped": str(seat.stopped),
             "pauses": seat.pauses,
         }
         for seat in seats
@@ -257,9 +257,9 @@ def _refill(seat: Seat) -> None:
 
 def _note_wait(seat: Seat, now: datetime) -> None:
     """The clock waits for no mail any longer, if it did."""
-    if seat.held_at is not None:
-        seat.waited += max(now - seat.held_at, timedelta(0))
-        seat.held_at = None
+    if seat.stopped_at is not None:
+        seat.waited += max(now - seat.stopped_at, timedelta(0))
+        seat.stopped_at = None
 
 
 def _stop(seat: Seat) -> None:

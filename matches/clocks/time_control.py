@@ -157,13 +157,13 @@ def elapsed(start: datetime, end: datetime, pauses: Pauses = NO_PAUSES) -> timed
     return total
 
 
-def stands_until(now: datetime, pauses: Pauses) -> datetime | None:
+def paused_until(now: datetime, pauses: Pauses) -> datetime | None:
     """When a clock that is paused now will run again; ``None`` for one that runs."""
     start, _ = next(running(now, pauses))
     return start if start > now else None
 
 
-def why_it_stands(now: datetime, pauses: Pauses) -> Why | None:
+def why_paused(now: datetime, pauses: Pauses) -> Why | None:
     """The pause that this moment is in: the longest of several."""
     if any(start <= now < end for start, end in pauses.vacation):
         return "vacation"

@@ -48,9 +48,9 @@ def is_seen(seat: Seat) -> bool:
 
 def waits_until(seat: Seat) -> datetime | None:
     """When the clock runs again at the latest; ``None`` where it does not wait for an email."""
-    if seat.held != Seat.Held.MAIL or seat.held_at is None:
+    if seat.stopped != Seat.Stopped.MAIL or seat.stopped_at is None:
         return None
-    return seat.held_at + max(MOST - seat.waited, LEAST)
+    return seat.stopped_at + max(MOST - seat.waited, LEAST)
 
 
 def has_waited_enough(seat: Seat, now: datetime) -> bool:

@@ -298,7 +298,7 @@ def _pass_words(most: int, left: int | None) -> _AtZero:
     return _AtZero(_PASSED, times=say_many("once more in this match", "%(number)s more times in this match", left))
 
 
-# -- a clock that stands still -------------------------------------------------------------------------------------
+# -- a clock that is paused ----------------------------------------------------------------------------------------
 
 _STANDS: dict[Why, str] = {
     "vacation": noop("paused until %(until)s: vacation"),
@@ -307,6 +307,6 @@ _STANDS: dict[Why, str] = {
 }
 
 
-def stands_words(why: Why, until: str) -> Text:
+def paused_words(why: Why, until: str) -> Text:
     """Until when a clock is paused, and why; ``until`` is the moment as its reader sees it."""
     return say(_STANDS[why], until=until)

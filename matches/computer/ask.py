@@ -28,7 +28,7 @@ def ask_when_its_turn(seat: Seat, **_: Any) -> None:
 
 def waiting_seats() -> QuerySet[Seat]:
     """Computers' seats that are asked for a turn, the longest waiting first."""
-    seats = Seat.objects.filter(held=Seat.Held.COMPUTER, asked_turn__isnull=False)
+    seats = Seat.objects.filter(stopped=Seat.Stopped.COMPUTER, asked_turn__isnull=False)
     return seats.order_by("asked_at", "pk")
 
 

@@ -94,19 +94,19 @@ def stop_clock(
     """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
     has done. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
-    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_HELD, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_STOPPED, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
     _refuse_if_left(locked_match, seat)
-    if seat.is_stopped:
+    if seat.is_stopped_alone:
         raise MatchRefused(say("This clock is already paused."), "stale")
-    if seat.held == Seat.Held.COMPUTER:
+    if seat.stopped == Seat.Stopped.COMPUTER:
         raise MatchRefused(say("A computer plays without a clock."), "illegal")
     reason = checked_reason(reason, LONGEST_REASON)
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_HELD, None, seat, words, LogEntry.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -120,31 +120,31 @@ def start_clock(
     by: User | None = None,
     is_by_rule: bool = False,
 ) -> LogEntry:
-    """Start a clock that is paused: the organiser whatever held it, a rule what a rule has stopped. Raises
+    """Start a clock that is stopped: the organiser whatever stopped it, a rule what a rule has stopped. Raises
     ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
-    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_RELEASED, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.CLOCK_STARTED, seat, by=None):
         return earlier
     refuse_if_over(locked_match.match)
-    if not seat.held:
+    if not seat.stopped:
         raise MatchRefused(say("This clock isn’t paused."), "stale")
-    if seat.held == Seat.Held.COMPUTER:
+    if seat.stopped == Seat.Stopped.COMPUTER:
         raise MatchRefused(say("A computer plays without a clock."), "illegal")
     if seat.player is None:
         raise MatchRefused(say("This player has no account here yet, so the clock can’t start."), "stale")
-    if is_by_rule and seat.held != Seat.Held.LEFT:
+    if is_by_rule and seat.stopped != Seat.Stopped.LEFT:
         raise MatchRefused(say("This clock wasn’t paused by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
         return _log(
-            locked_match, Kind.CLOCK_HELD, None, seat, say(rule_stops.WITH_ALL, reason=reason), LogEntry.Via.HOST
+            locked_match, Kind.CLOCK_STOPPED, None, seat, say(rule_stops.WITH_ALL, reason=reason), LogEntry.Via.HOST
         )
     message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     seat_clock.resume(seat, locked_match.now)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_RELEASED, None, seat, words, LogEntry.Via.HOST)
+    turn = _log(locked_match, Kind.CLOCK_STARTED, None, seat, words, LogEntry.Via.HOST)
     hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
     return turn
 
@@ -162,7 +162,7 @@ def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | No
     for seat in locked_match.seats:
         seat_clock.stop_with_all(seat, at)
     words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.HOST, words)
+    turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.HOST, words)
     turn.stamped_at = at
     store.save(locked_match)
     return turn
@@ -178,7 +178,7 @@ def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
     for seat in locked_match.seats:
         seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_RELEASED, None, LogEntry.Via.HOST, words)
+    turn = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.HOST, words)
     store.save(locked_match)
     return turn
 
@@ -268,25 +268,25 @@ def _log(
 
 @in_one_transaction
 def notice_failed(seat_id: int, number: int) -> LogEntry | None:
-    """Hold the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
+    """Stop the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
     found = lock_seat(seat_id)
     if found is None:
         return None
     locked_match, seat = found
-    if seat.asked_turn != number or seat.held or not waiting_for_delivery.may_wait(seat):
+    if seat.asked_turn != number or seat.stopped or not waiting_for_delivery.may_wait(seat):
         return None
-    turn = hold_for_mail(locked_match, seat)
+    turn = stop_for_mail(locked_match, seat)
     store.save(locked_match)
     return turn
 
 
-def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
+def stop_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
     is_first = not seat.waited
-    seat_clock.hold(seat, locked_match.now)
+    seat_clock.stop_for_mail(seat, locked_match.now)
     if seat.player_id is not None:  # not in this transaction, which holds the match: others hold the player first
         transaction.on_commit(partial(last_seen.await_visit, seat.player_id), robust=True)
     words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
-    turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.CLOCK, words, about=seat)
+    turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
         locked_match.tell("clock_changed", locked_match.others(seat), turn)
     return turn
@@ -294,13 +294,13 @@ def hold_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
 
 @in_one_transaction
 def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
-    """Start a clock that is held for the email about that turn, where its player has seen the turn, or it has waited as
-    long as a clock does. ``None`` where neither is so."""
+    """Start a clock that is stopped for the email about that turn, if its player has seen the turn or it has waited as
+    long as a clock may. Otherwise ``None``."""
     found = lock_seat(seat_id)
     if found is None:
         return None
     locked_match, seat = found
-    if seat.asked_turn != number or seat.held != Seat.Held.MAIL:
+    if seat.asked_turn != number or seat.stopped != Seat.Stopped.MAIL:
         return None
     is_over = waiting_for_delivery.has_waited_enough(seat, locked_match.now)
     if not is_over and not waiting_for_delivery.is_seen(seat):
@@ -310,9 +310,10 @@ def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
 
 @in_one_transaction
 def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> LogEntry | None:
-    """Start a clock that is held for the email about that turn, which a mail server has taken now; one that ran while
-    the email was late begins again. ``due_at`` is when its reader wished to have it, if that was later. ``None`` where
-    that changes nothing."""
+    """Start a clock that is stopped for the email about that turn, which a mail server has now taken.
+
+    One that ran while the email was late begins again. ``due_at`` is when its reader wished to have it, if that was
+    later. ``None`` if that changes nothing."""
     found = lock_seat(seat_id)
     if found is None:
         return None
@@ -323,12 +324,12 @@ def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datet
 
 
 def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry:
-    if locked_match.match.all_stopped and seat.held:
+    if locked_match.match.all_stopped and seat.stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_HELD, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+        turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
     else:
         seat_clock.restart(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_RELEASED, None, LogEntry.Via.CLOCK, say(message), about=seat)
+        turn = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.CLOCK, say(message), about=seat)
     store.save(locked_match)
     return turn
 

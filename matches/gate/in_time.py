@@ -30,7 +30,7 @@ def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_
         if any(hooks.clock_act_due.ask([locked_match.match])):
             break
         if timeout.was_not_told(locked_match, seat):
-            clock_acts.hold_for_mail(locked_match, seat)
+            clock_acts.stop_for_mail(locked_match, seat)
         elif stamped_at <= seat.deadline + time_control.GRACE:
             break
         elif timeout.use_vacation_day(locked_match, seat) is None:

@@ -77,7 +77,7 @@ def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
     # 5. They are left alone while all clocks of their event are about to be changed.
     left = _of_changing_events([each.locked_match.match for each in late])
     decided = [each for each in late if each.locked_match.match.pk not in left]
-    # 6. Those who were never told of the turn have their clocks held; others use up what they have, or lose.
+    # 6. Those who were never told of the turn have their clocks stopped; others use up what they have, or lose.
     untold = _not_told([each.seat for each in decided], now)
     lines = [_decide(each.locked_match, each.seat, each.seat.pk in untold) for each in decided]
     # 7. All of it is stored at once, with the pauses of those who turned out not to be late.
@@ -93,8 +93,8 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
 
 
 def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
-    turn = clock_acts.hold_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
-    if turn.kind not in {LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.VACATION_DAY}:
+    turn = clock_acts.stop_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
+    if turn.kind not in {LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.VACATION_DAY}:
         follow(locked_match, turn)
         locked_match.move_on()
     return turn

@@ -94,7 +94,7 @@ def start_match(
                 index=index,
                 player=player,
                 bank=control.start,
-                held=Seat.Held.COMPUTER if player.is_computer else "",
+                stopped=Seat.Stopped.COMPUTER if player.is_computer else "",
                 pauses=pauses[player.pk],
             )
             for index, player in enumerate(players)

@@ -1,4 +1,4 @@
-"""Emails about turns that did not reach a player: how many clocks they hold, and sending them again."""
+"""Emails about turns that did not reach a player: how many clocks they stop, and sending them again."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class TooSoon(Exception):
 
 
 def held_turns(player: User) -> QuerySet[Seat]:
-    """The player's seats whose clocks are held, since no one told them of the turn."""
-    return Seat.objects.filter(player=player, finished_at=None, held=Seat.Held.MAIL, asked_turn__isnull=False)
+    """The player's seats whose clocks are stopped, since no one told them of the turn."""
+    return Seat.objects.filter(player=player, finished_at=None, stopped=Seat.Stopped.MAIL, asked_turn__isnull=False)
 
 
 def send_again(player: User) -> int:

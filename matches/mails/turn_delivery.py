@@ -61,10 +61,10 @@ def told_at_once(seat: Seat, queued_at: datetime) -> bool:
 
 
 def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
-    """Whether the clock begins when the email that was written then arrives now: it was held for it, or ran while it
+    """Whether the clock begins when the email that was written then arrives now: it was stopped for it, or ran while it
     was late and the player did not see the turn. An email for which its reader wished to wait is late from when it was
     ``due_at`` on."""
-    if seat.held == Seat.Held.MAIL:
+    if seat.stopped == Seat.Stopped.MAIL:
         return True
     is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
     return is_late and seat.running_since is not None and waiting_for_delivery.may_wait(seat)

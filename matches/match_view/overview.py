@@ -53,7 +53,7 @@ class _Place(NamedTuple):
     asked_turn: int | None
     asked_at: datetime | None
     deadline: datetime | None
-    held: str
+    stopped: str
     finished_at: datetime | None
 
 
@@ -81,7 +81,7 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
         finished=listed[2],
         waiting_count=len(waiting),
         others_count=len(others),
-        undelivered_count=sum(place.held == Seat.Held.MAIL for place in waiting),
+        undelivered_count=sum(place.stopped == Seat.Stopped.MAIL for place in waiting),
         asked_last=max((place.asked_at for place in waiting if place.asked_at), default=None),
     )
 
@@ -136,7 +136,7 @@ class WaitingTurns:
 # By hand, since a page would take longer to put it into words than the database to answer.
 _WAITING = f"""
     SELECT id, match_id, count(*) OVER () AS waiting,
-        count(*) FILTER (WHERE held = '{Seat.Held.MAIL}') OVER () AS undelivered
+        count(*) FILTER (WHERE stopped = '{Seat.Stopped.MAIL}') OVER () AS undelivered
     FROM matches_seat
     WHERE player_id = %s AND finished_at IS NULL AND asked_turn IS NOT NULL
     ORDER BY deadline NULLS LAST, id DESC LIMIT 1

@@ -122,12 +122,12 @@ def _presence_of(seat: Seat, now: datetime) -> Presence | None:
 def _time_of(match: Match, seat: Seat, away: Mapping[int, datetime], now: datetime, *, is_own: bool) -> SeatTime:
     clock = face_of(seat, match.control, now)
     away_until = away.get(seat.player_id or 0)
-    is_said = clock.why == "vacation" and clock.stands_until == away_until
+    is_said = clock.why == "vacation" and clock.paused_until == away_until
     return SeatTime(clock, _at_zero(match, seat, now, is_own=is_own), None if is_said else away_until)
 
 
 def _at_zero(match: Match, seat: Seat, now: datetime, *, is_own: bool) -> str:
-    if seat.held == Seat.Held.COMPUTER:
+    if seat.stopped == Seat.Stopped.COMPUTER:
         return ""  # its time never runs out
     pool = match.vacation_pool if match.at_zero == Match.AtZero.VACATION else None
     return at_zero_words(

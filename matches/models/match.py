@@ -132,7 +132,7 @@ class Seat(models.Model):
     While the seat is asked for a turn, ``asked_turn`` is that turn's number, ``asked_at`` when it was asked and
     ``turn_bank`` what its clock held then and was given since. The clock holds ``bank`` and has been counting down from
     it since ``running_since``, so that it ends at ``deadline``; the next reminder is due at ``remind_at``. A clock that
-    is held, or whose seat is not asked, has neither; a computer's is held as long as the match runs. ``pauses``
+    is stopped, or whose seat is not asked, has neither; a computer's is stopped as long as the match runs. ``pauses``
     (``clocks.Pauses`` as JSON) are the player's as this match grants them; when they have changed since
     ``pauses_changed_at`` they must be worked out again before anything is judged by them. ``finished_at`` is the
     match's, kept here too so that a player's lists come straight from one index. ``since`` is the line of the log with
@@ -141,7 +141,7 @@ class Seat(models.Model):
     ``counted`` is true once the result is in the sums of ``results.count``.
     """
 
-    class Held(models.TextChoices):
+    class Stopped(models.TextChoices):
         MAIL = "mail", _("paused (email not delivered)")
         ORGANISER = "organiser", _("paused by the organiser")
         LEFT = "left", _("paused (player left, place free)")
@@ -170,8 +170,8 @@ class Seat(models.Model):
     running_since = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
-    held = models.CharField(max_length=9, blank=True, choices=Held)
-    held_at = models.DateTimeField(null=True, blank=True, help_text="Since when it has waited for a mail.")
+    stopped = models.CharField(max_length=9, blank=True, choices=Stopped)
+    stopped_at = models.DateTimeField(null=True, blank=True, help_text="Since when it has waited for a mail.")
     waited = models.DurationField(
         default=timedelta(0), db_default=timedelta(0), help_text="What it has waited for mails in this match."
     )
@@ -202,7 +202,7 @@ class Seat(models.Model):
             models.Index(
                 fields=["pauses_changed_at"], name="seat_to_follow", condition=models.Q(pauses_changed_at__isnull=False)
             ),
-            models.Index(fields=["held", "asked_at"], name="seat_held", condition=~models.Q(held="")),
+            models.Index(fields=["stopped", "asked_at"], name="seat_stopped", condition=~models.Q(stopped="")),
             models.Index(fields=["player", "finished_at", "deadline"], name="seat_of_player"),
             models.Index(
                 fields=["player"],
@@ -219,9 +219,9 @@ class Seat(models.Model):
         return self.player.display_name if self.player else self.known_as or say(FORMER_PLAYER)
 
     @property
-    def is_stopped(self) -> bool:
-        """Whether this clock alone is held by hand or by a rule, until it is started again."""
-        return self.held in {self.Held.ORGANISER, self.Held.LEFT}
+    def is_stopped_alone(self) -> bool:
+        """Whether this clock alone is stopped, by hand or by a rule, until it is started again."""
+        return self.stopped in {self.Stopped.ORGANISER, self.Stopped.LEFT}
 
     @property
     def loaded_pauses(self) -> time_control.Pauses:
@@ -250,8 +250,8 @@ class LogEntry(models.Model):
         DEFAULT = "default", "passed by the clock"
         VACATION_DAY = "leave_day", "vacation day used"
         TIME_GIVEN = "time_given", "time given"
-        CLOCK_HELD = "clock_held", "clock paused"
-        CLOCK_RELEASED = "clock_released", "clock started"
+        CLOCK_STOPPED = "clock_held", "clock paused"
+        CLOCK_STARTED = "clock_released", "clock started"
         PAUSES = "pauses", "vacation or time zone changed"
         DRAW_OFFER = "draw_offer", "draw offered"
         DRAW_DECLINED = "draw_declined", "draw declined"

@@ -178,7 +178,7 @@ def clock_words(clock: ClockFace | None) -> SafeString:
     return drawn_once(
         "matches/_clock.html",
         deadline=deadline(clock.deadline),
-        held=clock.held,
+        stopped=clock.stopped,
         stands=paused_until(clock),
         left="" if clock.left is None else span(clock.left),
         is_to_follow=clock.is_to_follow,
@@ -236,7 +236,7 @@ def clock_of_side(context: Context, side: BoardSide) -> SafeString:
         {"clock": clock_words(clock), "back": "" if away_until is None else until(away_until)},
         is_asked=clock.is_asked,
         has_deadline=clock.deadline is not None,
-        has_words=bool(clock.held) or clock.left is not None,
+        has_words=bool(clock.stopped) or clock.left is not None,
         is_away=away_until is not None,
         on_vacation=away_until is not None or clock.why == "vacation",
         is_reader=side.is_reader,

@@ -117,15 +117,15 @@ def paused_until(clock: ClockFace, *, in_link: bool = False) -> str:
 
     ``in_link``: with nothing in it to focus.
     """
-    if clock.stands_until is None or clock.why is None:
+    if clock.paused_until is None or clock.why is None:
         return ""
-    end = exact(clock.stands_until) if in_link else until(clock.stands_until)
-    return format_html(clockwords.stands_words(clock.why, "{}"), end)
+    end = exact(clock.paused_until) if in_link else until(clock.paused_until)
+    return format_html(clockwords.paused_words(clock.why, "{}"), end)
 
 
 def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
     """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a computer's."""
-    runs = clock.deadline is not None and clock.stands_until is None
+    runs = clock.deadline is not None and clock.paused_until is None
     left = time_left(clock)
     brief = "" if left is None else clockwords.brief(left)
     return runs, _urgency(clock.deadline) if runs and clock.deadline else "", brief

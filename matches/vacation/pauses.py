@@ -41,7 +41,7 @@ def pauses_for(player: User | None, match: Match) -> Pauses:
     whoever changes what this rests on comes before it or after it."""
     if player is None or not (match.weekends or match.nights or match.vacation_pool_id):
         return time_control.NO_PAUSES
-    player = held(player)
+    player = lock_player(player)
     has_local_time = match.weekends or match.nights
     return Pauses(
         zone=zone_of(player) if has_local_time else "UTC",
@@ -61,14 +61,14 @@ def use_day(pool: VacationPool, seat: Seat, now: datetime) -> bool:
     matches that come for the last day at once, one gets it."""
     if seat.player is None:
         return False
-    player = held(seat.player)
+    player = lock_player(seat.player)
     if left_in(pool, player, now) < DAY:
         return False
     VacationDay.objects.create(player=player, pool=pool, seat=seat, at=now)
     return True
 
 
-def held(player: User) -> User:
+def lock_player(player: User) -> User:
     """The player as stored now, the row held until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 

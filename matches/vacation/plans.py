@@ -63,7 +63,7 @@ def _busy(_obstacle: Obstacle) -> VacationRefused:
 def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Vacation:
     """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
     once. Raises ``VacationRefused``."""
-    player = pauses.held(player)
+    player = pauses.lock_player(player)
     begins, ends = _span(player, first_day, last_day, now)
     same = Vacation.objects.filter(player=player, ends_at=ends)
     earlier = (same.filter(starts_at__lte=now) if begins == now else same.filter(starts_at=begins)).first()
@@ -127,7 +127,7 @@ def _planned(player: User, vacation_id: int, now: datetime) -> Vacation:
 
 
 def _own(player: User, vacation_id: int) -> Vacation:
-    player = pauses.held(player)
+    player = pauses.lock_player(player)
     found = Vacation.objects.filter(pk=vacation_id, player=player).first()
     if found is None:
         raise VacationRefused(gettext("This vacation no longer exists; you may have cancelled it already."), status=409)

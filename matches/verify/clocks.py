@@ -56,7 +56,7 @@ class ReplayedClocks:
             seat.asked_turn = seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = (
                 None
             )
-            seat.held, seat.passes_used, seat.bank = _held_at_first(seat, lines), 0, self.match.clock_start
+            seat.stopped, seat.passes_used, seat.bank = _stopped_at_first(seat, lines), 0, self.match.clock_start
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
         self.followed = not lines or bool(lines[0].clocks)
@@ -119,7 +119,7 @@ class ReplayedClocks:
             wind(about, line)
         elif is_about_all(line):
             if line.kind != Kind.TIME_GIVEN:
-                self.all_stopped = line.kind == Kind.CLOCK_HELD
+                self.all_stopped = line.kind == Kind.CLOCK_STOPPED
             for each in self.seats:
                 wind_with_all(each, line)
 
@@ -164,7 +164,7 @@ class ReplayedClocks:
                 if seat.asked_turn is not None:
                     seat_clock.answer(seat, self.match.control, self.now, all_stopped=self.all_stopped)
                 if not asked:
-                    seat.held = ""
+                    seat.stopped = ""
             elif seat.asked_turn is None:
                 seat_clock.ask(seat, self.next_number, self.now)
                 self.next_number += 1
@@ -189,7 +189,7 @@ class ReplayedClocks:
             seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * seat_clock.MICROSECOND
             seat.running_since = clock["since"] and datetime.fromisoformat(clock["since"])
             seat.deadline = clock["deadline"] and datetime.fromisoformat(clock["deadline"])
-            seat.held, seat.pauses = clock["held"], clock["pauses"]
+            seat.stopped, seat.pauses = clock["stopped"], clock["pauses"]
             self.next_number = max(self.next_number, (seat.asked_turn or 0) + 1)
         self.followed = True
 
@@ -206,10 +206,10 @@ class ReplayedClocks:
         return next((seat for seat in self.seats if seat.pk == pk), None)
 
 
-def _held_at_first(seat: Seat, lines: list[LogEntry]) -> str:
+def _stopped_at_first(seat: Seat, lines: list[LogEntry]) -> str:
     """A computer has no clock; of a match from another site the log alone knows that one plays."""
-    is_said = bool(lines and lines[0].clocks) and lines[0].clocks[seat.index]["held"] == Seat.Held.COMPUTER
-    return Seat.Held.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
+    is_said = bool(lines and lines[0].clocks) and lines[0].clocks[seat.index]["stopped"] == Seat.Stopped.COMPUTER
+    return Seat.Stopped.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
 
 
 def _comes_in(line: LogEntry) -> bool:
@@ -222,14 +222,14 @@ def _comes_in(line: LogEntry) -> bool:
 
 def is_about_all(line: LogEntry) -> bool:
     """Whether all clocks of the match were stopped, started or given time with those of its event."""
-    return line.about_id is None and line.kind in {Kind.CLOCK_HELD, Kind.CLOCK_RELEASED, Kind.TIME_GIVEN}
+    return line.about_id is None and line.kind in {Kind.CLOCK_STOPPED, Kind.CLOCK_STARTED, Kind.TIME_GIVEN}
 
 
 def wind_with_all(seat: Seat, line: LogEntry) -> None:
     match line.kind:
-        case Kind.CLOCK_HELD:
+        case Kind.CLOCK_STOPPED:
             seat_clock.stop_with_all(seat, line.stamped_at)
-        case Kind.CLOCK_RELEASED:
+        case Kind.CLOCK_STARTED:
             seat_clock.start_with_all(seat, line.at)
         case _:
             seat_clock.give_with_all(seat, line.amount or timedelta(0), line.at)
@@ -240,15 +240,15 @@ def wind(about: Seat, line: LogEntry) -> None:
     match line.kind:
         case Kind.VACATION_DAY | Kind.TIME_GIVEN:
             seat_clock.give(about, line.amount or timedelta(0), line.at)
-        case Kind.CLOCK_HELD if waits_for_all(line):
+        case Kind.CLOCK_STOPPED if waits_for_all(line):
             seat_clock.keep_with_all(about, line.at)
-        case Kind.CLOCK_HELD if line.via == LogEntry.Via.HOST:
+        case Kind.CLOCK_STOPPED if line.via == LogEntry.Via.HOST:
             seat_clock.stop(about, line.at, is_by_rule=is_by_rule(line))
-        case Kind.CLOCK_HELD:
-            seat_clock.hold(about, line.at)
-        case Kind.CLOCK_RELEASED if line.via == LogEntry.Via.HOST:
+        case Kind.CLOCK_STOPPED:
+            seat_clock.stop_for_mail(about, line.at)
+        case Kind.CLOCK_STARTED if line.via == LogEntry.Via.HOST:
             seat_clock.resume(about, line.at)
-        case Kind.CLOCK_RELEASED:
+        case Kind.CLOCK_STARTED:
             seat_clock.restart(about, line.at)
         case Kind.PAUSES:
             pauses = Pauses.load(line.clocks[about.index]["pauses"])

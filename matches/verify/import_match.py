@@ -75,7 +75,7 @@ def _begun(match: Match, seats: int) -> Any:
 
 def _stop(seat: Seat) -> None:
     seat.asked_at = seat.turn_bank = seat.running_since = seat.deadline = seat.remind_at = None
-    seat.held = ""
+    seat.stopped = ""
 
 
 class _Replayed(Replay):

@@ -49,8 +49,8 @@ def _trouble(since: datetime) -> None:
     Outage.objects.create(began_at=since, ended_at=clock.now(), clocks=12)
     reader: User = UserFactory(display_name=LONG_NAME, email="a-player-with-a-long-address@a-long-domain.example")
     nearly_won, to_move, left_alone, *_ = Match.objects.order_by("pk")
-    Seat.objects.filter(match=nearly_won).update(held=Seat.Held.MAIL)
-    Seat.objects.filter(match=to_move).update(held=Seat.Held.ORGANISER, player=reader)
+    Seat.objects.filter(match=nearly_won).update(stopped=Seat.Stopped.MAIL)
+    Seat.objects.filter(match=to_move).update(stopped=Seat.Stopped.ORGANISER, player=reader)
     Match.objects.filter(pk=left_alone.pk).update(last_turn_at=clock.now() - timedelta(days=90), stalled_at=since)
     for status in (OutboxMail.Status.PARKED, OutboxMail.Status.QUEUED):
         for user in (reader, somebody("Ann"), somebody("Ben")):

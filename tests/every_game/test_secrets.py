@@ -102,9 +102,9 @@ KNOWN_FIELDS = {
         all_stopped is_sealed baton clock_act draw_offered_by how_it_ended result_words marks_changed
     """,
     Seat: """
-        id match index player known_as since number asked_at turn_bank bank running_since deadline remind_at held
-        held_at waited runs_unnoticed pauses pauses_changed_at passes_used share score finished_at seen_length seen_at
-        is_deaf counted
+        id match index player known_as since asked_turn asked_at turn_bank bank running_since deadline remind_at
+        stopped stopped_at waited runs_unnoticed pauses pauses_changed_at passes_used share score finished_at
+        seen_length seen_at is_deaf counted
     """,
     LogEntry: """
         id match index number seat about amount undoes kind public_words secret notes clocks before via stamped_at at

@@ -134,7 +134,7 @@ def _was_told(mail: OutboxMail, line: LogEntry) -> bool:
 
 def _was_let_run(lines: list[LogEntry], line: LogEntry) -> bool:
     """By the organiser, though the email was not delivered."""
-    released = [other for other in lines if other.kind == Kind.CLOCK_RELEASED and other.via == LogEntry.Via.HOST]
+    released = [other for other in lines if other.kind == Kind.CLOCK_STARTED and other.via == LogEntry.Via.HOST]
     return any(other.about_id == line.seat_id and other.index < line.index for other in released)
 
 
@@ -171,7 +171,7 @@ def _mails_of(line: LogEntry, readers: dict[int, Seat]) -> Iterator[str]:
     others = [seat for seat in readers if seat != line.seat_id]
     if line.kind == Kind.DRAW_OFFER:
         yield from (f"draw_offered:{line.pk}:{seat}" for seat in others)
-    if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_HELD and line.via == LogEntry.Via.HOST):
+    if line.kind == Kind.TIME_GIVEN or (line.kind == Kind.CLOCK_STOPPED and line.via == LogEntry.Via.HOST):
         yield from (f"clock_changed:{line.pk}:{seat}" for seat in others)
     if line.kind == Kind.VACATION_DAY and line.seat_id in readers:
         yield f"vacation_day:{line.pk}"

@@ -143,7 +143,7 @@ def _is_moot(mail: OutboxMail) -> bool:
             _waits(each.seat, each.number) for each in Reminder.objects.filter(pk__in=mail.context["reminders"])
         )
     if mail.kind == "clock_changed":  # which says that a clock waits for a mail, until it runs again
-        return mail.match is not None and not mail.match.seats.filter(held=Seat.Held.MAIL).exists()
+        return mail.match is not None and not mail.match.seats.filter(stopped=Seat.Stopped.MAIL).exists()
     if mail.kind == "your_turn":
         return not _waits(Seat.objects.get(pk=mail.context["seat"]), mail.context["number"])
     return False

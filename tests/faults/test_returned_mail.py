@@ -97,10 +97,10 @@ def test_events_in_any_order_and_again_do_what_each_does_once(tally: Tally) -> N
         seat.refresh_from_db()
         row = dead_addresses.trouble_of(reader(seat).email)
         assert row is not None
-        held = lines(seat.match, LogEntry.Kind.CLOCK_HELD)
-        tally.lost += seat.held != Seat.Held.MAIL
+        held = lines(seat.match, LogEntry.Kind.CLOCK_STOPPED)
+        tally.lost += seat.stopped != Seat.Stopped.MAIL
         tally.doubled += max(row.failures, held) - 1
-        assert (seat.held, row.failures, held) == ("mail", 1, 1)
+        assert (seat.stopped, row.failures, held) == ("mail", 1, 1)
     tally.delay_of = "taking an event"
 
 
@@ -117,7 +117,7 @@ def test_old_events_block_nothing_that_was_put_right_since(tally: Tally) -> None
             for event in ("failed", "complained", "unsubscribed", "delivered"):
                 assert mailgun_event(event, mail.message_id, email, said=GONE, when=said_at) == 200
             seat.refresh_from_db()
-            assert (dead_addresses.trouble_of(email), seat.held) == (None, "")
+            assert (dead_addresses.trouble_of(email), seat.stopped) == (None, "")
 
 
 @pytest.mark.fault(number=31)
@@ -131,7 +131,7 @@ def test_strangers_and_floods_change_nothing(tally: Tally) -> None:
         assert post("sparkpost/tracking", b"[" * 40_000_000) == 413
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.stopped, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
 
 
 # -- 32: an address is gone in the middle of a match ------------------------------------------------------------------
@@ -166,11 +166,11 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
             sweep.sweep()
             seat.refresh_from_db()
             tally.lost += seat.match.is_over
-            assert seat.held == "mail"
+            assert seat.stopped == "mail"
             dead_addresses.shown_good(reader(seat).email)
             deliver.deliver(mail.pk)
             seat.refresh_from_db()
-            assert seat.held == ""
+            assert seat.stopped == ""
             assert seat.deadline is not None
             assert seat.deadline - clock.now() > 2.9 * DAY
         told = OutboxMail.objects.filter(user=organiser, kind="event_unreachable").count()
@@ -190,8 +190,8 @@ def test_the_turns_after_it_wait_too_and_are_played_on_the_site_all_the_same(tal
         seat.refresh_from_db()
         deliver.deliver(OutboxMail.objects.get(key=f"your_turn:{seat.pk}:{seat.asked_turn}").pk)
         seat.refresh_from_db()
-        tally.lost += seat.held != Seat.Held.MAIL
-        assert seat.held == "mail"
+        tally.lost += seat.stopped != Seat.Stopped.MAIL
+        assert seat.stopped == "mail"
 
 
 @pytest.mark.fault(number=32)
@@ -202,7 +202,7 @@ def test_what_is_no_bounce_stops_nothing(tally: Tally, raw: bytes) -> None:
         come_back(mail, raw)
         seat.refresh_from_db()
         mail.refresh_from_db()
-        assert (mail.status, seat.held, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
+        assert (mail.status, seat.stopped, dead_addresses.trouble_of(reader(seat).email)) == (Status.SENT, "", None)
         InboundMail.objects.all().delete()
 
 
@@ -217,8 +217,8 @@ def test_a_forged_report_stops_nothing(tally: Tally) -> None:
         for forged in (good[:place] + letter + good[place + 1 :], f"bounce+{'a' * 32}@replies.example"):
             come_back(mail, report(UNKNOWN, to=forged), to=forged)
         seat.refresh_from_db()
-        tally.doubled += seat.held != ""
-        assert seat.held == ""
+        tally.doubled += seat.stopped != ""
+        assert seat.stopped == ""
 
 
 @pytest.mark.fault(number=32)
@@ -227,7 +227,7 @@ def test_a_full_mailbox_stops_this_clock_and_no_other_mail(tally: Tally) -> None
         seat, mail = begun()
         come_back(mail, report(FULL))
         seat.refresh_from_db()
-        assert (seat.held, dead_addresses.trouble_of(reader(seat).email)) == ("mail", None)
+        assert (seat.stopped, dead_addresses.trouble_of(reader(seat).email)) == ("mail", None)
 
 
 # -- 43: bounces in words ----------------------------------------------------------------------------------------------
@@ -244,10 +244,10 @@ def test_a_bounce_in_words_holds_the_clock_as_a_report_does(tally: Tally) -> Non
             come_back(mail, raw.replace(READER.encode(), reader(seat).email.encode()))
             seat.refresh_from_db()
             is_back = verdict in {Verdict.HARD, Verdict.SOFT}
-            tally.lost += is_back and seat.held != "mail"
-            tally.doubled += not is_back and seat.held != ""
+            tally.lost += is_back and seat.stopped != "mail"
+            tally.doubled += not is_back and seat.stopped != ""
             is_dead = dead_addresses.trouble_of(reader(seat).email) is not None
-            assert (seat.held == "mail", is_dead) == (is_back, verdict == Verdict.HARD), name
+            assert (seat.stopped == "mail", is_dead) == (is_back, verdict == Verdict.HARD), name
             read = InboundMail.objects.latest("pk")
             assert (read.status == InboundMail.Status.SET_ASIDE) == (verdict == Verdict.UNCLEAR), name
 
@@ -263,8 +263,8 @@ def test_a_reader_who_has_seen_the_turn_holds_no_clock_by_reporting_its_mail(tal
         deadline = Seat.objects.get(pk=seat.pk).deadline
         come_back(mail, report(UNKNOWN))
         seat.refresh_from_db()
-        tally.lost += seat.held != ""
-        assert (seat.held, seat.deadline) == ("", deadline)
+        tally.lost += seat.stopped != ""
+        assert (seat.stopped, seat.deadline) == ("", deadline)
 
 
 @pytest.mark.fault(number=38)
@@ -273,14 +273,14 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
         seat, mail = begun()
         come_back(mail, report(UNKNOWN))
         seat.refresh_from_db()
-        assert seat.held == "mail"
+        assert seat.stopped == "mail"
         if number % 2:
             look_at(seat)
         with time_machine.travel(clock.now() + (timedelta(0) if number % 2 else waiting_for_delivery.MOST)):
             outages.beat(clock.now())
             sweep.sweep()
             seat.refresh_from_db()
-            tally.lost += seat.held != ""
+            tally.lost += seat.stopped != ""
             assert seat.deadline is not None
             assert timedelta(days=2.9) < seat.deadline - clock.now() <= timedelta(days=3)
         rulings.annul(seat.match, "It has been looked at.")
@@ -298,8 +298,8 @@ def test_a_stranger_names_no_mail_of_ours(tally: Tally) -> None:
         assert admission.judge(forged, via=InboundMail.Via.SMTP, sender="") == admission.Answer.UNKNOWN
         come_back(mail, report(UNKNOWN, to=forged), to=forged)
         seat.refresh_from_db()
-        tally.doubled += seat.held != ""
-        assert (seat.held, dead_addresses.trouble_of(reader(seat).email)) == ("", None)
+        tally.doubled += seat.stopped != ""
+        assert (seat.stopped, dead_addresses.trouble_of(reader(seat).email)) == ("", None)
 
 
 def look_at(seat: Seat) -> None:

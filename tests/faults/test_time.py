@@ -96,7 +96,7 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
             play_on(played)
             age(hours * HOUR, but_the_heartbeat)
             until(partial(swept_since, clock.now()))
-        assert kinds(hasty) == [Kind.CLOCK_HELD]
+        assert kinds(hasty) == [Kind.CLOCK_STOPPED]
         assert set(OutboxMail.objects.values_list("status", flat=True)) == {Status.QUEUED, Status.DROPPED}
         until(nothing_is_tried)  # or all that are just being tried again would go before those tried a moment ago
         with serving(sink, port):
@@ -121,7 +121,7 @@ def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match)
     ]
     notices = OutboxMail.objects.filter(match=played, kind="your_turn").order_by("pk")
     assert [mail.status for mail in notices] == [Status.DROPPED] * 4 + [Status.SENT]
-    until(lambda: asked(hasty).held == "")
+    until(lambda: asked(hasty).stopped == "")
     now = clock.now()
     for match, bank in ((patient, 3 * DAY), (hasty, DAY / 2)):
         left = (asked(match).deadline or now) - now

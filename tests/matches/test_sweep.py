@@ -40,16 +40,16 @@ def alone(days: float, **more: object) -> Seat:
 def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
     assert sweep.sweep() == Swept()
     assert str(sweep.sweep()) == (
-        "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks released, "
+        "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks started, "
         "0 turns passed on"
     )
     assert kinds(toy_match) == []
 
 
 def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
-    lost, reminded, released = alone(2), alone(4), alone(9)
+    lost, reminded, started = alone(2), alone(4), alone(9)
     away = alone(2, vacation_pool=event(days=30))
-    delivered_or_bounced.follow_failure(mail_of(released))
+    delivered_or_bounced.follow_failure(mail_of(started))
     daily = alone(9).player
     assert away.player is not None
     assert daily is not None
@@ -59,12 +59,12 @@ def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
         Seat.objects.filter(pk=away.pk).update(pauses_changed_at=away.match.started_at + DAY)
     with later(away.match, days=3, minutes=1):
         swept = sweep.sweep()
-    assert swept == Swept(None, followed=1, released=1, decided=1, reminded=1, digests=1)
+    assert swept == Swept(None, followed=1, started=1, decided=1, reminded=1, digests=1)
     assert str(swept) == (
-        "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks released, "
+        "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks started, "
         "0 turns passed on"
     )
-    seats = (lost, reminded, released, away)
+    seats = (lost, reminded, started, away)
     assert [kinds(seat.match) for seat in seats] == [["time"], [], ["clock_held", "clock_released"], ["pauses"]]
 
 

@@ -232,7 +232,7 @@ CARD = Shape(
     left_out=_ID,
 )
 
-_CLOCK_STOPS: Final = "clocks stand still when a match comes in, with what is left on them"
+_CLOCK_STOPS: Final = "clocks are stopped when a match comes in, with what is left on them"
 _READERS: Final = "what a player has read and wishes belongs to the account"
 MATCH = Shape(
     playing.Match,
@@ -264,7 +264,8 @@ SEAT = Shape(
     told_as={"asked_turn": "number"},
     left_out=_ID
     | dict.fromkeys(
-        ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "held", "held_at", "waited"), _CLOCK_STOPS
+        ("asked_at", "turn_bank", "running_since", "deadline", "remind_at", "stopped", "stopped_at", "waited"),
+        _CLOCK_STOPS,
     )
     | dict.fromkeys(("runs_unnoticed", "seen_length", "seen_at", "is_deaf"), _READERS)
     | dict.fromkeys(
@@ -300,7 +301,7 @@ TABLES_LEFT_OUT: Final[Mapping[str, str]] = {
     "tournaments.RatedMonth": "as ratings",
     "tournaments.Arrival": "its people are told with the rows that are theirs",
     "tournaments.ByeMatch": "a match for practice, which counts for nothing",
-    "tournaments.ClockAct": "what it did stands in the logs; clocks stand still when a match comes in",
+    "tournaments.ClockAct": "what it did stands in the logs; clocks are stopped when a match comes in",
     "tournaments.PendingVerdict": "it becomes a result within minutes",
     "tournaments.WeeklyForest": "it is for everyone on a site, and no club's",
     "tournaments.WeeklyAttempt": "as the forest",

@@ -44,7 +44,7 @@ def _words(turn: LogEntry, seat: Seat, match: Text) -> Text:
     if turn.kind == LogEntry.Kind.TIME_GIVEN:
         time = span(turn.amount or NOTHING)
         return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
-    if turn.kind == LogEntry.Kind.CLOCK_HELD:
+    if turn.kind == LogEntry.Kind.CLOCK_STOPPED:
         return say("Paused %(name)s’s clock in %(match)s.", name=seat.name, match=match)
     return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
 

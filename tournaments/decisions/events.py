@@ -71,8 +71,8 @@ def matches_of_kind(kind: Kind, events: Iterable[int], now: datetime) -> QuerySe
 def paused_seats() -> QuerySet[Seat]:
     """Return seats whose clocks an organiser or a lost email has stopped, but not those that a replacement will
     take."""
-    held = Seat.objects.filter(finished_at=None).exclude(held__in=("", Seat.Held.EVENT, Seat.Held.COMPUTER))
-    return held.exclude(held=Seat.Held.LEFT)
+    stopped = Seat.objects.filter(finished_at=None).exclude(stopped__in=("", Seat.Stopped.EVENT, Seat.Stopped.COMPUTER))
+    return stopped.exclude(stopped=Seat.Stopped.LEFT)
 
 
 def _has_left(side: str) -> Q:

@@ -83,13 +83,13 @@ def _how_to_sweep() -> str:
 # -- clocks --------------------------------------------------------------------------------------------------------
 
 
-def held(why: Seat.Held) -> QuerySet[Seat]:
-    """Seats whose clock is held for that reason, the longest asked first."""
-    return Seat.objects.filter(held=why, finished_at=None).order_by("asked_at", "pk")
+def stopped(why: Seat.Stopped) -> QuerySet[Seat]:
+    """Seats whose clock is stopped for that reason, the longest asked first."""
+    return Seat.objects.filter(stopped=why, finished_at=None).order_by("asked_at", "pk")
 
 
 def clocks_held() -> Check:
-    number = count_up_to_most(held(Seat.Held.MAIL))
+    number = count_up_to_most(stopped(Seat.Stopped.MAIL))
     if not number:
         return Check("clocks_held", "good", _("No clock is paused for an undelivered email."))
     return Check(
@@ -109,7 +109,7 @@ def clocks_held() -> Check:
 
 
 def clocks_stopped() -> Check:
-    number = count_up_to_most(held(Seat.Held.ORGANISER))
+    number = count_up_to_most(stopped(Seat.Stopped.ORGANISER))
     if not number:
         return Check("clocks_stopped", "good", _("No clock is paused by an organiser."))
     words = ngettext(
@@ -158,7 +158,7 @@ def _late_computers(asked_before: datetime) -> str:
     return words and words % {"number": amount(turns or looks), "minutes": SLOW.seconds // 60}
 
 
-# -- matches that stand still --------------------------------------------------------------------------------------
+# -- matches in which nothing happens ---------------------------------------------------------------------------------
 
 
 def idle_matches(now: datetime) -> QuerySet[Match]:

@@ -315,7 +315,7 @@ class LockedMatch:
         for seat, (share, score) in zip(self.seats, results, strict=True):
             if seat.asked_turn is not None:
                 self.withdraw_request(seat, self.now)
-            seat.held = seat.ahead = ""
+            seat.stopped = seat.ahead = ""
             seat.orders = None
             seat.share, seat.score, seat.finished_at = share, score, self.now
         if self.game.together:

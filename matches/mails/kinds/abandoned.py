@@ -19,14 +19,14 @@ from matches.models import Match, Seat
 from matches.permissions import may_organise
 from timekeeping import clock
 
-HELD_WORDS = {
-    Seat.Held.MAIL: noop("%(name)s’s clock is paused: our email couldn’t be delivered."),
-    Seat.Held.ORGANISER: noop("%(name)s’s clock is paused by the organiser."),
-    Seat.Held.LEFT: noop("%(name)s’s clock is paused: %(name)s left and the place is free."),
-    Seat.Held.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
-    Seat.Held.COMPUTER: noop("%(name)s plays without a clock."),
+STOPPED_WORDS = {
+    Seat.Stopped.MAIL: noop("%(name)s’s clock is paused: our email couldn’t be delivered."),
+    Seat.Stopped.ORGANISER: noop("%(name)s’s clock is paused by the organiser."),
+    Seat.Stopped.LEFT: noop("%(name)s’s clock is paused: %(name)s left and the place is free."),
+    Seat.Stopped.EVENT: noop("%(name)s’s clock is paused with all clocks of the event."),
+    Seat.Stopped.COMPUTER: noop("%(name)s plays without a clock."),
 }
-STANDS_WORDS: dict[Why, str] = {
+PAUSED_WORDS: dict[Why, str] = {
     "vacation": noop("%(name)s’s clock is paused until %(until)s: vacation."),
     "weekend": noop("%(name)s’s clock is paused until %(until)s: weekend."),
     "night": noop("%(name)s’s clock is paused until %(until)s: night."),
@@ -57,8 +57,8 @@ def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def _why(match: Match, seat: Seat, now: datetime) -> str:
     """Whose clock does not run, and why."""
     face = face_of(seat, match.control, now)
-    if face.stands_until is not None and face.why is not None:
-        return say(STANDS_WORDS[face.why], name=seat.name, until=moments.moment(face.stands_until))
-    if seat.held:
-        return say(HELD_WORDS[Seat.Held(seat.held)], name=seat.name)
+    if face.paused_until is not None and face.why is not None:
+        return say(PAUSED_WORDS[face.why], name=seat.name, until=moments.moment(face.paused_until))
+    if seat.stopped:
+        return say(STOPPED_WORDS[Seat.Stopped(seat.stopped)], name=seat.name)
     return say("%(name)s’s clock is running again.", name=seat.name)

@@ -23,14 +23,14 @@ from matches.models import Match, Outage, Seat
 from matches.vacation.pauses import left_in
 from timekeeping.night_hours import NIGHT
 
-HELD_WORDS = {
-    Seat.Held.MAIL: noop("Your clock is paused: our email about your turn couldn’t be delivered."),
-    Seat.Held.ORGANISER: noop("Your clock is paused until the organiser starts it."),
-    Seat.Held.LEFT: noop("Your clock is paused: you left and your place is free."),
-    Seat.Held.EVENT: noop("Your clock is paused with all clocks of the event."),
-    Seat.Held.COMPUTER: noop("A computer plays without a clock."),
+STOPPED_WORDS = {
+    Seat.Stopped.MAIL: noop("Your clock is paused: our email about your turn couldn’t be delivered."),
+    Seat.Stopped.ORGANISER: noop("Your clock is paused until the organiser starts it."),
+    Seat.Stopped.LEFT: noop("Your clock is paused: you left and your place is free."),
+    Seat.Stopped.EVENT: noop("Your clock is paused with all clocks of the event."),
+    Seat.Stopped.COMPUTER: noop("A computer plays without a clock."),
 }
-STANDS_WORDS: dict[Why, str] = {
+PAUSED_WORDS: dict[Why, str] = {
     "vacation": noop("Your clock is paused until %(until)s: vacation."),
     "weekend": noop("Your clock is paused until %(until)s: weekend."),
     "night": noop("Your clock is paused until %(until)s: night."),
@@ -87,13 +87,13 @@ def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
     return seat.asked_turn is None or game.idle_turn(state, seat.index) is not None
 
 
-# -- when the clock stands still -----------------------------------------------------------------------------------
+# -- when the clock is paused --------------------------------------------------------------------------------------
 
 
 def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
     face = face_of(seat, match.control, now)
-    if seat.held:
-        yield say(HELD_WORDS[Seat.Held(seat.held)])
+    if seat.stopped:
+        yield say(STOPPED_WORDS[Seat.Stopped(seat.stopped)])
     if face.deadline is not None:
         yield from _pauses(face, face.deadline, seat.loaded_pauses, now)
     if not face.is_asked:
@@ -111,13 +111,13 @@ def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) 
         noop("Until the deadline your clock pauses %(times)s."),
         noop("Until the deadline your clock pauses for your vacation from %(start)s to %(end)s."),
     )
-    if face.stands_until is not None and face.why is not None:
+    if face.paused_until is not None and face.why is not None:
         start, at, on_vacation = (
-            face.stands_until,
+            face.paused_until,
             noop("After that it pauses %(times)s."),
             noop("After that it pauses for your vacation from %(start)s to %(end)s."),
         )
-        yield say(STANDS_WORDS[face.why], until=moments.moment(start))
+        yield say(PAUSED_WORDS[face.why], until=moments.moment(start))
     if recurring := _recurring(start, deadline, pauses):
         yield say(at, times=listed(recurring))
     for begins, ends in pauses.vacation:

@@ -49,7 +49,7 @@ def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
     if turn is None:
         return None
     waits = _waiting(context, turn)
-    if waits is not None and waits.held != Seat.Held.MAIL:
+    if waits is not None and waits.stopped != Seat.Stopped.MAIL:
         return None
     return context.shown(
         headline=_headline(context, turn),
@@ -59,8 +59,8 @@ def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
 
 
 def _waiting(context: MatchContext, turn: LogEntry) -> Seat | None:
-    """The seat whose clock was held for an email by that line."""
-    is_for_mail = turn.kind == Kind.CLOCK_HELD and turn.via == LogEntry.Via.CLOCK
+    """The seat whose clock that line stopped for an email."""
+    is_for_mail = turn.kind == Kind.CLOCK_STOPPED and turn.via == LogEntry.Via.CLOCK
     return next((seat for seat in context.seats if is_for_mail and seat.pk == turn.about_id), None)
 
 
@@ -94,7 +94,7 @@ def _headline(context: MatchContext, turn: LogEntry) -> str:
 
 def _sentences_of_rule(turn: LogEntry) -> tuple[str, str]:
     """What followed from what a player did, and no organiser."""
-    if turn.kind == Kind.CLOCK_HELD:
+    if turn.kind == Kind.CLOCK_STOPPED:
         return noop("Your clock is paused."), noop("%(name)s’s clock is paused.")
     return noop("Your clock is running again."), noop("%(name)s’s clock is running again.")
 
@@ -112,12 +112,12 @@ def _sentences(turn: LogEntry) -> tuple[str, str]:
                 noop("The organiser added %(time)s to your clock."),
                 noop("The organiser added %(time)s to %(name)s’s clock."),
             )
-        case Kind.CLOCK_HELD if turn.via == LogEntry.Via.CLOCK:
+        case Kind.CLOCK_STOPPED if turn.via == LogEntry.Via.CLOCK:
             return (
                 noop("Your clock is paused: our email about your turn couldn’t be delivered."),
                 noop("%(name)s’s clock is paused: our email about their turn couldn’t be delivered."),
             )
-        case Kind.CLOCK_HELD:
+        case Kind.CLOCK_STOPPED:
             return (
                 noop("The organiser paused your clock."),
                 noop("The organiser paused %(name)s’s clock."),

@@ -19,7 +19,7 @@ MOST_LINES = 6
 MOST_PICKS = 10  # of a seat in a row, of which the last one is told
 TOLD_TO_ALL = frozenset({LogEntry.Kind.TAKEN_BACK, LogEntry.Kind.HANDED_OVER})
 NOT_BY_HAND = frozenset({LogEntry.Via.CLOCK})
-CLOCK_BY_HAND = frozenset({LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED})
+CLOCK_BY_HAND = frozenset({LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.CLOCK_STARTED})
 
 
 def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:

@@ -117,10 +117,10 @@ def _decision(seat: Seat) -> Decision:
 
 def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
     """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
-    more, and those whose clocks are held. One whose time is over stays: an outage may be given back, and no one is
+    more, and those whose clocks are stopped. One whose time is over stays: an outage may be given back, and no one is
     reminded of the same again."""
     reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__asked_turn"))
-    seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, held="")
+    seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, stopped="")
     return list(_with_matches(seats).order_by("deadline", "pk"))
 
 

@@ -159,7 +159,7 @@ def _saved(request: HttpRequest, owner: User) -> TimeZoneForm:
 
     The guest's row is locked: what may change only so often must not change twice at once.
     """
-    form = TimeZoneForm(pauses.held(owner), clock.now(), request.POST)
+    form = TimeZoneForm(pauses.lock_player(owner), clock.now(), request.POST)
     if form.is_valid():
         form.save()
     return form

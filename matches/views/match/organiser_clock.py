@@ -48,11 +48,11 @@ class Organised:
 
     @property
     def may_stop(self) -> bool:
-        return not self.side.seat.is_stopped
+        return not self.side.seat.is_stopped_alone
 
     @property
     def may_start(self) -> bool:
-        return bool(self.side.seat.held)
+        return bool(self.side.seat.stopped)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _show_clocks(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the page; ``sent`` is the form that keeps what was filled in."""
-    of_all = Q(kind__in=(LogEntry.Kind.CLOCK_HELD, LogEntry.Kind.CLOCK_RELEASED, LogEntry.Kind.TIME_GIVEN))
+    of_all = Q(kind__in=(LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.CLOCK_STARTED, LogEntry.Kind.TIME_GIVEN))
     lines = match_view.log().filter(Q(about__isnull=False) | of_all).order_by("-index")[:LATEST]
     context = {
         "match_view": match_view,

@@ -158,7 +158,7 @@ def receivers_of(match_view: MatchView) -> list[Seat]:
     playing = (
         seat for seat in match_view.seats if seat != match_view.seat and seat.index not in out_of(match_view.view)
     )
-    return [seat for seat in playing if seat.held != Seat.Held.COMPUTER and seat.player_id]
+    return [seat for seat in playing if seat.stopped != Seat.Stopped.COMPUTER and seat.player_id]
 
 
 def _givable(match_view: MatchView) -> Givable | None:

@@ -58,7 +58,7 @@ def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:
 def test_it_tells_nothing_private(client: Client, match: Match, settings: Settings) -> None:
     settings.REDIS_URL = NOWHERE
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - timedelta(hours=1), machine="anvil")
-    match.seats.update(held=Seat.Held.MAIL)
+    match.seats.update(stopped=Seat.Stopped.MAIL)
     for address in ("eva@secret.example", "finn@secret.example", "gus@secret.example"):
         mail = queue_composed(address, "Code 123456", "Code 123456", "")
         error = f"550 {address} is unknown"

@@ -78,7 +78,7 @@ class TestTheTestMail:
         assert status(lost) == Status.QUEUED
         deliver.deliver(lost.pk)
         seat = Seat.objects.get(player=player)
-        assert (status(lost), seat.held) == (Status.SENT, "")
+        assert (status(lost), seat.stopped) == (Status.SENT, "")
         assert BANNER not in words(client.get("/"))
 
     @pytest.mark.usefixtures("lost")
@@ -145,7 +145,7 @@ class TestOtherWays:
         deliver.deliver(lost.pk)
         lost.refresh_from_db()
         assert (lost.status, lost.sent_to) == (Status.SENT, "ada@new.example")
-        assert Seat.objects.get(player=player).held == ""
+        assert Seat.objects.get(player=player).stopped == ""
         assert BANNER not in words(client.get("/"))
 
 

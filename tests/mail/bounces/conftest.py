@@ -58,5 +58,5 @@ def state(user: User) -> MailAddress:
     return MailAddress.objects.get(address=user.email)
 
 
-def held(seat: Seat) -> str:
-    return Seat.objects.get(pk=seat.pk).held
+def stopped(seat: Seat) -> str:
+    return Seat.objects.get(pk=seat.pk).stopped

@@ -25,7 +25,7 @@ from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
 from timekeeping import clock
 
-from .conftest import ComeBack, deliver, fresh, held, state
+from .conftest import ComeBack, deliver, fresh, state, stopped
 from .reports import DELAYED, FULL, QMAIL, UNKNOWN, VACATION, about, report
 
 Status = OutboxMail.Status
@@ -46,7 +46,7 @@ class TestHard:
         assert state(player).undeliverable_since is not None
         assert state(player).mail == sent
         assert "User unknown" in state(player).words
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
 
     def test_the_clock_waits_until_the_address_is_good_and_begins_anew(
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
@@ -55,11 +55,11 @@ class TestHard:
         with time_machine.travel(clock.now() + 13 * DAY, tick=False):
             sweep.sweep()
             sweep.sweep()
-            assert held(player_seat) == "mail"
+            assert stopped(player_seat) == "mail"
             dead_addresses.shown_good(player.email)
             deliver(sent)
             seat = Seat.objects.get(pk=player_seat.pk)
-            assert seat.held == ""
+            assert seat.stopped == ""
             assert seat.deadline == clock.now() + 3 * DAY
 
     def test_nothing_more_is_sent_there_and_turns_asked_for_later_wait_too(
@@ -69,7 +69,7 @@ class TestHard:
         mailoutbox.clear()
         seat, mail = another_turn(player, opponent)
         assert deliver(mail).status == Status.BOUNCED
-        assert held(seat) == "mail"
+        assert stopped(seat) == "mail"
         assert mailoutbox == []
 
     def test_but_what_keeps_the_account_safe_is(
@@ -89,7 +89,7 @@ class TestHard:
         mail.delete()
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             timeout.time_out(seat.pk, seat.asked_turn or 0)
-        assert held(seat) == "mail"
+        assert stopped(seat) == "mail"
 
     def test_a_turn_of_before_whose_mail_arrived_runs_on(
         self, come_back: ComeBack, player: User, opponent: User
@@ -98,7 +98,7 @@ class TestHard:
         deliver(mail)
         later, second = another_turn(player, opponent)
         come_back(deliver(second))
-        assert (held(seat), held(later)) == ("", "mail")
+        assert (stopped(seat), stopped(later)) == ("", "mail")
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
         assert seat.match.log.filter(kind=LogEntry.Kind.TIME).exists()
@@ -125,10 +125,10 @@ class TestSoft:
         self, sent: OutboxMail, come_back: ComeBack, player: User, player_seat: Seat
     ) -> None:
         come_back(sent, FULL)
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
         assert state(player).undeliverable_since is None
         sweep.sweep()
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
 
     def test_three_within_a_week_are_enough(self, come_back: ComeBack, player: User, opponent: User) -> None:
         for count in (1, 2, 3):
@@ -150,16 +150,16 @@ class TestNothing:
         self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
     ) -> None:
         assert come_back(sent, DELAYED).outcome == "late"
-        assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
+        assert (fresh(sent).status, stopped(player_seat)) == (Status.SENT, "")
         assert come_back(sent, raw=VACATION).status == "ignored"
-        assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
+        assert (fresh(sent).status, stopped(player_seat)) == (Status.SENT, "")
 
     def test_a_report_that_nobody_signed_is_none(
         self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
     ) -> None:
         for forged in (f"bounce+{'a' * 32}@replies.example", "bounce+x@replies.example", "bounce+@replies.example"):
             assert come_back(sent, to=forged, raw=report(UNKNOWN, to=forged)).status == "ignored"
-        assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
+        assert (fresh(sent).status, stopped(player_seat)) == (Status.SENT, "")
 
     def test_nobody_is_answered(self, sent: OutboxMail, come_back: ComeBack, opponent: User) -> None:
         before = set(OutboxMail.objects.values_list("pk", flat=True))
@@ -179,14 +179,14 @@ class TestNothing:
     ) -> None:
         turns.submit_turn(player_seat, 1, "T@b3", LogEntry.Via.SITE)
         come_back(sent)
-        assert not match.log.filter(kind=LogEntry.Kind.CLOCK_HELD).exists()
+        assert not match.log.filter(kind=LogEntry.Kind.CLOCK_STOPPED).exists()
 
     def test_a_clock_that_the_organiser_started_runs_on(
         self, sent: OutboxMail, come_back: ComeBack, player_seat: Seat
     ) -> None:
         Seat.objects.filter(pk=player_seat.pk).update(runs_unnoticed=True)
         come_back(sent)
-        assert held(player_seat) == ""
+        assert stopped(player_seat) == ""
 
 
 class TestOrder:
@@ -198,7 +198,7 @@ class TestOrder:
         resend_mail(fresh(sent))
         deliver(sent)
         assert come_back(sent, to=first, raw=QMAIL).status == "ignored"
-        assert (fresh(sent).status, held(player_seat)) == (Status.SENT, "")
+        assert (fresh(sent).status, stopped(player_seat)) == (Status.SENT, "")
 
     def test_an_old_bounce_does_not_block_what_was_shown_to_be_good_since(
         self, sent: OutboxMail, come_back: ComeBack, player: User, opponent: User
@@ -234,7 +234,7 @@ class TestOrder:
         assert effects.arrived(sent)
         come_back(sent)
         assert dead_addresses.trouble_of(player.email)
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
 
 
 class TestAddresses:
@@ -251,7 +251,7 @@ class TestAddresses:
         monkeypatch.setattr(outbox, "send", lambda _: Failure("550 5.1.1 No such user", permanent=True))
         assert deliver(latest("your_turn", player)).status == Status.PARKED
         assert dead_addresses.trouble_of(player.email)
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
 
     @pytest.mark.usefixtures("player_seat")
     @pytest.mark.parametrize("reply", ["550 5.7.1 Relaying denied", "550 no", "552 5.2.2 full"])
@@ -285,7 +285,7 @@ class TestUnwanted:
         dead_addresses.complained(player.email, clock.now())
         seat, mail = another_turn(player, opponent)
         assert deliver(mail).status == Status.DROPPED
-        assert (held(seat), held(player_seat)) == ("", "")
+        assert (stopped(seat), stopped(player_seat)) == ("", "")
         assert deliver(queue_composed(player.email, "Code", "1", "", user=player)).status == Status.SENT
         with time_machine.travel(clock.now() + 4 * DAY, tick=False):
             assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
@@ -297,7 +297,7 @@ class TestUnwanted:
         come_back(sent)
         dead_addresses.complained(player.email, clock.now())
         assert delivered_or_bounced.release_held_clocks() == 1
-        assert held(player_seat) == ""
+        assert stopped(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")
     def test_it_can_be_turned_on_again_and_what_waits_is_told(self, player: User) -> None:

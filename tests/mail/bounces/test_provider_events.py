@@ -20,7 +20,7 @@ from tests.mail.providers import mailgun_event, post, postmark_bounce, sparkpost
 from tests.support.factories import MatchFactory
 from timekeeping import clock
 
-from .conftest import deliver, fresh, held
+from .conftest import deliver, fresh, stopped
 
 Status = OutboxMail.Status
 GONE = "550 5.1.1 The email account that you tried to reach does not exist"
@@ -52,7 +52,7 @@ class TestOneEvent:
         assert row is not None
         assert row.words == GONE
         assert fresh(sent).status == Status.BOUNCED
-        assert held(player_seat) == "mail"
+        assert stopped(player_seat) == "mail"
 
     def test_a_full_mailbox_does_not_block_it(self, sent: OutboxMail, player: User) -> None:
         assert about(sent, "failed", FULL) == 200

@@ -130,7 +130,7 @@ def test_a_clock_that_rests_for_the_weekend_runs_out_all_the_same(toy: Toy, play
     saturday = datetime(2026, 5, 9, 4, tzinfo=UTC)
     with time_machine.travel(saturday - 63 * DAY, tick=False):
         match = MatchFactory(game_slug="toy", players=[player], control=control)
-    assert time_control.why_it_stands(saturday, match.seats.get().loaded_pauses) == "weekend"
+    assert time_control.why_paused(saturday, match.seats.get().loaded_pauses) == "weekend"
     for hours in range(0, 96, 4):
         assert abandoned.report(saturday + hours * HOUR) == 0
 

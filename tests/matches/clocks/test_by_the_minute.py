@@ -14,9 +14,9 @@ from matches.clocks.time_control import (
     Pauses,
     advance,
     elapsed,
+    paused_until,
     running,
-    stands_until,
-    why_it_stands,
+    why_paused,
 )
 
 from . import by_the_minute
@@ -47,8 +47,8 @@ def test_the_time_a_clock_ran_is_the_minutes_counted(start: Start, length: int) 
 def test_a_clock_stands_still_in_the_minutes_that_are_paused(start: Start, length: int) -> None:
     now, pauses = start
     for moment in (now, now + length * MINUTE):
-        assert (why_it_stands(moment, pauses) is not None) == by_the_minute.is_paused(moment, pauses)
-        assert (stands_until(moment, pauses) is not None) == by_the_minute.is_paused(moment, pauses)
+        assert (why_paused(moment, pauses) is not None) == by_the_minute.is_paused(moment, pauses)
+        assert (paused_until(moment, pauses) is not None) == by_the_minute.is_paused(moment, pauses)
 
 
 @settings(max_examples=40, deadline=None)
@@ -58,7 +58,7 @@ def test_it_runs_again_at_the_first_minute_that_is_not_paused(start: Start) -> N
     first = now
     while by_the_minute.is_paused(first, pauses):
         first += MINUTE
-    assert stands_until(now, pauses) == (None if first == now else first)
+    assert paused_until(now, pauses) == (None if first == now else first)
 
 
 @pytest.mark.parametrize("zone", ODD_ZONES)
@@ -132,8 +132,8 @@ def test_the_spans_in_which_it_runs_are_in_order_and_no_pause_is_in_them(start: 
     last = now
     for _, (span_start, span_end) in zip(range(8), running(now, pauses), strict=False):
         assert last <= span_start < span_end
-        assert why_it_stands(span_start, pauses) is None
-        assert span_end == FOREVER or why_it_stands(span_end - TICK, pauses) is None
+        assert why_paused(span_start, pauses) is None
+        assert span_end == FOREVER or why_paused(span_end - TICK, pauses) is None
         last = span_end
 
 

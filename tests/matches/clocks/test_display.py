@@ -29,25 +29,25 @@ def asked(control: TimeControl = FIXED, pauses: Pauses | None = None, at: dateti
 def test_of_a_clock_that_runs_straight_on_the_deadline_says_it_all() -> None:
     face = face_of(asked(), FIXED, WEDNESDAY + DAY)
     assert (face.is_asked, face.deadline, face.left) == (True, WEDNESDAY + 3 * DAY, None)
-    assert (face.held, face.stands_until, face.why) == ("", None, None)
+    assert (face.stopped, face.paused_until, face.why) == ("", None, None)
 
 
 def test_a_pause_ahead_makes_the_deadline_say_more_than_is_left() -> None:
     face = face_of(asked(pauses=WEEKENDS), FIXED, WEDNESDAY + DAY)
     assert face.deadline == WEDNESDAY + 5 * DAY
     assert face.left == 2 * DAY
-    assert face.stands_until is None
+    assert face.paused_until is None
 
 
 def test_in_a_pause_it_says_until_when_and_why() -> None:
     face = face_of(asked(pauses=WEEKENDS), FIXED, SATURDAY)
-    assert (face.stands_until, face.why) == (MONDAY, "weekend")
+    assert (face.paused_until, face.why) == (MONDAY, "weekend")
     assert face.left == FIXED.start - (2 * DAY + 12 * HOUR)
 
 
 def test_the_pauses_of_who_is_not_asked_stop_nothing() -> None:
     face = face_of(waiting(pauses=WEEKENDS), FIXED, SATURDAY)
-    assert (face.is_asked, face.stands_until, face.why) == (False, None, None)
+    assert (face.is_asked, face.paused_until, face.why) == (False, None, None)
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_what_the_organiser_stopped_has_no_deadline_and_keeps_its_time_whoever_i
     for seat, left in ((asked(), 2 * DAY), (waiting(), FIXED.start)):
         seat_clock.stop(seat, WEDNESDAY + DAY)
         face = face_of(seat, FIXED, WEDNESDAY + 9 * DAY)
-        assert (face.deadline, face.held, face.left) == (None, "paused by the organiser", left)
+        assert (face.deadline, face.stopped, face.left) == (None, "paused by the organiser", left)
 
 
 def test_what_is_held_for_its_mail_says_so_and_nothing_of_an_address() -> None:
     seat = asked()
-    seat_clock.hold(seat, WEDNESDAY)
+    seat_clock.stop_for_mail(seat, WEDNESDAY)
     face = face_of(seat, FIXED, WEDNESDAY + DAY)
-    assert (face.held, face.left) == ("paused (email not delivered)", FIXED.start)
+    assert (face.stopped, face.left) == ("paused (email not delivered)", FIXED.start)
 
 
 def test_a_change_that_is_still_to_be_worked_out_is_said() -> None:
@@ -98,13 +98,13 @@ class TestOfSeveral:
 
     def test_one_that_does_not_run_comes_last(self) -> None:
         held, running = asked(), asked(at=WEDNESDAY + DAY)
-        seat_clock.hold(held, WEDNESDAY)
+        seat_clock.stop_for_mail(held, WEDNESDAY)
         face = next_face([held, running], FIXED, WEDNESDAY)
         assert face is not None
         assert face.deadline == running.deadline
         alone = next_face([held], FIXED, WEDNESDAY)
         assert alone is not None
-        assert alone.held
+        assert alone.stopped
 
     def test_where_nobody_is_asked_there_is_none(self) -> None:
         assert next_face([waiting(), waiting()], FIXED, WEDNESDAY) is None

@@ -15,8 +15,8 @@ from matches.clocks.time_control import (
     advance,
     elapsed,
     joined,
-    stands_until,
-    why_it_stands,
+    paused_until,
+    why_paused,
 )
 
 
@@ -42,8 +42,8 @@ class TestWithoutPauses:
         assert advance(at("2027-02-27", "12:00"), 3 * DAY) == at("2027-03-02", "12:00")
 
     def test_it_never_stands_still(self) -> None:
-        assert stands_until(at("2026-11-21"), NO_PAUSES) is None
-        assert why_it_stands(at("2026-11-21"), NO_PAUSES) is None
+        assert paused_until(at("2026-11-21"), NO_PAUSES) is None
+        assert why_paused(at("2026-11-21"), NO_PAUSES) is None
 
 
 class TestWeekends:
@@ -53,7 +53,7 @@ class TestWeekends:
 
     def test_a_clock_that_starts_on_one_runs_from_monday(self) -> None:
         assert advance(at("2026-11-21", "15:00"), HOUR, WEEKENDS) == at("2026-11-23", "01:00")
-        assert stands_until(at("2026-11-21", "15:00"), WEEKENDS) == at("2026-11-23")
+        assert paused_until(at("2026-11-21", "15:00"), WEEKENDS) == at("2026-11-23")
 
     def test_a_bank_that_lasts_until_friday_midnight_ends_there(self) -> None:
         assert advance(at("2026-11-20", "18:00"), 6 * HOUR, WEEKENDS) == at("2026-11-21")
@@ -66,8 +66,8 @@ class TestWeekends:
         # 20 November 2026, 16:00 UTC, is Saturday, 01:00, in Tokyo and Friday, 06:00, in Honolulu.
         moment = at("2026-11-20", "16:00")
         tokyo, honolulu = Pauses("Asia/Tokyo", weekends=True), Pauses("Pacific/Honolulu", weekends=True)
-        assert stands_until(moment, tokyo) == at("2026-11-22", "15:00")  # Monday, 00:00, in Tokyo
-        assert stands_until(moment, honolulu) is None
+        assert paused_until(moment, tokyo) == at("2026-11-22", "15:00")  # Monday, 00:00, in Tokyo
+        assert paused_until(moment, honolulu) is None
 
     def test_one_on_which_the_clocks_go_forward_is_an_hour_shorter(self) -> None:
         # Friday 27 March 2026, 12:00 CET, is 11:00 UTC. Twelve hours until midnight, 23:00 UTC.
@@ -85,8 +85,8 @@ class TestWeekends:
         # Santiago, 4 April 2026: at 24:00, 03:00 UTC, the clocks go back to 23:00 of that Saturday.
         # The weekend is from Saturday, 03:00 UTC, to Monday, 04:00 UTC.
         santiago = Pauses("America/Santiago", weekends=True)
-        assert stands_until(at("2026-04-04", "03:00"), santiago) == at("2026-04-06", "04:00")
-        assert stands_until(at("2026-04-04", "02:59"), santiago) is None
+        assert paused_until(at("2026-04-04", "03:00"), santiago) == at("2026-04-06", "04:00")
+        assert paused_until(at("2026-04-04", "02:59"), santiago) is None
 
     def test_a_leap_day_may_be_a_sunday(self) -> None:
         # Friday 27 February 2032; the 28th and 29th are the weekend; Monday is 1 March.
@@ -112,7 +112,7 @@ class TestNights:
     @pytest.mark.parametrize("clock", ["22:00", "23:59", "00:00", "07:00", "12:00", "21:59"])
     def test_it_stands_still_until_the_morning_and_by_day_it_runs(self, clock: str) -> None:
         day, is_night = ("2026-11-23", True) if clock >= "22:00" else ("2026-11-24", clock < "07:00")
-        assert stands_until(at(day, clock), NIGHTS) == (at("2026-11-24", "07:00") if is_night else None)
+        assert paused_until(at(day, clock), NIGHTS) == (at("2026-11-24", "07:00") if is_night else None)
 
     def test_one_may_lie_within_a_day(self) -> None:
         # For somebody who works nights: from 08:00 to 17:00.
@@ -121,7 +121,7 @@ class TestNights:
 
     def test_one_may_end_at_midnight(self) -> None:
         late = Pauses("UTC", night=time(15))
-        assert stands_until(at("2026-11-23", "15:00"), late) == at("2026-11-24")
+        assert paused_until(at("2026-11-23", "15:00"), late) == at("2026-11-24")
         assert advance(at("2026-11-23"), 15 * HOUR + HOUR, late) == at("2026-11-24", "01:00")
 
     def test_a_night_in_which_the_clocks_go_forward_has_eight_hours(self) -> None:
@@ -141,23 +141,23 @@ class TestNights:
         # half an hour of day, until 02:30 CET, 01:30 UTC. The night then lasts until 11:30 CET, 10:30 UTC.
         night = Pauses("Europe/Berlin", night=time(2, 30))
         assert elapsed(at("2026-10-25", "00:30"), at("2026-10-25", "10:30"), night) == timedelta(minutes=30)
-        assert stands_until(at("2026-10-25", "00:30"), night) == at("2026-10-25", "01:00")
-        assert stands_until(at("2026-10-25", "01:30"), night) == at("2026-10-25", "10:30")
+        assert paused_until(at("2026-10-25", "00:30"), night) == at("2026-10-25", "01:00")
+        assert paused_until(at("2026-10-25", "01:30"), night) == at("2026-10-25", "10:30")
 
     def test_one_that_begins_at_a_time_which_is_left_out_begins_with_the_hour_after_it(self) -> None:
         # Berlin, 29 March 2026: the night is from 02:30 to 11:30. From 02:00 CET, 01:00 UTC, it is 03:00 CEST at once.
         night = Pauses("Europe/Berlin", night=time(2, 30))
-        assert stands_until(at("2026-03-29", "00:59"), night) is None
-        assert stands_until(at("2026-03-29", "01:00"), night) == at("2026-03-29", "09:30")
+        assert paused_until(at("2026-03-29", "00:59"), night) is None
+        assert paused_until(at("2026-03-29", "01:00"), night) == at("2026-03-29", "09:30")
 
     def test_a_quarter_of_an_hour_off_greenwich(self) -> None:
         # Kathmandu is at UTC+5:45 all year: 22:00 is 16:15 UTC, 07:00 is 01:15 UTC.
         night = Pauses("Asia/Kathmandu", night=time(22))
-        assert stands_until(at("2026-11-23", "16:15"), night) == at("2026-11-24", "01:15")
+        assert paused_until(at("2026-11-23", "16:15"), night) == at("2026-11-24", "01:15")
 
     def test_the_night_before_monday_follows_on_the_weekend(self) -> None:
         both = Pauses("UTC", weekends=True, night=time(22))
-        assert stands_until(at("2026-11-20", "22:00"), both) == at("2026-11-23", "07:00")
+        assert paused_until(at("2026-11-20", "22:00"), both) == at("2026-11-23", "07:00")
 
 
 class TestVacation:
@@ -172,7 +172,7 @@ class TestVacation:
     def test_one_that_ends_on_a_weekend_the_clock_does_not_begin_to_run_in(self) -> None:
         # From Tuesday noon: a day until Wednesday noon. Vacation until Saturday, weekend until Monday; the second day.
         both = Pauses("UTC", weekends=True, vacation=self.AWAY.vacation)
-        assert stands_until(at("2026-11-18", "12:00"), both) == at("2026-11-23")
+        assert paused_until(at("2026-11-18", "12:00"), both) == at("2026-11-23")
         assert advance(at("2026-11-17", "12:00"), 2 * DAY, both) == at("2026-11-24")
 
     def test_two_in_one_match_both_count(self) -> None:
@@ -194,7 +194,7 @@ class TestVacation:
 )
 def test_the_reason_is_the_longest_of_the_pauses(moment: datetime, why: Why | None) -> None:
     pauses = Pauses("UTC", weekends=True, night=time(22), vacation=TestVacation.AWAY.vacation)
-    assert why_it_stands(moment, pauses) == why
+    assert why_paused(moment, pauses) == why
 
 
 def test_spans_that_overlap_or_touch_are_one() -> None:

@@ -60,16 +60,18 @@ def test_an_answer_stamped_before_the_clock_began_costs_nothing() -> None:
     assert seat.bank == 4 * DAY  # three and two more, cut at the cap
 
 
-@pytest.mark.parametrize(("held", "left"), [(Seat.Held.MAIL, ""), (Seat.Held.ORGANISER, Seat.Held.ORGANISER)])
-def test_what_the_organiser_stopped_stays_so_over_an_answer(held: str, left: str) -> None:
+@pytest.mark.parametrize(
+    ("stopped", "left"), [(Seat.Stopped.MAIL, ""), (Seat.Stopped.ORGANISER, Seat.Stopped.ORGANISER)]
+)
+def test_what_the_organiser_stopped_stays_so_over_an_answer(stopped: str, left: str) -> None:
     seat = asked()
-    seat.held, seat.runs_unnoticed = held, True
+    seat.stopped, seat.runs_unnoticed = stopped, True
     seat_clock.answer(seat, CONTROL, MONDAY)
-    assert (seat.held, seat.runs_unnoticed) == (left, False)
+    assert (seat.stopped, seat.runs_unnoticed) == (left, False)
 
 
 def test_a_clock_that_is_stopped_is_asked_and_does_not_run() -> None:
-    seat = Seat(index=0, bank=3 * DAY, pauses={}, held=Seat.Held.ORGANISER)
+    seat = Seat(index=0, bank=3 * DAY, pauses={}, stopped=Seat.Stopped.ORGANISER)
     seat_clock.ask(seat, 7, MONDAY)
     assert (seat.asked_turn, seat.turn_bank) == (7, 3 * DAY)
     check_stands(seat)
@@ -156,7 +158,7 @@ def test_who_was_not_told_has_everything_that_was_given_for_the_turn(
     """Whatever has happened to the clock since."""
     (start, pauses), (_, changed) = begin, other
     now = start + spent
-    for whole in (seat_clock.hold, seat_clock.restart):
+    for whole in (seat_clock.stop_for_mail, seat_clock.restart):
         seat = asked(start, bank, pauses)
         seat_clock.give(seat, amount, start)
         seat_clock.change_pauses(seat, changed, now)
@@ -201,10 +203,10 @@ def test_the_clocks_are_kept_as_data_in_whole_microseconds() -> None:
         "bank": 0,
         "since": "2026-05-04T10:00:00+00:00",
         "deadline": "2026-05-04T10:00:00+00:00",
-        "held": "",
+        "stopped": "",
         "pauses": {},
     }
     seat_clock.answer(seat, CONTROL, MONDAY)
-    seat_clock.hold(seat, MONDAY)
+    seat_clock.stop_for_mail(seat, MONDAY)
     (data,) = seat_clock.dump([seat])
-    assert (data["bank"], data["turn_bank"], data["held"], data["since"]) == (2 * 86400 * 10**6, None, "mail", None)
+    assert (data["bank"], data["turn_bank"], data["stopped"], data["since"]) == (2 * 86400 * 10**6, None, "mail", None)

@@ -89,7 +89,7 @@ def test_no_clock_is_held_for_a_turn_that_its_player_was_seen_on(client: Client,
     before = fresh(seat).deadline
     with later(seat.match, days=2):
         come_back(seat)
-    assert (fresh(seat).held, fresh(seat).deadline) == ("", before)
+    assert (fresh(seat).stopped, fresh(seat).deadline) == ("", before)
     with travel_past_grace_of(seat):
         sweep.sweep_deadlines()
     assert kinds(seat.match)[-1] == "time"
@@ -102,12 +102,12 @@ def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, s
         assert delivered_or_bounced.release_held_clocks() == 0
     with later(seat.match, days=2):
         see(client, seat)
-        assert fresh(seat).held == "mail"  # a page that is looked at changes nothing of the match
+        assert fresh(seat).stopped == "mail"  # a page that is looked at changes nothing of the match
         assert delivered_or_bounced.release_held_clocks() == 1
         assert delivered_or_bounced.release_held_clocks() == 0
         now = clock.now()
     found = fresh(seat)
-    assert (found.held, found.held_at) == ("", None)
+    assert (found.stopped, found.stopped_at) == ("", None)
     assert found.deadline is not None
     assert abs(found.deadline - now - 3 * DAY) < MINUTE
     line = seat.match.log.latest("index")
@@ -137,7 +137,7 @@ def test_whoever_saw_the_match_before_has_not_seen_the_turn(client: Client, matc
     turns.submit_turn(other, other.asked_turn or 0, "T@b2", LogEntry.Via.SITE)
     asked = fresh(seat)
     come_back(asked)
-    assert fresh(seat).held == "mail"
+    assert fresh(seat).stopped == "mail"
 
 
 def test_a_visit_by_email_or_by_another_account_tells_nothing(seat: Seat, opponent: User) -> None:
@@ -149,14 +149,14 @@ def test_a_visit_by_email_or_by_another_account_tells_nothing(seat: Seat, oppone
         stranger.get("/rules/")
     with later(seat.match, days=2):
         come_back(seat)
-    assert fresh(seat).held == "mail"
+    assert fresh(seat).stopped == "mail"
 
 
 def test_a_program_that_guesses_what_will_be_read_has_seen_nothing(client: Client, seat: Seat) -> None:
     client.get(seat.match.get_absolute_url(), headers={"Sec-Purpose": "prefetch"})
     client.head(seat.match.get_absolute_url())
     come_back(seat)
-    assert fresh(seat).held == "mail"
+    assert fresh(seat).stopped == "mail"
 
 
 def test_a_vacation_day_that_the_clock_used_up_shows_nobody_the_turn(player: User, opponent: User) -> None:
@@ -167,7 +167,7 @@ def test_a_vacation_day_that_the_clock_used_up_shows_nobody_the_turn(player: Use
         assert sweep.sweep_deadlines() == 1
         assert kinds(match) == ["leave_day"]
         come_back(seat)
-    assert fresh(seat).held == "mail"
+    assert fresh(seat).stopped == "mail"
 
 
 def test_a_mail_that_comes_late_begins_no_clock_of_a_turn_that_was_seen(client: Client, seat: Seat) -> None:
@@ -194,7 +194,7 @@ def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
     assert "has waited for emails as long as" in seat.match.log.latest("index").words
     with later(seat.match, days=15):
         come_back(seat)
-    assert fresh(seat).held == ""
+    assert fresh(seat).stopped == ""
 
 
 def test_what_a_clock_got_back_for_a_mail_counts_in_the_turns_after_it(match: Match, seat: Seat) -> None:
@@ -210,24 +210,24 @@ def test_what_a_clock_got_back_for_a_mail_counts_in_the_turns_after_it(match: Ma
         come_back(fresh(seat))
     found = fresh(seat)
     until = waiting_for_delivery.waits_until(found)
-    assert found.held_at is not None
+    assert found.stopped_at is not None
     assert until is not None
-    assert until - found.held_at == pytest.approx(7 * DAY, abs=MINUTE)
+    assert until - found.stopped_at == pytest.approx(7 * DAY, abs=MINUTE)
 
 
 def test_each_time_it_waits_for_a_few_days(seat: Seat) -> None:
     Seat.objects.filter(pk=seat.pk).update(waited=waiting_for_delivery.MOST - MINUTE)
     come_back(seat)
     found = fresh(seat)
-    assert found.held_at is not None
-    assert waiting_for_delivery.waits_until(found) == found.held_at + waiting_for_delivery.LEAST
+    assert found.stopped_at is not None
+    assert waiting_for_delivery.waits_until(found) == found.stopped_at + waiting_for_delivery.LEAST
 
 
 def test_another_player_has_waited_for_nothing(seat: Seat, stranger: User) -> None:
     come_back(seat)
     handover.hand_over(seat, stranger)
     found = fresh(seat)
-    assert (found.held, found.held_at, found.waited) == ("", None, timedelta(0))
+    assert (found.stopped, found.stopped_at, found.waited) == ("", None, timedelta(0))
 
 
 # -- what the others are told -----------------------------------------------------------------------------------------

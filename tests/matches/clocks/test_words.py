@@ -289,7 +289,7 @@ def test_a_fixed_time_needs_no_more_words() -> None:
 
 
 def test_a_clock_that_stands_still_says_why_and_until_when() -> None:
-    said = words.stands_words("weekend", "Mon 23 Nov 2026, 00:00")
+    said = words.paused_words("weekend", "Mon 23 Nov 2026, 00:00")
     assert said == "paused until Mon 23 Nov 2026, 00:00: weekend"
 
 

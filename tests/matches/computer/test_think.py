@@ -132,7 +132,7 @@ def test_a_request_that_was_lost_is_made_again_by_the_sweep(player: User, asked:
 def test_it_never_runs_out_of_time_and_nobody_can_make_it(player: User, asked: Asked) -> None:
     match = challenge(player, Offer.First.YOU)
     seat = seat_of(match)
-    assert (seat.deadline, seat.held) == (None, Seat.Held.COMPUTER)
+    assert (seat.deadline, seat.stopped) == (None, Seat.Stopped.COMPUTER)
     for act in (clock_acts.start_clock, clock_acts.stop_clock):
         with pytest.raises(gate.MatchRefused, match="without a clock"):
             act(seat, "Hurry up", match.log_length)

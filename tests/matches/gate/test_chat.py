@@ -126,7 +126,7 @@ class TestWhatItDoesNotDisturb:
 
     @pytest.mark.usefixtures("host")
     def test_the_search_for_matches_that_are_left_alone(self, toy_match: Match, first: Seat) -> None:
-        toy_match.seats.update(deadline=None, held=Seat.Held.ORGANISER)
+        toy_match.seats.update(deadline=None, stopped=Seat.Stopped.ORGANISER)
         with later(toy_match, days=59):
             say(first, "Is anybody there?")
         assert abandoned.report(toy_match.started_at + 61 * DAY) == 1

@@ -241,12 +241,12 @@ def test_a_stopped_clock_keeps_what_is_left_exactly(match: Match, ada: Seat) -> 
     with later(match, days=3, microseconds=7):
         clock_acts.stop_clock(ada, "ill", 0)
     stopped = fresh(ada)
-    assert (stopped.asked_turn, stopped.held, stopped.deadline) == (1, "organiser", None)
+    assert (stopped.asked_turn, stopped.stopped, stopped.deadline) == (1, "organiser", None)
     assert stopped.bank == 7 * DAY - timedelta(microseconds=7)
     with later(match, days=90):
         clock_acts.start_clock(ada, "well again", 1)
     started = fresh(ada)
-    assert (started.asked_turn, started.held, started.bank) == (1, "", stopped.bank)
+    assert (started.asked_turn, started.stopped, started.bank) == (1, "", stopped.bank)
     assert started.deadline == match.started_at + 90 * DAY + stopped.bank
 
 
@@ -265,7 +265,7 @@ def test_a_stopped_clock_stays_so_over_turns_until_it_is_started(match: Match, a
         clock_acts.stop_clock(ada, "ill", 0)
     play_picks(match)
     asked = fresh(ada)
-    assert (asked.asked_turn, asked.held, asked.deadline, asked.bank) == (3, "organiser", None, 8 * DAY)
+    assert (asked.asked_turn, asked.stopped, asked.deadline, asked.bank) == (3, "organiser", None, 8 * DAY)
     with later(match, days=50):
         clock_acts.start_clock(ada, "well again", 3)
     assert fresh(ada).deadline == match.started_at + 58 * DAY
@@ -276,7 +276,7 @@ def test_a_clock_may_be_stopped_and_started_while_nobody_asks(match: Match, ada:
     bank = fresh(ada).bank
     clock_acts.stop_clock(ada, "ill", 1)
     clock_acts.start_clock(ada, "well again", 2)
-    assert (fresh(ada).held, fresh(ada).bank, fresh(ada).running_since) == ("", bank, None)
+    assert (fresh(ada).stopped, fresh(ada).bank, fresh(ada).running_since) == ("", bank, None)
 
 
 def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) -> None:
@@ -290,7 +290,7 @@ def test_it_refuses_to_stop_what_is_stopped_and_to_start_what_runs(ada: Seat) ->
 def test_after_the_end_no_clock_is_stopped_any_more(match: Match, ada: Seat, ben: Seat) -> None:
     clock_acts.stop_clock(ada, "ill", 0)
     turns.resign(ben, SITE)
-    assert (fresh(ada).held, fresh(ada).asked_turn) == ("", None)
+    assert (fresh(ada).stopped, fresh(ada).asked_turn) == ("", None)
 
 
 def test_time_that_was_given_ends_too(match: Match, ada: Seat, ben: Seat) -> None:

@@ -25,7 +25,7 @@ from tests.support.matches import fresh, last, mail_of, play_picks, submit
 from tests.support.toy_game import Toy
 from timekeeping import clock
 
-Held = Seat.Held
+Stopped = Seat.Stopped
 WHY = "A holiday."
 START = datetime(2026, 11, 23, 12, tzinfo=timezone.get_default_timezone())
 
@@ -44,7 +44,7 @@ def seats(match: Match) -> list[Seat]:
 
 
 def held(match: Match) -> list[str]:
-    return [seat.held for seat in seats(match)]
+    return [seat.stopped for seat in seats(match)]
 
 
 def at(moment: datetime) -> time_machine.travel:
@@ -110,7 +110,7 @@ def test_turns_are_played_and_taken_back_while_they_stand(match: Match) -> None:
         submit(first, "add 3")
         assert fresh(second).deadline is None
         takeback.take_back(first, LogEntry.Via.SITE)
-        assert (fresh(first).held, fresh(first).deadline) == ("event", None)
+        assert (fresh(first).stopped, fresh(first).deadline) == ("event", None)
         submit(first, "add 3")
         assert held(match) == ["event", "event"]
         clock_acts.start_all(match, 2, WHY)

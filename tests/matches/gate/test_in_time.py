@@ -197,7 +197,7 @@ def test_nobody_is_late_who_was_not_told(toy_match: Match, first: Seat) -> None:
         assert submit(first, "pick 4").kind == LogEntry.Kind.PLAY
     assert kinds(toy_match) == ["clock_held", "play"]
     first.refresh_from_db()
-    assert (first.held, first.bank) == ("", 3 * DAY)
+    assert (first.stopped, first.bank) == ("", 3 * DAY)
 
 
 def test_vacation_days_are_not_used_by_who_was_not_told(on_vacation_days: Seat) -> None:

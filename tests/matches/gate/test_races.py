@@ -184,7 +184,7 @@ def test_two_sweepers_remind_once(db: None) -> None:
 
 def test_two_who_look_for_standstills_tell_the_host_once(host: User) -> None:
     match = start()
-    match.seats.update(deadline=None, held=Seat.Held.ORGANISER)
+    match.seats.update(deadline=None, stopped=Seat.Stopped.ORGANISER)
     at_once(*[partial(abandoned.report, match.started_at + timedelta(days=61))] * 3)
     assert OutboxMail.objects.filter(kind="standstill").count() == 1
 

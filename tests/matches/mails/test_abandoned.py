@@ -91,7 +91,7 @@ def test_it_is_in_no_thread_even_for_a_host_who_plays_in_the_match(left: Match, 
     deliver.deliver(mail.pk)
     mail.refresh_from_db()
     assert mail.status == OutboxMail.Status.SENT
-    Seat.objects.filter(match=left).update(held="")
+    Seat.objects.filter(match=left).update(stopped="")
     play_on(left, 2)
     assert mail.message_id not in message_of(latest("your_turn", player)).extra_headers["References"]
 

@@ -298,14 +298,14 @@ def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monke
         assert not turn_delivery.is_turn_mail_undelivered(seat_of(match)), "it is not late yet"
     with travel_past_grace_of(seat_of(match)):
         assert sweep.sweep_deadlines() == 1
-    assert (kinds(match), fresh(seat_of(match)).held) == (["clock_held"], "mail")
+    assert (kinds(match), fresh(seat_of(match)).stopped) == (["clock_held"], "mail")
     monkeypatch.setattr(deliver, "send", lambda _: None)
     told_at = EVENING + DAY
     OutboxMail.objects.filter(kind="digest").update(next_try_at=told_at)
     with at(told_at):
-        assert sweep.sweep().released == 0
+        assert sweep.sweep().started == 0
         deliver.deliver_due()
-        assert sweep.sweep().released == 1
+        assert sweep.sweep().started == 1
     assert fresh(seat_of(match)).deadline == told_at + DAY / 2
 
 

@@ -54,7 +54,7 @@ def deliver(seat: Seat) -> Status:
 
 
 @pytest.fixture
-def held(match: Match, player_seat: Seat, answer: Answer) -> Seat:
+def stopped(match: Match, player_seat: Seat, answer: Answer) -> Seat:
     """Red's clock, held two days after the turn was asked for, when its email was given up."""
     answer(NO_SUCH_USER)
     with later(match, days=2):
@@ -66,23 +66,23 @@ def held(match: Match, player_seat: Seat, answer: Answer) -> Seat:
 # -- a mail that is given up -----------------------------------------------------------------------------------------
 
 
-def test_a_mail_that_is_given_up_holds_the_clock_at_once_with_the_whole_bank(match: Match, held: Seat) -> None:
-    seat = fresh(held)
-    assert (seat.asked_turn, seat.held, seat.bank) == (1, "mail", WHOLE)
+def test_a_mail_that_is_given_up_holds_the_clock_at_once_with_the_whole_bank(match: Match, stopped: Seat) -> None:
+    seat = fresh(stopped)
+    assert (seat.asked_turn, seat.stopped, seat.bank) == (1, "mail", WHOLE)
     assert (seat.running_since, seat.deadline, seat.remind_at) == (None, None, None)
     line = match.log.get()
-    assert (line.kind, line.seat, line.about, line.via) == ("clock_held", None, held, "clock")
+    assert (line.kind, line.seat, line.about, line.via) == ("clock_held", None, stopped, "clock")
     assert line.words == "The email about this turn couldn’t be delivered, so the clock is paused."
     with later(match, days=400):
         assert sweep.sweep_deadlines() == 0
-        assert submit(held, "I@a3").kind == LogEntry.Kind.PLAY
-    assert (fresh(held).held, fresh(held).bank) == ("", WHOLE)
+        assert submit(stopped, "I@a3").kind == LogEntry.Kind.PLAY
+    assert (fresh(stopped).stopped, fresh(stopped).bank) == ("", WHOLE)
 
 
 def test_a_mail_that_is_only_put_off_holds_nothing_before_zero(player_seat: Seat, answer: Answer) -> None:
     answer(LATER)
     assert deliver(player_seat) == Status.QUEUED
-    assert (fresh(player_seat).held, fresh(player_seat).deadline) == ("", player_seat.deadline)
+    assert (fresh(player_seat).stopped, fresh(player_seat).deadline) == ("", player_seat.deadline)
 
 
 @pytest.mark.parametrize("status", [Status.QUEUED, Status.PARKED])
@@ -95,7 +95,7 @@ def test_at_zero_the_clock_is_held_where_the_mail_has_not_arrived(
         assert sweep.sweep_deadlines() == 1
         assert sweep.sweep_deadlines() == 0
     assert kinds(match) == ["clock_held"]
-    assert (fresh(player_seat).held, fresh(player_seat).bank) == ("mail", WHOLE)
+    assert (fresh(player_seat).stopped, fresh(player_seat).bank) == ("mail", WHOLE)
     assert not OutboxMail.objects.filter(kind="match_over").exists()
 
 
@@ -146,14 +146,14 @@ def test_a_mail_that_somebody_else_has_by_now_is_not_given_up(
 # -- a mail that comes late ------------------------------------------------------------------------------------------
 
 
-def test_a_held_clock_runs_with_the_whole_bank_when_the_mail_is_sent_after_all(match: Match, held: Seat) -> None:
+def test_a_held_clock_runs_with_the_whole_bank_when_the_mail_is_sent_after_all(match: Match, stopped: Seat) -> None:
     with later(match, days=9):
-        resend_mail(mail_of(held))
-        assert deliver(held) == Status.SENT
-    seat = fresh(held)
-    assert (seat.asked_turn, seat.held, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
+        resend_mail(mail_of(stopped))
+        assert deliver(stopped) == Status.SENT
+    seat = fresh(stopped)
+    assert (seat.asked_turn, seat.stopped, seat.deadline) == (1, "", match.started_at + 9 * DAY + WHOLE)
     line = match.log.latest("index")
-    assert (line.kind, line.about, line.via) == ("clock_released", held, "clock")
+    assert (line.kind, line.about, line.via) == ("clock_released", stopped, "clock")
     assert line.words == "The email about this turn arrived late, so the clock starts now."
 
 
@@ -211,13 +211,13 @@ nobody_waits = pytest.mark.parametrize("act", [turn_mail_off, close_account, Use
 
 @nobody_waits
 def test_a_held_clock_runs_again_when_nobody_waits_for_its_mail(
-    match: Match, held: Seat, player: User, act: Callable[[User], object]
+    match: Match, stopped: Seat, player: User, act: Callable[[User], object]
 ) -> None:
     act(player)
     with later(match, days=9):
-        assert sweep.sweep().released == 1
-        assert sweep.sweep().released == 0
-    assert (fresh(held).held, fresh(held).deadline) == ("", match.started_at + 9 * DAY + WHOLE)
+        assert sweep.sweep().started == 1
+        assert sweep.sweep().started == 0
+    assert (fresh(stopped).stopped, fresh(stopped).deadline) == ("", match.started_at + 9 * DAY + WHOLE)
     words = match.log.latest("index").words
     assert words == "We’re no longer waiting for an email about this turn, so the clock starts now."
 
@@ -249,35 +249,35 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
     assert kinds(match) == ["time"]
 
 
-def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, held: Seat) -> None:
+def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, stopped: Seat) -> None:
     with later(match, days=9):
-        assert sweep.sweep().released == 0
-        resend_mail(mail_of(held))
-        assert sweep.sweep().released == 0
+        assert sweep.sweep().started == 0
+        resend_mail(mail_of(stopped))
+        assert sweep.sweep().started == 0
     assert kinds(match) == ["clock_held"]
 
 
 # -- beside what an organiser does -----------------------------------------------------------------------------------
 
 
-def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match, held: Seat) -> None:
+def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match, stopped: Seat) -> None:
     with later(match, days=9):
-        clock_acts.start_clock(held, "told by telephone", 1)
-        delivered_or_bounced.follow_failure(mail_of(held))
-        delivered_or_bounced.follow_arrival(mail_of(held))
-    assert fresh(held).deadline == match.started_at + 9 * DAY + WHOLE
+        clock_acts.start_clock(stopped, "told by telephone", 1)
+        delivered_or_bounced.follow_failure(mail_of(stopped))
+        delivered_or_bounced.follow_arrival(mail_of(stopped))
+    assert fresh(stopped).deadline == match.started_at + 9 * DAY + WHOLE
     assert kinds(match) == ["clock_held", "clock_released"]
-    with travel_past_grace_of(held):
+    with travel_past_grace_of(stopped):
         assert sweep.sweep_deadlines() == 1
     assert kinds(match)[-1] == "time"
 
 
-def test_that_holds_for_one_turn_alone(match: Match, held: Seat, opponent_seat: Seat) -> None:
-    clock_acts.start_clock(held, "told by telephone", 1)
-    submit(held, "I@a3")
+def test_that_holds_for_one_turn_alone(match: Match, stopped: Seat, opponent_seat: Seat) -> None:
+    clock_acts.start_clock(stopped, "told by telephone", 1)
+    submit(stopped, "I@a3")
     submit(opponent_seat, "I@a1")
-    delivered_or_bounced.follow_failure(mail_of(fresh(held)))
-    assert fresh(held).held == "mail"
+    delivered_or_bounced.follow_failure(mail_of(fresh(stopped)))
+    assert fresh(stopped).stopped == "mail"
 
 
 def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: Seat) -> None:
@@ -287,19 +287,19 @@ def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: 
     told(match)
     with later(match, days=9):
         delivered_or_bounced.follow_arrival(mail_of(player_seat))
-        assert sweep.sweep().released == 0
-    assert (fresh(player_seat).held, fresh(player_seat).bank) == ("organiser", 2 * DAY)
+        assert sweep.sweep().started == 0
+    assert (fresh(player_seat).stopped, fresh(player_seat).bank) == ("organiser", 2 * DAY)
 
 
 # -- when something breaks in between --------------------------------------------------------------------------------
 
 
-def test_the_sweep_releases_a_clock_whose_mail_was_sent_by_somebody_who_died(match: Match, held: Seat) -> None:
+def test_the_sweep_releases_a_clock_whose_mail_was_sent_by_somebody_who_died(match: Match, stopped: Seat) -> None:
     told_at = match.started_at + 9 * DAY
-    OutboxMail.objects.filter(pk=mail_of(held).pk).update(status=Status.SENT, sent_at=told_at)
+    OutboxMail.objects.filter(pk=mail_of(stopped).pk).update(status=Status.SENT, sent_at=told_at)
     with later(match, days=9, minutes=1):
-        assert sweep.sweep().released == 1
-    assert fresh(held).deadline == match.started_at + 9 * DAY + timedelta(minutes=1) + WHOLE
+        assert sweep.sweep().started == 1
+    assert fresh(stopped).deadline == match.started_at + 9 * DAY + timedelta(minutes=1) + WHOLE
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_the_sweep_releases_a_clock_whose_mail_was_sent_by_somebody_who_died(mat
 )
 def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     match: Match,
-    held: Seat,
+    stopped: Seat,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     error: Exception,
@@ -321,10 +321,12 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     told(match)
     told(other)
     arrive = clock_acts.notice_arrived
-    monkeypatch.setattr(clock_acts, "notice_arrived", lambda pk, *more: fail() if pk == held.pk else arrive(pk, *more))
+    monkeypatch.setattr(
+        clock_acts, "notice_arrived", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
+    )
     with later(match, days=3):
-        resend_mail(mail_of(held))
-        assert deliver(held) == Status.SENT
-        assert sweep.sweep().released == 1
-    assert (fresh(held).held, fresh(seat).held) == ("mail", "")
+        resend_mail(mail_of(stopped))
+        assert deliver(stopped) == Status.SENT
+        assert sweep.sweep().started == 1
+    assert (fresh(stopped).stopped, fresh(seat).stopped) == ("mail", "")
     assert "follow its email" in caplog.text

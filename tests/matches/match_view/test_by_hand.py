@@ -55,9 +55,9 @@ def test_the_turns_that_wait(player: User, opponent: User, number: int) -> None:
     for days in range(1, number + 1):
         MatchFactory(players=[player, opponent], days=days)
         MatchFactory(players=[opponent, player], days=days)
-    Seat.objects.filter(match__in=Match.objects.order_by("pk")[:1]).update(held=Seat.Held.MAIL, deadline=None)
+    Seat.objects.filter(match__in=Match.objects.order_by("pk")[:1]).update(stopped=Seat.Stopped.MAIL, deadline=None)
     MatchFactory(players=[UserFactory(), player])
     waiting = list(lists.waiting_seats(player))
-    held = [seat for seat in waiting if seat.held == Seat.Held.MAIL]
+    held = [seat for seat in waiting if seat.stopped == Seat.Stopped.MAIL]
     first = waiting[0].match_id if waiting else None
     assert waiting_turns(player) == WaitingTurns(first, len(waiting), len(held))

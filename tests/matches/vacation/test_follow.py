@@ -219,7 +219,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     with later(seat.match, days=2):
         delivered_or_bounced.follow_failure(mail_of(seat))
         clock_acts.follow_pauses(seat.pk)
-    assert (fresh(seat).held, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
+    assert (fresh(seat).stopped, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 
 
 def test_the_sweep_lets_clocks_follow_before_it_decides_anything(seat: Seat) -> None:

@@ -184,7 +184,10 @@ TAMPERINGS: dict[str, tuple[Callable[[Match], object], str]] = {
         "seat 1's clock is stored as bank 9 days",
     ),
     "deadline": (lambda match: match.seats.filter(index=0).update(deadline=BEGIN), "seat 0's clock"),
-    "held": (lambda match: match.seats.filter(index=0).update(held="mail"), "seat 0's clock is stored as held mail"),
+    "stopped": (
+        lambda match: match.seats.filter(index=0).update(stopped="mail"),
+        "seat 0's clock is stored as stopped mail",
+    ),
     "score": (lambda match: match.seats.filter(index=0).update(score=7), "seat 0 has share None and score 7"),
     "board": (
         lambda match: Match.objects.filter(pk=match.pk).update(state=match.log.get(index=0).state),

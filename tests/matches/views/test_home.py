@@ -59,19 +59,19 @@ def test_who_has_only_finished_matches_is_no_newcomer(log_in: LogIn, match: Matc
 
 
 def test_the_match_with_the_soonest_deadline_is_on_top_and_what_has_none_below(log_in: LogIn, player: User) -> None:
-    held, slow, quick = (UserFactory(display_name=name) for name in ("Held", "Slow", "Quick"))
+    held, slow, quick = (UserFactory(display_name=name) for name in ("Stopped", "Slow", "Quick"))
     for opponent, days in ((held, 1), (slow, 7), (quick, 2)):
         MatchFactory(players=[player, opponent], days=days)
     stopped = Seat.objects.get(player=player, match__seats__player=held)
     clock_acts.stop_clock(stopped, "A reason.", 0)
     client = log_in(player)
     response = client.get("/")
-    assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Held"]
+    assert [card.against for card in response.context["waiting"]] == ["Quick", "Slow", "Stopped"]
     assert "Your turn in 3 matches" in response.text
     assert "paused by the organiser" in words(response.content.decode())
     MatchFactory(players=[UserFactory(display_name="Another"), player])
     listed = client.get("/matches/").context["matches"]
-    assert [card.against for card in listed] == ["Quick", "Slow", "Held", "Another"]
+    assert [card.against for card in listed] == ["Quick", "Slow", "Stopped", "Another"]
 
 
 def test_a_clock_that_stands_still_says_why(log_in: LogIn, player: User, opponent: User) -> None:

@@ -123,7 +123,7 @@ def test_a_match_that_runs_comes_in_with_its_clocks_stopped() -> None:
     import_club(archive(content), ImportOptions("Dale", UserFactory(), None, True))
 
     match = Match.objects.get(status=Match.Status.RUNNING)
-    assert [seat.held for seat in match.seats.all()] == ["organiser", "organiser"]
+    assert [seat.stopped for seat in match.seats.all()] == ["organiser", "organiser"]
     assert [seat.name for seat in match.seats.all()] == ["Olga", "Ann"]
     assert match.seats.get(index=0).asked_turn == 1
 

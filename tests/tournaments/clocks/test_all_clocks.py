@@ -65,7 +65,7 @@ def matches(whole: Event | Season) -> list[Match]:
 
 def held(whole: Event | Season) -> list[str]:
     seats = Seat.objects.filter(match__in=matches(whole), finished_at=None)
-    return sorted(set(seats.values_list("held", flat=True)))
+    return sorted(set(seats.values_list("stopped", flat=True)))
 
 
 def told() -> list[str]:
@@ -139,7 +139,7 @@ def test_an_organisers_own_stop_outlasts_the_holiday(event: Event) -> None:
     winding.stop_clock(match.seats.get(index=0), "Ill.", 0)
     act(event, Kind.STOP)
     act(event, Kind.START)
-    assert [seat.held for seat in match.seats.order_by("index")] == ["organiser", ""]
+    assert [seat.stopped for seat in match.seats.order_by("index")] == ["organiser", ""]
 
 
 def test_an_act_is_known_that_there_never_was(event: Event) -> None:
@@ -174,7 +174,7 @@ def test_a_match_that_begins_while_they_are_stopped_begins_so() -> None:
     assert len(second) == 2
     for match in second:
         assert match is not None
-        assert [seat.held for seat in match.seats.all()] == ["event", "event"]
+        assert [seat.stopped for seat in match.seats.all()] == ["event", "event"]
         assert "Reason: A holiday." in match.log.get().public_words
         assert differences(match) == []
     act(event, Kind.START)
@@ -232,7 +232,7 @@ def test_the_one_whose_time_ends_first_is_stopped_first(event: Event, monkeypatc
     soon = timezone.now() + timedelta(minutes=9)
     Seat.objects.filter(match=soonest, asked_turn__isnull=False).update(deadline=soon)
     assert act(event, Kind.STOP) == 5
-    assert set(soonest.seats.values_list("held", flat=True)) == {"event"}
+    assert set(soonest.seats.values_list("stopped", flat=True)) == {"event"}
 
 
 def test_acts_are_done_in_their_order_in_each_match(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def left(event: Event) -> list[timedelta | None]:
     seats = Seat.objects.filter(match__pairing__round__event=event, asked_turn__isnull=False, finished_at=None)
     now = timezone.now()
     return [
-        None if seat.held or seat.deadline is None else timedelta(minutes=round((seat.deadline - now) / MINUTE))
+        None if seat.stopped or seat.deadline is None else timedelta(minutes=round((seat.deadline - now) / MINUTE))
         for seat in seats.order_by("pk")
     ]
 

@@ -45,7 +45,7 @@ def season(toy_beside: Toy) -> Season:
 
 
 def held() -> dict[str, str]:
-    return {seat.name: seat.held for seat in Seat.objects.select_related("player")}
+    return {seat.name: seat.stopped for seat in Seat.objects.select_related("player")}
 
 
 def first_match(season: Season) -> Match:

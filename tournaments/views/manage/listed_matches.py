@@ -53,7 +53,9 @@ def _why(kind: Kind, pairing: Pairing, seats: dict[int | None, Seat], now: datet
             return _("due %(ago)s") % {"ago": from_now(due_at - now)} if due_at else ""
         case "paused":
             seat = seats.get(pairing.match_id)
-            return _("%(name)s’s clock: %(why)s") % {"name": seat.name, "why": seat.get_held_display()} if seat else ""
+            return (
+                _("%(name)s’s clock: %(why)s") % {"name": seat.name, "why": seat.get_stopped_display()} if seat else ""
+            )
         case _:
             at = pairing.match.last_turn_at if pairing.match else None
             return _("last turn %(ago)s") % {"ago": from_now(at - now)} if at else ""

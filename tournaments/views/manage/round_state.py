@@ -59,7 +59,7 @@ def _slowest(event: Event, now: datetime) -> Iterator[str]:
 
 def _short_of_time(event: Event, now: datetime) -> Iterator[str]:
     seats = Seat.objects.filter(match__pairing__round__event=event, match__pairing__decided_at=None, finished_at=None)
-    count = seats.filter(deadline__lte=now + SOON, held="").count()
+    count = seats.filter(deadline__lte=now + SOON, stopped="").count()
     if not count:
         yield _("Everyone has more than 24 hours left.")
         return

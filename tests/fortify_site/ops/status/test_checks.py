@@ -126,8 +126,8 @@ def test_no_more_are_counted_than_anybody_wants_to_know(mail: Mail, monkeypatch:
 
 def test_clocks_held_for_a_mail_want_a_look_and_those_an_organiser_stopped_do_not(match: Match) -> None:
     assert [matches.clocks_held().state, matches.clocks_stopped().state] == ["good", "good"]
-    match.seats.filter(index=0).update(held=Seat.Held.MAIL)
-    match.seats.filter(index=1).update(held=Seat.Held.ORGANISER)
+    match.seats.filter(index=0).update(stopped=Seat.Stopped.MAIL)
+    match.seats.filter(index=1).update(stopped=Seat.Stopped.ORGANISER)
     held, stopped = matches.clocks_held(), matches.clocks_stopped()
     assert (held.state, stopped.state) == ("warn", "good")
     assert held.words.startswith("1 clock is paused")
@@ -135,7 +135,7 @@ def test_clocks_held_for_a_mail_want_a_look_and_those_an_organiser_stopped_do_no
 
 
 def test_a_finished_match_holds_no_clock(match: Match) -> None:
-    match.seats.update(held=Seat.Held.MAIL, finished_at=timezone.now())
+    match.seats.update(stopped=Seat.Stopped.MAIL, finished_at=timezone.now())
     assert matches.clocks_held().state == "good"
 
 
@@ -228,7 +228,7 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
     for _ in range(3):
         mail(attempts=3, next_try_at=ago(hours=1), last_error="no")
     mail(status=Status.PARKED)
-    match.seats.update(held=Seat.Held.MAIL)
+    match.seats.update(stopped=Seat.Stopped.MAIL)
     found = [
         matches.last_sweep(clock.now()),
         emails.mails_waiting(clock.now()),

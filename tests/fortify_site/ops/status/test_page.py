@@ -56,8 +56,8 @@ def test_it_names_what_is_worth_a_look(browser_of_host: Client, beat: Beat, mail
 def test_it_lists_the_matches_and_clocks_that_stand(browser_of_host: Client, match: Match) -> None:
     standing = MatchFactory(players=[UserFactory(display_name="Dora"), UserFactory(display_name="Emil")])
     Match.objects.filter(pk=standing.pk).update(last_turn_at=ago(days=80), stalled_at=ago(days=20))
-    match.seats.filter(index=0).update(held=Seat.Held.MAIL)
-    match.seats.filter(index=1).update(held=Seat.Held.ORGANISER)
+    match.seats.filter(index=0).update(stopped=Seat.Stopped.MAIL)
+    match.seats.filter(index=1).update(stopped=Seat.Stopped.ORGANISER)
     Outage.objects.create(began_at=ago(hours=9), ended_at=ago(hours=6), clocks=12)
     response = browser_of_host.get("/host/")
     page = words(response)

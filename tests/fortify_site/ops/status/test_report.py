@@ -24,7 +24,7 @@ from tests.support.unhurried_checks import ON_HOSTS
 from .conftest import Beat, Mail, ago
 
 LONGEST = 20.0  # seconds on a machine that is busy
-PARTIAL_INDEXES = {"mail_due", "mail_parked", "seat_held", "match_waiting", "delivery_due", "delivery_parked"}
+PARTIAL_INDEXES = {"mail_due", "mail_parked", "seat_stopped", "match_waiting", "delivery_due", "delivery_parked"}
 GROWING = re.compile(r'FROM "matches_(match|seat|turn)"|FROM "mail_outboxmail"|FROM "api_delivery"')
 
 
@@ -134,8 +134,8 @@ def test_it_takes_no_more_queries_for_more_of_everything(
 def _trouble(mail: Mail) -> None:
     match = MatchFactory()
     Match.objects.filter(pk=match.pk).update(last_turn_at=ago(days=90), stalled_at=ago(days=9))
-    match.seats.filter(index=0).update(held=Seat.Held.MAIL)
-    match.seats.filter(index=1).update(held=Seat.Held.ORGANISER)
+    match.seats.filter(index=0).update(stopped=Seat.Stopped.MAIL)
+    match.seats.filter(index=1).update(stopped=Seat.Stopped.ORGANISER)
     mail(status=OutboxMail.Status.PARKED)
     mail(attempts=3, next_try_at=ago(hours=-1))
 

@@ -89,9 +89,9 @@ class TestTheClocks:
             clock_acts.stop_clock(seat, "ill", Match.objects.get(pk=match.pk).log_length)
         clock.shift(30 * SECOND)
         take_back(one)
-        assert (fresh(one).held, fresh(one).deadline) == ("organiser", None)
+        assert (fresh(one).stopped, fresh(one).deadline) == ("organiser", None)
         assert fresh(one).bank == 10 * DAY - 30 * SECOND  # when it was stopped
-        assert (fresh(two).held, fresh(two).bank) == ("organiser", 11 * DAY)
+        assert (fresh(two).stopped, fresh(two).bank) == ("organiser", 11 * DAY)
         check(match)
 
     def test_one_that_stood_runs_as_soon_as_the_organiser_starts_it(self, clock: Any, match: Match, one: Seat) -> None:
@@ -109,22 +109,22 @@ class TestTheClocks:
         take_back(one)
         clock.shift(HOUR)
         clock_acts.notice_failed(one.pk, 5)
-        assert (fresh(one).held, fresh(one).bank) == ("mail", 10 * DAY - MINUTE)
+        assert (fresh(one).stopped, fresh(one).bank) == ("mail", 10 * DAY - MINUTE)
         check(match)
 
     def test_one_that_is_held_for_its_mail_is_held_again(self, match: Match, one: Seat) -> None:
         take_back(one)
         clock_acts.notice_failed(one.pk, 5)
         submit(one, "add 4")
-        assert fresh(one).held == ""
+        assert fresh(one).stopped == ""
         take_back(one)
-        assert (fresh(one).held, fresh(one).bank, fresh(one).deadline) == ("mail", 10 * DAY, None)
+        assert (fresh(one).stopped, fresh(one).bank, fresh(one).deadline) == ("mail", 10 * DAY, None)
         check(match)
 
     def test_the_others_that_is_held_for_its_mail_is_free(self, match: Match, one: Seat, two: Seat) -> None:
         clock_acts.notice_failed(two.pk, 4)
         take_back(one)
-        assert (fresh(two).held, fresh(two).bank) == ("", 11 * DAY)
+        assert (fresh(two).stopped, fresh(two).bank) == ("", 11 * DAY)
         check(match)
 
     def test_an_outage_meanwhile_costs_nothing(self, clock: Any, match: Match, one: Seat) -> None:

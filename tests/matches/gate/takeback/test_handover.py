@@ -92,7 +92,7 @@ class TestHandingOver:
         clock.shift(5 * DAY)
         handover.hand_over(two, nora)
         seat = fresh(two)
-        assert (seat.held, seat.bank, seat.running_since) == ("", stood_at, BEGIN + 6 * DAY)
+        assert (seat.stopped, seat.bank, seat.running_since) == ("", stood_at, BEGIN + 6 * DAY)
         check(match)
 
     def test_a_seat_that_is_not_asked_waits_for_its_turn_and_who_left_offers_no_draw_any_more(

@@ -156,7 +156,7 @@ class TestAtZero:
         assert "If Ben’s time runs out, Ben loses." in page
 
     def test_of_a_computer_nothing_is_said(self, as_player: Read, match: Match, player: User, opponent: User) -> None:
-        match.seats.filter(player=opponent).update(held=Seat.Held.COMPUTER, deadline=None)
+        match.seats.filter(player=opponent).update(stopped=Seat.Stopped.COMPUTER, deadline=None)
         page = as_player(player, match)
         assert "If your time runs out" in page
         assert "If Ben’s time runs out" not in page
@@ -239,7 +239,7 @@ def test_its_queries_grow_neither_with_the_log_nor_with_other_matches(
         Outage.objects.create(began_at=clock.now(), ended_at=clock.now(), clocks=1)
     play_on(match, turns)
     OutboxMail.objects.update(status=OutboxMail.Status.PARKED)
-    Seat.objects.filter(asked_turn__isnull=False).update(held=Seat.Held.MAIL)
+    Seat.objects.filter(asked_turn__isnull=False).update(stopped=Seat.Stopped.MAIL)
     client = log_in(player)
     with django_assert_max_num_queries(15):
         client.get(f"/matches/{match.pk}/")

@@ -61,7 +61,7 @@ def test_turns_of_others_and_finished_matches_do_not_count(player: User, match: 
 
 def test_clocks_that_wait_for_an_email_are_counted(player: User, others: list[Match]) -> None:
     assert waiting_turns(player).undelivered == 0
-    Seat.objects.filter(match__in=others, player=player).update(held=Seat.Held.MAIL)
+    Seat.objects.filter(match__in=others, player=player).update(stopped=Seat.Stopped.MAIL)
     assert waiting_turns(player).undelivered == 3
 
 

@@ -182,7 +182,7 @@ class TestStoppingAndStarting:
         clock_acts.notice_failed(seat.pk, 1)
         assert send(organiser, match, seat, "start").status_code == 303
         after = seat_of(match, player)
-        assert (after.held, after.runs_unnoticed) == ("", True)
+        assert (after.stopped, after.runs_unnoticed) == ("", True)
         assert after.deadline is not None
 
     @pytest.mark.parametrize("action", ["stop", "start"])

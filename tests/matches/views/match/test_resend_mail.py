@@ -90,7 +90,7 @@ class TestSendingAgain:
         assert "1 email is on its way to ada@players.example." in read(client, "/")
         deliver.deliver(parked.pk)
         assert len(mailoutbox) == 1
-        assert seat_of(match, player).held == ""
+        assert seat_of(match, player).stopped == ""
         assert "couldn’t deliver" not in read(client, "/")
 
     def test_one_that_waits_for_its_next_try_goes_at_once(

@@ -75,8 +75,8 @@ class TestLeaving:
     def test_the_matches_wait_with_stopped_clocks_and_the_next_in_line_is_asked(self, season: Season) -> None:
         vacancy = vacant(season)
         assert not any(pairing.decided_at for pairing in pairings_of(vacancy.entry))
-        assert {seat.held for seat in own_seats("Ada")} == {"left"}
-        assert {seat.held for seat in own_seats("Ben")} == {""}
+        assert {seat.stopped for seat in own_seats("Ada")} == {"left"}
+        assert {seat.stopped for seat in own_seats("Ben")} == {""}
         assert vacancy.until - vacancy.at == 7 * DAY
         assert mails("place_offered") == ["Emil"]
 
@@ -103,7 +103,7 @@ class TestLeaving:
             clock_acts.stop_clock(seat, "To be sure.", seat.match.log_length)
         clock_acts.start_clock(seat, "It has to go on.", seat.match.log_length)
         clock_acts.stop_clock(seat, "Not yet.", refresh(seat.match).log_length)
-        assert refresh(seat).held == "organiser"
+        assert refresh(seat).stopped == "organiser"
         check_matches()
 
     def test_no_longer_than_the_season_goes_on(self, season: Season) -> None:
@@ -132,7 +132,7 @@ class TestLeaving:
         vacancy = vacant(season)
         entry = return_to_event.rejoin(vacancy.entry, by=organiser(season))
         assert (entry.status, entry.is_open) == ("entered", False)
-        assert {seat.held for seat in own_seats("Ada")} == {""}
+        assert {seat.stopped for seat in own_seats("Ada")} == {""}
         with pytest.raises(TournamentRefused):
             take_place.accept(PlaceOffer.objects.get(), named("Emil"))
 
@@ -160,7 +160,7 @@ class TestLeaving:
         first, *others = own_seats("Ada")
         clock_acts.stop_clock(first, "Ada has no mail.", first.match.log_length, by=organiser(season))
         return_to_event.rejoin(vacant(season).entry, by=organiser(season))
-        assert {seat.pk: seat.held for seat in own_seats("Ada")} == {
+        assert {seat.pk: seat.stopped for seat in own_seats("Ada")} == {
             first.pk: "organiser",
             **{seat.pk: "" for seat in others},
         }
@@ -252,7 +252,7 @@ class TestTakingOver:
         assert entry.contribution == "e1" * 32
         assert len(own_seats("Ada")) == 1
         assert len(own_seats("Emil")) == 2
-        assert {seat.held for seat in own_seats("Emil")} == {""}
+        assert {seat.stopped for seat in own_seats("Emil")} == {""}
         row = next(row for row in standings_of(event).rows if row.number == entry.number)
         assert row.points == 1
         check_matches()

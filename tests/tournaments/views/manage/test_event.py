@@ -294,7 +294,7 @@ class TestWhatNeedsADecision:
         round_ = running(event)
         seat = Seat.objects.get(match__pairing__round=round_, index=0)
         clock_acts.stop_clock(seat, "A reason.", 0)
-        assert f"{seat.name}’s clock: {Seat.Held.ORGANISER.label}" in page()
+        assert f"{seat.name}’s clock: {Seat.Stopped.ORGANISER.label}" in page()
         event.refresh_from_db()
         with translation.override("de"):
             said = [item.words for decision in with_matches(event, decisions(event)) for item in decision.items]
@@ -310,7 +310,7 @@ class TestWhatNeedsADecision:
     ) -> None:
         round_ = running(event, due=-DAY, pairs=pairs)
         Match.objects.filter(pairing__round=round_).update(stalled_at=clock.now())
-        Seat.objects.filter(match__pairing__round=round_).update(held=Seat.Held.ORGANISER)
+        Seat.objects.filter(match__pairing__round=round_).update(stopped=Seat.Stopped.ORGANISER)
         with django_assert_max_num_queries(40):
             answer = desk.get(f"/events/{event.pk}/manage/")
         shown = [len(decision.items) for decision in answer.context["decisions"]]
