@@ -33,7 +33,7 @@ def table(match: Match) -> MoveTable:
 
 def numbers(page: str) -> list[int]:
     """What is beside the rows of the table on a page."""
-    return [int(number) for number in re.findall(r'<tr><th scope="row">(\d+)</th>', page)]
+    return [int(number) for number in re.findall(r'<tr>\s*<th scope="row">(\d+)</th>', page)]
 
 
 def rows(match: Match) -> list[tuple[int | None, ...] | tuple[object, ...]]:
