@@ -1,5 +1,8 @@
-"""How fast things are: ``make bench``. ``python -m bench PART`` for a part of it: engine, pairing, event or service;
-polls is what open pages cost, the end of the service."""
+"""The benchmarks' command: ``make bench``.
+
+``python -m bench PART`` runs a part of it: engine, pairing, event or service; polls is the end of the service, with
+open pages.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site says, read out of its source: the messages that every catalogue has to hold.
+"""The site's messages, read out of its source, which every catalogue must hold.
 
 Babel reads them, which needs no programs beside Python; Django puts a template's messages into words that it can read.
 """

@@ -143,7 +143,7 @@ def listed(parts: Sequence[str]) -> Text:
 
 
 def seat_name(seat: int) -> Text:
-    """ "Player 1" for seat 0: whoever sits there, as long as nobody knows who (``with_names``)."""
+    """Return "Player 1" for seat 0: whoever sits there, as long as nobody knows who (``with_names``)."""
     return say(_SEAT, number=seat + 1)
 
 

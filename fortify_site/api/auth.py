@@ -83,7 +83,7 @@ signed = TokenAuth()
 
 
 def reader(request: HttpRequest) -> User | AnonymousUser:
-    """On whose behalf is asked."""
+    """Return the token's owner, or a visitor if there is no token."""
     token = token_of(request)
     return AnonymousUser() if token is None else token.user
 

@@ -50,8 +50,8 @@ class BadToken(Exception):
 
 
 class ApiMiddleware:
-    """Around everything that knows of sessions: no one is logged in here by a cookie, so no other site can make a
-    reader's browser act for them."""
+    """The API's gateway, around everything that knows of sessions: no one is logged in here by a cookie, so no other
+    site can make a reader's browser act for them."""
 
     def __init__(self, get_response: Answer) -> None:
         entrance = convert_exception_to_response(_ApiGateway(get_response))

@@ -11,7 +11,7 @@ from . import store
 
 
 class MailboxBackend(BaseEmailBackend):
-    """Every email becomes a file in ``settings.MAILBOX_DIR``."""
+    """An email backend that writes every email to a file in ``settings.MAILBOX_DIR``."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         sendable = [message for message in email_messages if message.recipients()]

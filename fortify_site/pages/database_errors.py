@@ -1,8 +1,8 @@
-"""When something fails in the middle of a request: an answer that says so and leads back. Where it was the database,
-the answer gives back what was sent.
+"""Answers when something fails in the middle of a request: they say so and lead back. If it was the database, the
+answer gives back what was sent.
 
-Django calls a handler for whatever escapes a view or a middleware, so nothing here may need the database, a session
-or a reader.
+Django calls a handler for whatever escapes a view or a middleware, so nothing here may need the database, a session or
+a reader.
 """
 
 from __future__ import annotations

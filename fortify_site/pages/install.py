@@ -48,8 +48,8 @@ def _icon(path: str, size: int) -> dict[str, str]:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, since it is for all pages below where it is. It changes, and with it what it keeps, when a file of
-    the page without a connection does."""
+    """Serve the service worker, at the root, since it is for all pages below where it is. It changes, and with it what
+    it keeps, when a file of the page without a connection does."""
     kept = [reverse("offline"), static("site.css"), static("favicon.svg")]
     pictures = {"icon": static("icons/icon-192.png"), "badge": static("icons/badge-96.png")}
     response = render(request, "pages/sw.js", {"kept": kept, **pictures}, content_type="text/javascript")

@@ -14,7 +14,7 @@ UNREADABLE = "\ufffd"
 
 
 class NulCookieMiddleware:
-    """A cookie that holds it is left out: the site sets none, and the database can't look up a session by one."""
+    """Leave out a cookie that holds U+0000: the site sets none, and the database can't look up a session by one."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -26,8 +26,8 @@ class NulCookieMiddleware:
 
 
 class NulMiddleware:
-    """Replace it in a path by a character that no address has, so that each page refuses it as it refuses others. Leave
-    it out of queries and forms, as if it hadn't been typed."""
+    """Replace U+0000 in a path by a character that no address has, so that each page refuses it as it refuses others.
+    Leave it out of queries and forms, as if it hadn't been typed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -176,7 +176,7 @@ def conditional_turns(row: ConditionalTurns | None) -> Data | None:
 
 
 def orders(seat: Seat) -> Data | None:
-    """The orders that the player has set ahead, as the game keeps them, likewise."""
+    """Return the orders that the player has set ahead and no one else sees, as the game keeps them."""
     return None if not seat.orders else {"orders": seat.orders["keys"], "via": seat.orders["via"]}
 
 

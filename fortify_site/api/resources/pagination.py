@@ -36,7 +36,7 @@ def paged(
     make: Callable[[list[M]], Iterable[T]],
     count: int | None = None,
 ) -> Page[T]:
-    """A part of the rows. ``make`` gets them all at once, so that it can look up together what it needs."""
+    """Return a part of the rows. ``make`` gets them all at once, so that it can look up together what it needs."""
     found = rows.count() if count is None else count
     items = list(make(list(rows[offset : offset + limit])))
     last = offset + limit
@@ -75,8 +75,8 @@ def seen_club(request: HttpRequest, slug: str) -> Club:
 
 
 def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:
-    """What ``make`` makes; for the crowd it is made once for each address with its query, as long as the event stays as
-    it is."""
+    """Return what ``make`` makes; for the crowd once for each address with its query, as long as the event stays as it
+    is."""
     if token_of(request) is not None:
         return make()
     body = kept_body((request.get_full_path(),), version_of(event), lambda: make().model_dump_json())

@@ -98,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """A guest is asked for a name of their own, unless they have come to add an address."""
+        """Ask a guest for a name of their own, unless they have come to add an address."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         goal = response.headers.get("Location", "/")
         if not user.is_guest or goal == reverse("account_email"):
@@ -116,8 +116,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
-        """Looks again whose the address is: since the code was sent, someone else may have shown that it is theirs,
-        or been invited by it; and other addresses may have been added to this account."""
+        """Look again whose the address is: since the code was sent, someone else may have shown that it is theirs, or
+        been invited by it; and other addresses may have been added to this account."""
         try:
             with transaction.atomic():
                 User.objects.select_for_update(no_key=True).get(pk=email_address.user_id)

@@ -23,10 +23,10 @@ from . import claim_guest
 
 @receiver(email_confirmed)
 def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> None:
-    """Remember it for this session.
+    """Remember for this session that an address was proved.
 
-    A password that was chosen before the address was proved may be a stranger's, who signed up with this address: it
-    is dropped when the owner comes by a login code, so that no one else can come by that password.
+    A password that was chosen before the address was proved may be a stranger's, who signed up with this address: it is
+    dropped when the owner comes by a login code, so that no one else can come by that password.
     """
     user = email_address.user
     dead_addresses.shown_good(email_address.email)

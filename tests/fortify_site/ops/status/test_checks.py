@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -66,44 +67,42 @@ def test_mails_are_stuck_when_one_is_overdue_for_fifteen_minutes(mail: Mail, min
     assert found.words.startswith("2 emails are waiting to be sent")
 
 
-def test_a_mail_that_waits_for_its_next_try_is_not_overdue(mail: Mail) -> None:
-    mail(queued_at=ago(hours=9), next_try_at=ago(hours=-3), attempts=5)
-    assert emails.mails_waiting(clock.now()).state == "good"
+@pytest.mark.parametrize(
+    ("rows", "states"),
+    [
+        pytest.param([{"queued_at": {"hours": 9}, "next_try_at": {"hours": -3}}], "good good good", id="waits"),
+        pytest.param(
+            [{"status": status, "next_try_at": {"days": 2}, "attempts": 2} for status in (Status.SENT, Status.DROPPED)],
+            "good good good",
+            id="done with",
+        ),
+        pytest.param([{"attempts": 1, "leased_until": {"minutes": -5}}], "good good good", id="on its way"),
+        pytest.param([{"attempts": 5, "next_try_at": {"hours": -3}}], "good warn good", id="refused"),
+        pytest.param([{"attempts": 1, "next_try_at": {"minutes": 0}}] * 9, "good warn good", id="first of many"),
+        pytest.param([{"attempts": 2, "next_try_at": {"hours": -1}}] * 3, "good bad good", id="of several readers"),
+        pytest.param([{"status": Status.PARKED}], "good good warn", id="given up"),
+    ],
+)
+def test_emails_that_wait_fail_or_were_given_up(mail: Mail, rows: list[dict[str, Any]], states: str) -> None:
+    """Each row with how long ago its times were."""
+    for row in rows:
+        mail(**{name: ago(**value) if isinstance(value, dict) else value for name, value in row.items()})
+    found = [emails.mails_waiting(clock.now()), emails.mails_failed(), emails.mails_parked()]
+    assert " ".join(each.state for each in found) == states
 
 
-def test_nothing_is_said_of_mails_that_are_done_with(mail: Mail) -> None:
-    mail(status=Status.SENT, next_try_at=ago(days=2), attempts=1)
-    mail(status=Status.DROPPED, next_try_at=ago(days=2), attempts=2)
-    states = [emails.mails_waiting(clock.now()), emails.mails_failed(), emails.mails_parked()]
-    assert [found.state for found in states] == ["good", "good", "good"]
-
-
-def test_a_mail_on_its_way_has_not_failed(mail: Mail) -> None:
-    mail(attempts=1, leased_until=ago(minutes=-5))
-    assert emails.mails_failed().state == "good"
-
-
-def test_one_mailbox_that_refuses_is_no_alarm(mail: Mail) -> None:
+def test_one_mailbox_that_refuses_is_no_alarm_but_a_mail_account_that_does_not_work(mail: Mail) -> None:
     reader = UserFactory()
     for attempts in (2, 3, 9):
         mail(reader, attempts=attempts, next_try_at=ago(hours=-1), last_error="451 come back later")
     found = emails.mails_failed()
     assert (found.state, found.words[:20]) == ("warn", "3 emails were reject")
     assert "451 come back later" in found.detail
-
-
-def test_a_mail_account_that_does_not_work_is_an_alarm(mail: Mail) -> None:
-    for _ in range(3):
+    for _ in range(2):
         mail(attempts=2, next_try_at=ago(hours=-1))
     found = emails.mails_failed()
     assert found.state == "bad"
     assert "EMAIL_URL" in found.advice
-
-
-def test_a_first_refusal_of_many_is_no_alarm_yet(mail: Mail) -> None:
-    for _ in range(9):
-        mail(attempts=1, next_try_at=ago(hours=-1))
-    assert emails.mails_failed().state == "warn"
 
 
 def test_mails_that_were_given_up_are_counted_with_a_way_to_them(mail: Mail) -> None:
