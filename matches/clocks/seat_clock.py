@@ -141,7 +141,7 @@ def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
 
 
 def keep_with_all(seat: Seat, now: datetime) -> None:
-    """What stopped the clock is gone, but all clocks of the event are stopped: it runs again with them."""
+    """Keep the clock stopped with all others of the event, though its own reason is gone."""
     _note_wait(seat, now)
     if seat.stopped == Seat.Stopped.MAIL:
         _refill(seat)
@@ -225,12 +225,12 @@ def spent(seat: Seat, now: datetime) -> timedelta:
 
 
 def time_left(seat: Seat, now: datetime) -> timedelta:
-    """What the clock shows at that moment, whether it runs or not."""
+    """Return what the clock shows at that moment, whether it runs or not."""
     return time_control.left(seat.bank, spent(seat, now))
 
 
 def is_away(seat: Seat, now: datetime) -> bool:
-    """Whether the player is on vacation that stops this clock."""
+    """Say whether the player is on a vacation that pauses this clock."""
     return any(start <= now < end for start, end in seat.loaded_pauses.vacation)
 
 

@@ -32,7 +32,7 @@ def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def may_wait(seat: Seat) -> bool:
-    """Whether the clock of the turn that the seat is asked for may wait for an email."""
+    """Say whether the clock of the turn that the seat is asked for may wait for an email."""
     return bool(who_may_wait([seat]))
 
 

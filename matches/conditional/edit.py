@@ -59,7 +59,7 @@ def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines
 
 
 def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
-    """What the seat has set and still waits; for its player's eyes alone."""
+    """Return the conditional turns that the seat has set and that still wait; only its player may see them."""
     if seat.ahead != Seat.Ahead.SET:
         return None
     other = other_seat(seats, seat)

@@ -41,7 +41,7 @@ def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Ord
 
 
 def orders_of(match: Match, seat: Seat) -> tuple[Order, ...]:
-    """What the seat has set and still holds; for its player's eyes alone."""
+    """Return the orders that the seat has set and that still stand; only its player may see them."""
     return standing(match.game, match.loaded_state, seat) if seat.orders else ()
 
 

@@ -21,7 +21,7 @@ WORDS = said.noop("Wrote a message.")
 
 
 def may_say(match: Match, now: datetime) -> bool:
-    """Whether lines can still be written in the match."""
+    """Say whether players can still write messages in the match."""
     return match.finished_at is None or now <= match.finished_at + AFTERWARDS
 
 

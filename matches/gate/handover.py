@@ -79,7 +79,7 @@ def keep_as(seat: Seat, account: User) -> LogEntry:
 
 
 def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
-    """What the clock needs so that no one comes to a match that is all but lost."""
+    """Return the time to add, so that nobody takes over a match that is all but lost."""
     least = min(LEAST, locked_match.match.control.cap)
     return max(NOTHING, least - seat_clock.time_left(seat, locked_match.now))
 

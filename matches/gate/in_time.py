@@ -19,7 +19,7 @@ def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_
     clock. Raises ``MatchRefused`` for any other.
 
     It is in time until ``GRACE`` after the deadline, but uses up all that was left. Pauses are brought up to date
-    first, and vacation days are used where the terms have it so. No one is late whose email about the turn was not
+    first, and vacation days are used if the terms say so. No one is late whose email about the turn was not
     delivered, nor while no sweep has run for so long that its time will be given back, or all clocks of the event were
     stopped or given time, and this one not yet.
     """

@@ -38,7 +38,7 @@ def standing(match: Match) -> QuerySet[Mark]:
 
 
 def has_marks(match: Match, seats: Iterable[Seat]) -> bool:
-    """Whether players mark spaces for each other in the match."""
+    """Say whether players of the match can mark spaces for each other."""
     return bool(those_who_mark(match, seats))
 
 

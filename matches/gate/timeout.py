@@ -116,7 +116,7 @@ def _use_up(locked_match: LockedMatch, seat: Seat) -> LogEntry:
 
 
 def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Twenty-four hours more from the player's vacation, if the terms have it so and there is a day left."""
+    """Twenty-four hours more from the player's vacation, if the terms say so and there is a day left."""
     pool = locked_match.match.vacation_pool if locked_match.match.at_zero == Match.AtZero.VACATION else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, locked_match.now):
         return None
@@ -130,7 +130,7 @@ def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
 
 
 def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """The seat's turn goes by, if the terms have it so, not too often, and where the game allows it."""
+    """Pass for the seat, if the terms say so, not too often, and if the game allows it."""
     match = locked_match.match
     if match.at_zero != Match.AtZero.PASS or seat.passes_used >= match.passes or seat.asked_turn is None:
         return None

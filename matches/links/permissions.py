@@ -24,12 +24,12 @@ def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
 
 
 def is_live(link: Link, match_view: MatchView) -> bool:
-    """Whether the turn that the link is for still waits to be played."""
+    """Say whether the turn that the link is for still waits to be played."""
     return match_view.is_asked and match_view.own_seat.asked_turn == link.number
 
 
 def is_pending(link: Link) -> bool:
-    """Whether the offer that the link is for still waits for its reader's answer."""
+    """Say whether the offer that the link is for still waits for its reader's answer."""
     return link.offer is not None and waits_for(link.offer, link.user)
 
 

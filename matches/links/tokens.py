@@ -104,7 +104,7 @@ def find(token: str) -> Link | None:
 
 
 def find_replies(hashes: Collection[str]) -> list[Link]:
-    """What the reply addresses with tokens of these hashes are for, stale ones too."""
+    """Return the links behind the reply addresses with these hashes, stale ones too."""
     return list(_known().filter(token_hash__in=hashes, purpose__in=REPLIES).order_by("pk"))
 
 
@@ -115,13 +115,13 @@ def owner_of_reply(hashed_token: str) -> int | None:
 
 
 def match_of_reply_is_open(hashed_token: str) -> bool | None:
-    """Whether the match is that the reply address with that token is about; ``None`` where it is about none."""
+    """Say whether the match that this reply address belongs to is open; ``None`` if it belongs to none."""
     link = _known().filter(token_hash=hashed_token, purpose__in=REPLIES).first()
     return None if link is None or link.seat is None else link.seat.match.is_open
 
 
 def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
-    """Those of the hashes whose reply addresses were given to that user."""
+    """Return those of the hashes whose reply addresses were given to that user."""
     theirs = Link.objects.filter(token_hash__in=hashes, purpose__in=REPLIES, user=user_id)
     return set(theirs.values_list("token_hash", flat=True))
 

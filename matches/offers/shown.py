@@ -24,13 +24,13 @@ def tables(prefix: str = "") -> Q:
 
 
 def open_offers() -> QuerySet[Offer]:
-    """Those that can still be taken up, the soonest to expire first."""
+    """Return the offers that can still be taken up, the soonest to expire first."""
     still_open = Offer.objects.filter(status=Offer.Status.OPEN, expires_at__gt=timezone.now())
     return still_open.select_related("host").order_by("expires_at", "pk")
 
 
 def listed() -> QuerySet[Offer]:
-    """Those of which anyone may take a place, without a link."""
+    """Return the offers of which anyone may take a place without a link."""
     free = Place.objects.filter(FREE, offer=OuterRef("pk"))
     return open_offers().filter(Exists(free), by_link=False, host__is_active=True)
 
@@ -46,7 +46,7 @@ def open_tables(reader: User) -> QuerySet[Offer]:
 
 
 def tables_of(player: User) -> QuerySet[Offer]:
-    """Those that wait for players, at which the player is the host or has a seat."""
+    """Return the tables that wait for players and of which the player is the host or has a seat."""
     seated = Place.objects.filter(SEATED, player=player)
     own = open_offers().filter(tables()).filter(Q(host=player) | Q(pk__in=seated.values("offer")))
     return own.select_related("vacation_pool").prefetch_related("places")
@@ -108,7 +108,7 @@ def count_waiting(player: User) -> Waiting:
 
 
 def has_part(offer: Offer, reader: Reader) -> bool:
-    """Whether the reader is the host, or was asked or seated."""
+    """Say whether the reader is the host, or was asked or seated."""
     return isinstance(reader, User) and (
         reader.pk == offer.host_id or any(place.player_id == reader.pk for place in offer.places.all())
     )

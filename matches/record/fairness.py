@@ -147,7 +147,7 @@ def digest_of(match: Match, turn: LogEntry) -> str:
 
 
 def committed_words(match: Match, turn: LogEntry) -> Text:
-    """What everyone may read of a pick as soon as it is made."""
+    """Return the words that everyone may read of a pick as soon as it is made."""
     return say(COMMITTED, digest=digest_of(match, turn))
 
 
@@ -158,7 +158,7 @@ def opened_words(match: Match, turn: LogEntry) -> Text:
 
 
 def all_opened_words(number: int) -> Text:
-    """The same of as many picks that the record has them instead."""
+    """Say that the picks are opened when there are too many to list; the record lists them."""
     return say(ALL_OPENED, number=number)
 
 

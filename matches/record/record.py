@@ -31,7 +31,7 @@ def standing(turns: Manager[LogEntry]) -> QuerySet[LogEntry]:
 
 
 def entries(match: Match) -> list[Entry]:
-    """What ``Game.replay`` needs to come to the match's state: its log without what was only said, done to a clock, or
+    """Return what ``Game.replay`` makes the state from: the log without what was only said, done to a clock, or
     taken back.
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
@@ -40,7 +40,7 @@ def entries(match: Match) -> list[Entry]:
 
 
 def entries_in(lines: Iterable[LogEntry]) -> list[Entry]:
-    """The same of lines that ``lines_of`` read."""
+    """Return what ``Game.replay`` needs, from lines that ``lines_of`` read."""
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 

@@ -26,7 +26,7 @@ def concerned(fields: Collection[str]) -> Q | None:
 
 
 def moves_clocks(user: User, fields: Collection[str]) -> bool:
-    """Whether a change of these fields matters in a running match of the player's."""
+    """Say whether a change of these fields matters in a running match of the player's."""
     seats = concerned(fields)
     return seats is not None and Seat.objects.filter(seats, player=user, finished_at=None).exists()
 
