@@ -118,6 +118,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     invitations = models.BooleanField(
         default=True, db_default=True, help_text="Invitations to events and clubs by email, and offers of free places."
     )
+    subjects_say = models.BooleanField(
+        default=False, db_default=False, help_text="Emails about matches say “Your turn” and the like in the subject."
+    )
     organiser_mail = models.CharField(
         max_length=8, choices=OrganiserMail, default=OrganiserMail.DIGEST, db_default=OrganiserMail.DIGEST
     )

@@ -20,8 +20,12 @@ from .profiles import email_addresses
 
 ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
 
+mail_wishes = [
+    path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe"),
+    path("subjects/<str:signed>/", unsubscribe, name="subjects"),
+]
 urlpatterns = [
-    path("", include(([path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe")], "mail"))),
+    path("", include((mail_wishes, "mail"))),
     path("", include("matches.urls")),
     path("", include("tournaments.urls.events")),
     path("", include("fortify_site.api.urls")),

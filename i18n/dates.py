@@ -17,13 +17,14 @@ from .text import Text, joined, say
 class _Patterns(NamedTuple):
     weekday: str
     day: str
+    day_of_year: str
     time: str
 
 
 # A deadline is remembered by the day of the week, which Django's own patterns leave out.
-_ENGLISH = _Patterns("D ", "j M Y", "H:i")
-_OF_THE_STATES = _Patterns("D, ", "M j, Y", "g:i A")
-_ELSEWHERE = _Patterns("D, ", "DATE_FORMAT", "TIME_FORMAT")
+_ENGLISH = _Patterns("D ", "j M Y", "j M", "H:i")
+_OF_THE_STATES = _Patterns("D, ", "M j, Y", "M j", "g:i A")
+_ELSEWHERE = _Patterns("D, ", "DATE_FORMAT", "MONTH_DAY_FORMAT", "TIME_FORMAT")
 
 
 def day(which: date) -> str:
@@ -37,6 +38,14 @@ def moment(at: datetime) -> str:
     """Write a moment in the active time zone: “Tue 24 Nov 2026, 14:05”, “Di, 24. November 2026, 14:05”."""
     local = timezone.localtime(at)
     return f"{day(local)}, {date_format(local, _patterns().time)}"
+
+
+@memoized(4096)
+def moment_soon(at: datetime) -> str:
+    """A moment of the next months, without its year: “Tue 24 Nov, 14:05”, “Di, 24. November, 14:05”."""
+    local, patterns = timezone.localtime(at), _patterns()
+    day = date_format(local, patterns.weekday) + date_format(local, patterns.day_of_year)
+    return f"{day}, {date_format(local, patterns.time)}"
 
 
 def time_of_day(at: time) -> str:

@@ -58,6 +58,7 @@ class Migration(migrations.Migration):
                 ('digest_at', models.DateTimeField(blank=True, editable=False, help_text='The next such moment.', null=True)),
                 ('club_news', models.BooleanField(db_default=True, default=True, help_text='The news of the player’s clubs by mail.')),
                 ('invitations', models.BooleanField(db_default=True, default=True, help_text='Invitations to events and clubs by email, and offers of free places.')),
+                ('subjects_say', models.BooleanField(db_default=False, default=False, help_text='Emails about matches say “Your turn” and the like in the subject.')),
                 ('organiser_mail', models.CharField(choices=[('each', 'An email for each decision'), ('digest', 'One email a day, with all decisions'), ('none', 'No emails about decisions; I check the site')], db_default='digest', default='digest', max_length=8)),
                 ('organiser_digest_at', models.DateTimeField(blank=True, editable=False, help_text='When the next mail about all decisions is due, if any wait.', null=True)),
                 ('organiser_digest_of', models.CharField(blank=True, db_default='', default='', editable=False, help_text='What the last one told.', max_length=16)),

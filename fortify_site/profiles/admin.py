@@ -139,7 +139,7 @@ class PlayerAdmin(BasePlayerAdmin):
             "Wishes",
             {
                 "fields": (
-                    *("time_zone", "language", "turn_mail", "organiser_mail", "digest_hour"),
+                    *("time_zone", "language", "turn_mail", "organiser_mail", "digest_hour", "subjects_say"),
                     *("quiet_from", "quiet_to", "for_members"),
                     "auto_advance",
                     "sounds",

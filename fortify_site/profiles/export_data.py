@@ -100,6 +100,7 @@ def profile(user: User) -> Data:
         "next_daily_mail": user.digest_at,
         "news_of_clubs_by_mail": user.club_news,
         "invitations_by_mail": user.invitations,
+        "subjects_say_what_is_new": user.subjects_say,
         "page_and_matches_for_members_alone": user.for_members,
         "page_shows": [part for part in PARTS_OF_PAGE if getattr(user, f"shows_{part}")],
         "hides_local_time_and_last_visit": user.hides_presence,

@@ -233,6 +233,11 @@ class ProfileForm(PlayerForm):
     invitations = forms.BooleanField(
         label=gettext_lazy("Invitations to events and clubs by email, and offers of free places"), required=False
     )
+    subjects_say = forms.BooleanField(
+        label=gettext_lazy("Say “Your turn” and the like in the subjects of emails"),
+        required=False,
+        help_text=gettext_lazy("Otherwise all emails about a match share a subject, so that your inbox groups them."),
+    )
     for_members = forms.BooleanField(
         label=gettext_lazy("Only members of this site can see my page and my matches"),
         required=False,
@@ -245,7 +250,7 @@ class ProfileForm(PlayerForm):
         model = User
         fields = (
             *("display_name", "time_zone", "night_from", "language"),
-            *("turn_mail", "organiser_mail", "digest_hour", "club_news", "invitations"),
+            *("turn_mail", "organiser_mail", "digest_hour", "subjects_say", "club_news", "invitations"),
             *("quiet_from", "quiet_to", "for_members"),
             "auto_advance",
             "sounds",

@@ -4,12 +4,14 @@ Such a template reads like the letter it becomes:
 
 - A blank line starts a new paragraph. Lines of a paragraph are joined by a space, so that each sentence can have its
   own; `<br>` ends a line, and an indented line stays a line and keeps its indent.
-- `<subject>` is the subject, `<lead>` the first words, which the HTML shows at its top instead of the site's name.
+- `<subject>` is the subject, `<lead>` the headline, which the HTML shows at its top instead of the site's name, and
+  `<summary>` a sentence below it.
 - `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (kept as it is) look so in the HTML. `<pin>`,
   a line of its own, is a code that has to be typed: the HTML shows it large.
 - `{% button url label %}`, `{% link url label %}` and `{% address url label %}` show an address: see `tags.py`.
 - `<text>` has words for the plain text alone, such as “To play, open this link:” where the HTML has a button.
-- `<board>` is where the text shows the board; the HTML shows it below all words.
+- `<board>` is where the board is shown. What its picture does not say comes at the end of the HTML.
+- `<rest>`, a line of its own, ends what matters most: the HTML has everything after it in small print, below a rule.
 
 Whatever a variable says is escaped, so no name or message can hold one of these marks. The template is rendered once.
 """
@@ -29,18 +31,20 @@ from .plain_text import one_line, tidy
 INK, GREY, BLUE = "#1d2730", "#596067", "#1f4e79"
 _SUBJECT = re.compile(r"<subject>(.*?)</subject>\s*", re.DOTALL)
 _LEAD = re.compile(r"<lead>(.*?)</lead>", re.DOTALL)
+_SUMMARY = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _FOR_TEXT_ALONE = re.compile(r"<text>.*?</text>", re.DOTALL)
 _BETWEEN_PARAGRAPHS = re.compile(r"\n\s*\n")
 _KEPT_AS_IT_IS = re.compile(r"<pre>(.*?)</pre>", re.DOTALL)
 _ADDRESS = re.compile(r'<(button|link|address) href="([^"]*)">(.*?)</\1>', re.DOTALL)
 _PIN = re.compile(r"\s*<pin>(.*)</pin>")
-_BUTTON = re.compile(r'<button href="([^"]*)">(.*)</button>')
-_ALONE_ON_ITS_LINE = re.compile(r"(?P<before>(?:<(?:b|small|lead|text)>)+)\n+|\s*\n(?P<after></(?:b|small|lead|text)>)")
-_MARK = re.compile(r"</?(?:b|small|code|lead|text|pin)>")
+_BUTTON = re.compile(r'<button href="([^"]*)">(.*?)</button>')
+_SPANS = "b|small|lead|summary|text"
+_ALONE_ON_ITS_LINE = re.compile(rf"(?P<before>(?:<(?:{_SPANS})>)+)\n+|\s*\n(?P<after></(?:{_SPANS})>)")
+_MARK = re.compile(rf"</?(?:{_SPANS}|code|pin)>")
 _AS_HTML = {
     "<b>": "<b>",
     "</b>": "</b>",
-    "<small>": f'<span style="color:{GREY};font-size:14px">',
+    "<small>": f'<span style="color:{GREY};font-size:13px">',
     "</small>": "</span>",
     "<code>": '<span style="font-family:Consolas,Menlo,monospace">',
     "</code>": "</span>",
@@ -49,7 +53,7 @@ _PIN_STYLE = (
     f"margin:0 0 16px;padding:12px 16px;background-color:#e3ecec;color:{INK};"
     "font:bold 24px/1.3 Consolas,Menlo,'Courier New',monospace;letter-spacing:2px"
 )
-BOARD = "<board>"
+BOARD, REST = "<board>", "<rest>"
 
 
 class Letter(NamedTuple):
@@ -75,16 +79,14 @@ def write(written: str, context: Mapping[str, Any]) -> Letter:
     """The email of a template that was rendered already."""
     subject = one_line(_as_words(_marked(_SUBJECT, written)))
     written = _SUBJECT.sub("", written)
-    more = {
-        "subject": subject,
-        "lead": SafeString(_html_line(_marked(_LEAD, written))),
-        "letter": SafeString(as_html(_LEAD.sub("", written))),
-        "has_board": BOARD in written,
-    }
     foot = render_to_string("email/_foot.txt", dict(context), using="letters")
-    parts = as_text(written, context.get("board", "")), str(context.get("draws_line", "")), f"-- \n{as_text(foot)}"
-    html = render_to_string("email/base.html", {**context, **more, "foot": SafeString(as_html(foot, ink=GREY))})
-    return Letter(subject, tidy("\n\n".join(parts)), html)
+    parts = (
+        as_text(written.replace(REST, "\n\n"), context.get("board", "")),
+        str(context.get("draws_line", "")),
+        f"-- \n{as_text(foot)}",
+    )
+    more = {"subject": subject, "foot": SafeString(as_html(foot, ink=GREY)), **_html_parts(written, context)}
+    return Letter(subject, tidy("\n\n".join(parts)), render_to_string("email/base.html", {**context, **more}))
 
 
 def _marked(mark: re.Pattern[str], written: str) -> str:
@@ -117,17 +119,32 @@ def _address_in_text(found: re.Match[str]) -> str:
 # -- HTML ------------------------------------------------------------------------------------------------------------
 
 
-def as_html(written: str, ink: str = INK) -> str:
+def _html_parts(written: str, context: Mapping[str, Any]) -> dict[str, Any]:
+    """What `email/base.html` puts around the foot. The address of an email's only button is shown among the rest."""
+    letter, _, rest = _SUMMARY.sub("", _LEAD.sub("", written)).partition(REST)
+    board = render_to_string("email/_board.html", dict(context)) if BOARD in letter else ""
+    buttons = _BUTTON.findall(written)
+    return {
+        "lead": SafeString(_html_line(_marked(_LEAD, written))),
+        "summary": SafeString(_html_line(_marked(_SUMMARY, written))),
+        "letter": SafeString(as_html(letter, board=board)),
+        "rest": SafeString(as_html(rest)),
+        "has_board": bool(board),
+        "button_url": SafeString(buttons[0][0]) if len(buttons) == 1 else "",
+    }
+
+
+def as_html(written: str, ink: str = INK, board: str = "") -> str:
     """What is written, as the paragraphs of an email."""
-    return "\n".join(_html_paragraph(each, ink) for each in _paragraphs(_FOR_TEXT_ALONE.sub("", written)))
+    return "\n".join(_html_paragraph(each, ink, board) for each in _paragraphs(_FOR_TEXT_ALONE.sub("", written)))
 
 
-def _html_paragraph(paragraph: Paragraph, ink: str) -> str:
+def _html_paragraph(paragraph: Paragraph, ink: str, board: str) -> str:
     if paragraph.is_kept_as_it_is:
         font = "font:13px/1.3 Consolas,Menlo,monospace"
         return f'<pre style="margin:0 0 12px;color:{ink};{font}">{paragraph.lines[0]}</pre>'
     if paragraph.lines == [BOARD]:
-        return ""
+        return board
     if (found := _BUTTON.fullmatch(paragraph.lines[0])) is not None:
         return _html_button(*found.groups())
     if (found := _PIN.fullmatch(paragraph.lines[0])) is not None:

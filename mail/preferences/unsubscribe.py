@@ -1,6 +1,6 @@
 """The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the email is of
-another: signed and stateless, so that it works without a login. Keys that were retired stay good while
-``SECRET_KEY_FALLBACKS`` holds them."""
+another, or chooses the subjects of emails: signed and stateless, so that it works without a login. Keys that were
+retired stay good while ``SECRET_KEY_FALLBACKS`` holds them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from mail import hooks
 _SALT = "matches.mail.unsubscribe"
 TURNS = "turns"
 DECISIONS = "organiser_mail"
-WISHES = frozenset({TURNS, DECISIONS, "club_news", "invitations"})
-"""What can be turned off: mail about turns, mail about decisions, or what a field of ``User`` says yes or no to."""
+SUBJECTS = "subjects_say"
+WISHES = frozenset({TURNS, DECISIONS, SUBJECTS, "club_news", "invitations"})
+"""What can be turned on and off: mail about turns, mail about decisions, or what a field of ``User`` says yes or no to.
+"""
 
 
 class Address(NamedTuple):
@@ -29,7 +31,8 @@ class Address(NamedTuple):
 
 def url(user: User, wish: str = TURNS) -> str:
     said = str(user.pk) if wish == TURNS else f"{user.pk}-{wish}"
-    return settings.SITE_URL + reverse("mail:unsubscribe", args=[_signer().sign(said)])
+    page = "mail:subjects" if wish == SUBJECTS else "mail:unsubscribe"
+    return settings.SITE_URL + reverse(page, args=[_signer().sign(said)])
 
 
 def find(signed: str) -> Address | None:

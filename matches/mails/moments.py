@@ -6,13 +6,20 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from matches.templatetags.times import exact
+from i18n import dates
 
 
 def moment(when: datetime) -> str:
     """A moment in the active zone, and which zone that is: "Tue 24 Nov 2026, 14:05 CET (Europe/Berlin)"."""
-    local = timezone.localtime(when)
-    short, name = local.tzname() or "", timezone.get_current_timezone_name()
-    if short[:1] in "+-":
-        short = f"UTC{short}"
-    return f"{exact(when)} {short}" + ("" if short == name else f" ({name})")
+    short, name = _zone_of(when), timezone.get_current_timezone_name()
+    return f"{dates.moment(when)} {short}" + ("" if short == name else f" ({name})")
+
+
+def moment_soon(when: datetime) -> str:
+    """A moment of the next months, short enough for a headline: "Tue 24 Nov, 14:05 CET"."""
+    return f"{dates.moment_soon(when)} {_zone_of(when)}"
+
+
+def _zone_of(when: datetime) -> str:
+    short = timezone.localtime(when).tzname() or ""
+    return f"UTC{short}" if short[:1] in "+-" else short

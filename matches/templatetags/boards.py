@@ -88,6 +88,12 @@ def board_email(view: View, picture: str) -> SafeString:
     return _render(view, "board_email.html", {"picture": picture, "text_map": text_map, "is_large": is_large})
 
 
+@register.simple_tag
+def board_email_words(view: View) -> SafeString:
+    """What the board says in emails beside its picture."""
+    return _render(view, "board_email_words.html")
+
+
 @register.simple_tag(takes_context=True)
 def picture(context: Context, slug: str, name: str) -> SafeString:
     """An example position of a game with its caption."""

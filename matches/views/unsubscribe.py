@@ -30,6 +30,7 @@ PAGES = {
     "club_news": "email/unsubscribe_news.html",
     "invitations": "email/unsubscribe_invitations.html",
     addresses.DECISIONS: "email/unsubscribe_decisions.html",
+    addresses.SUBJECTS: "email/subjects.html",
 }
 GUEST_PAGE, USUAL_PAGE = "email/unsubscribe_guest.html", "email/unsubscribe.html"
 ONE_CLICK = ("List-Unsubscribe", "One-Click")  # what a mail program posts, and no button of ours (RFC 8058, 3.1)

@@ -51,7 +51,10 @@ def path_of(url: str) -> str:
     return "/" + url.split("/", 3)[3]
 
 
-@walk("home", "matches:rules_list", "matches:rules", "mail:unsubscribe", "accounts:goodbye", "offline", "time_zone")
+@walk(
+    *("home", "matches:rules_list", "matches:rules", "accounts:goodbye", "offline", "time_zone"),
+    *("mail:unsubscribe", "mail:subjects"),
+)
 def strolling() -> Iterator[Stop]:
     yield Stop("start", "/")
     yield Stop("rules of every game", reverse("matches:rules_list"))
@@ -65,6 +68,7 @@ def strolling() -> Iterator[Stop]:
         address = path_of(unsubscribe.url(user))
         yield Stop("mail about turns", address)
         yield Stop("no more mail about turns", address, act=_stop_emails, scripted=True)
+    yield Stop("subjects", path_of(unsubscribe.url(player, unsubscribe.SUBJECTS)))
     yield Stop("mail about turns, garbled", reverse("mail:unsubscribe", args=["x"]), status=404)
 
 

@@ -160,10 +160,10 @@ def passed_over() -> OutboxMail:
 
 
 def _reminded(players: int) -> OutboxMail:
-    reader = strange_player()
+    reader = UserFactory(display_name="Cleo", time_zone="Europe/Berlin")
     with ago(2.5 * DAY):
         for n in range(players):
-            MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")])
+            MatchFactory(players=[reader, UserFactory(display_name=f"{STRANGE_NAME} {n}")])
     reminders.send_due(clock.now())
     return latest("reminder")
 
@@ -177,11 +177,11 @@ def reminder_of_several() -> OutboxMail:
 
 
 def _of_the_day(players: int) -> OutboxMail:
-    reader = UserFactory(display_name=STRANGE_NAME, time_zone="Europe/Berlin", turn_mail="digest", digest_hour=7)
+    reader = UserFactory(display_name="Cleo", time_zone="Europe/Berlin", turn_mail="digest", digest_hour=7)
     with ago(2 * DAY):
         digest_schedule.send_due(clock.now())
         for n in range(players):
-            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"Ben & Co {n}")]), 2 * n)
+            play_on(MatchFactory(players=[reader, UserFactory(display_name=f"{STRANGE_NAME} {n}")]), 2 * n)
     digest_schedule.send_due(clock.now())
     return latest("digest")
 

@@ -195,6 +195,7 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
             "live/signed": [_last(_page(table, seat).address)],
             "calendar/key": [calendar_feed.renew(each.user).key if each.user and each.name != "by link" else "none"],
             "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
+            "subjects/signed": [_last(unsubscribe.url(each.user, unsubscribe.SUBJECTS)) if each.user else "none"],
             "link/token": [entry],
             "check-in/token": [entry],
             **({"matches/pk": [table.pk], "matches/match": [table.pk]} if each.name in OF_THE_TABLE else {}),

@@ -55,14 +55,18 @@ class VacationLeft:
 
 
 def clock_of(match: Match, seat: Seat, state: Any, left: VacationLeft) -> dict[str, Any]:
-    """``deadline`` in words, "" where no time runs out, and ``clock``: sentences about what else is worth knowing of
-    the seat's time. Of a match that runs."""
+    """The ``deadline`` in words and, as ``by``, in short ("" where no time runs out), and ``clock``: sentences about
+    what else is worth knowing of the seat's time. Of a match that runs."""
     now, when = left.now, seat.deadline
     then = at_zero(match, seat, state, left)
     if when is not None and when <= now:
         ran_out = say("Your time ran out on %(when)s.", when=moments.moment(when))
-        return {"deadline": "", "clock": [ran_out, then]}
-    return {"deadline": moments.moment(when) if when else "", "clock": [*_standing(match, seat, now), then]}
+        return {"deadline": "", "by": "", "clock": [ran_out, then]}
+    return {
+        "deadline": moments.moment(when) if when else "",
+        "by": moments.moment_soon(when) if when else "",
+        "clock": [*_standing(match, seat, now), then],
+    }
 
 
 def at_zero(match: Match, seat: Seat, state: Any, left: VacationLeft) -> str:

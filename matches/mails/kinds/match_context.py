@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.game import Game
-from engine.values import Draft, View
+from engine.values import Decision, Draft, View
 from i18n.text import listed, say
 from mail.inbound import reply_address
 from mail.models import OutboxMail
@@ -203,16 +203,22 @@ class MatchContext:
 
     def shown(self, **more: Any) -> dict[str, Any]:
         """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
-        return {**self.context(), **self.watching(), "url": self.turn_url(), **more}
+        return {**self.context(), **self.watching(), **self.asking(), **more}
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What the reader is asked for now."""
+        if self.own.asked_turn is None:
+            return None
+        return self.named(self.game.decision(self.state, self.own.index))
 
     def asking(self) -> dict[str, Any]:
         """What the reader is asked for now, where to answer it, and how such an answer is written."""
-        if self.own.asked_turn is None:
+        if self.decision is None:
             return {}
-        decision = self.named(self.game.decision(self.state, self.own.index))
         example = self.examples(1)[0]
         return {
-            "decision": decision,
+            "decision": self.decision,
             "url": self.turn_url(),
             "example": example,
             "example_words": self.draft(example).words,

@@ -43,6 +43,14 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
     return lines[::-1]
 
 
+def told(context: MatchContext, lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """Lines of the log as emails show them: above the board the ``last_turn``, where another player made it and the
+    reader is asked for nothing but a turn; below it all that ``happened``."""
+    is_turn = context.decision is None or context.decision.kind == "turn"
+    is_shown = bool(lines) and is_turn and not lines[-1]["is_own"]
+    return {"happened": lines, "last_turn": lines[-1] if is_shown else None}
+
+
 def _latest(context: MatchContext) -> list[LogEntry]:
     """The latest lines, newest first: as many as a round of all seats takes, where each plays twice. Of what a seat
     picked in secret, the last pick alone; of a turn that was taken back before the reader heard of it, nothing."""

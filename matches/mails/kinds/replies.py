@@ -31,7 +31,7 @@ from timekeeping import clock
 
 from .match_context import MatchContext, of_match
 from .offers import context_of, may_decline, offer_of
-from .recent_turns import since_own_turn
+from .recent_turns import since_own_turn, told
 
 EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
@@ -80,7 +80,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "notes": () if turn is None else context.notes_of(turn),
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),
-        "happened": [line for line in since_own_turn(context) if not line["is_own"]] if is_played else [],
+        **told(context, [line for line in since_own_turn(context) if not line["is_own"]] if is_played else []),
         "take_back_until": _to_be_taken_back(context) if is_played else "",
         "lines": _lines(context) if about["has_lines"] else [],
         "has_orders": about.get("has_orders", False),
@@ -109,7 +109,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "reason": reason,
         "is_judged": is_judged,
         "onwards": _continuation(context, line) if is_judged and context.own.asked_turn is not None else None,
-        "happened": since_own_turn(context) if code == "stale" else [],
+        **told(context, since_own_turn(context) if code == "stale" else []),
     }
 
 

@@ -16,7 +16,7 @@ from matches.models import LogEntry
 from matches.offers import rematch
 
 from .match_context import MatchContext, of_match
-from .recent_turns import name_of, since_own_turn
+from .recent_turns import name_of, since_own_turn, told
 
 Kind = LogEntry.Kind
 LEFT = {  # to the one who left, and to the others
@@ -33,7 +33,7 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
     return context.shown(
         headline=headline(context.seats, context.own),
         on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
-        happened=_but_the_ending(context, since_own_turn(context)),
+        **told(context, _but_the_ending(context, since_own_turn(context))),
         parts=parts(context),
         rematch_url=rematch_url(context),
     )

@@ -12,7 +12,7 @@ from accounts.models import TurnMail
 from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.preferences import until_return
+from mail.preferences import unsubscribe, until_return
 from matches.clocks import seat_clock
 from matches.conditional.edit import lines_of
 from matches.conditional.orders import orders_of
@@ -22,7 +22,7 @@ from matches.models import LogEntry, Seat
 from . import messages
 from .match_context import MatchContext, of_match
 from .offers import accepted_by
-from .recent_turns import name_of, since_own_turn
+from .recent_turns import name_of, since_own_turn, told
 
 Status = OutboxMail.Status
 
@@ -47,15 +47,24 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     return {
         **context.context(),
         **context.asking(),
-        "happened": since_own_turn(context),
+        **told(context, since_own_turn(context)),
         "messages": messages.since_own_turn(context, mail),
         "accepted_by": accepted_by(context),
         "is_draw_offered": context.match.draw_offered_by_id in {seat.pk for seat in context.others},
         "is_late": is_late,
+        "subjects_url": _subjects_url(mail, reader),
         "is_last": reader.user is not None and reader.user.turn_mail == TurnMail.UNTIL_RETURN,
         "taken_back": mail.context.get("taken_back"),
         "ahead_dropped": own.ahead == Seat.Ahead.DROPPED,
     }
+
+
+def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
+    """Where the reader chooses subjects, offered in the first email about a turn; "" in all others."""
+    if reader.user is None or reader.user.subjects_say:
+        return ""
+    earlier = OutboxMail.objects.filter(user=reader.user, kind=mail.kind, status=Status.SENT).exclude(pk=mail.pk)
+    return "" if earlier.exists() else unsubscribe.url(reader.user, unsubscribe.SUBJECTS)
 
 
 @of_match(running=True)
@@ -87,7 +96,7 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
         return None
     waiting = lines_of(context.match, context.seats, context.own)
     return context.shown(
-        happened=since_own_turn(context),
+        **told(context, since_own_turn(context)),
         waiting=waiting.lines if waiting else (),
         is_ordered="ordered" in mail.context,
         orders=context.named(orders_of(context.match, context.own)),
@@ -113,7 +122,7 @@ def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
     shown = context.shown(
         headline=_passed_on(context, away, to),
         is_away=context.own in away,
-        happened=since_own_turn(context),
+        **told(context, since_own_turn(context)),
     )
     return {**shown, "clock": [context.waiting(), *shown.get("clock", [])]}
 

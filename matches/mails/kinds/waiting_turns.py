@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -22,7 +22,8 @@ from matches.seats.names import match_and_others, named, names_in
 from timekeeping import clock
 
 from .clock import VacationLeft, clock_of, told_outages
-from .match_context import examples, replies_to
+from .match_context import MatchContext, examples, replies_to
+from .recent_turns import since_own_turn, told
 
 MOST_LISTED = 30
 
@@ -48,7 +49,16 @@ def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     if not waiting:
         return None
     _file(mail, waiting[0].match if len(waiting) == 1 else None)
-    return {**_listing(waiting, reader), **_thread(mail)}
+    return _listing(waiting, reader) if mail.match is None else _of_one(waiting[0], mail, reader)
+
+
+def _of_one(seat: Seat, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
+    """The match with its board, as the email that announced the turn showed it."""
+    context = MatchContext.of(mail, reader)
+    if context is None:
+        return None
+    has_run_out = seat.deadline is not None and seat.deadline <= context.now
+    return context.shown(**told(context, since_own_turn(context)), has_run_out=has_run_out)
 
 
 def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
@@ -129,18 +139,6 @@ def _file(mail: OutboxMail, match: Match | None) -> None:
     if mail.match != match:
         mail.match = match
         mail.save(update_fields=["match"])
-
-
-def _thread(mail: OutboxMail) -> dict[str, Any]:
-    """What the subject of a match's thread says."""
-    if mail.match is None:
-        return {}
-    seats: Iterable[Seat] = mail.match.seats.all()
-    return {
-        "match": mail.match,
-        "game_name": mail.match.game.name,
-        "players": " – ".join(seat.name for seat in seats),
-    }
 
 
 # -- after the site was restored -----------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def test_a_deadline_is_told_in_the_readers_zone_across_a_change_of_the_clocks() 
     with time_machine.travel(NOON, tick=False):
         MatchFactory(players=[reader, UserFactory()], days=3)
         text = text_of(message_of(latest("your_turn", reader)))
-    assert "by Mon 30 Mar 2026, 14:00 CEST (Europe/Berlin)" in " ".join(text.split())
+    assert "Deadline: Mon 30 Mar 2026, 14:00 CEST (Europe/Berlin)" in " ".join(text.split())
 
 
 @pytest.mark.django_db

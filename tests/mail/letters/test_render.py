@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from html import escape
+from typing import Any
 
 import pytest
 from django.template import engines
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mail.letters.render import as_html, as_text
+from engine.games import game
+from mail.letters.render import as_html, as_text, write
+from mail.outbox.recipient import Recipient
 
 URL = "https://club.example/l/1/?a=1&b=2"
 IN_HTML = f'href="{escape(URL)}"'
@@ -49,13 +52,33 @@ def test_marks_in_text_and_in_html(source: str, text: str, html: str) -> None:
     assert bare(as_html(written(source))) == html
 
 
-def test_a_button_shows_its_address_beneath_for_those_who_cannot_press_it() -> None:
-    letter = written('One\n\n{% button url "Play" %}')
-    assert as_text(letter) == f"One\n\n{URL}"
-    html = as_html(letter)
-    assert html.count(IN_HTML) == 2
-    assert ">Play</a>" in html
-    assert f">{escape(URL)}</a>" in html
+@pytest.mark.parametrize(("buttons", "addresses"), [(1, 2), (2, 2)])
+def test_the_address_of_an_only_button_is_at_the_end_for_readers_who_cannot_press_it(
+    buttons: int, addresses: int
+) -> None:
+    letter = written("One\n\n" + '{% button url "Play" %}\n\n' * buttons + "<rest>\n\nTwo")
+    text, html = as_text(letter.replace("<rest>", "")), _html_of(letter)
+    assert text == "\n\n".join(["One", *[URL] * buttons, "Two"])
+    assert html.count(IN_HTML) == addresses
+    assert html.count(">Play</a>") == buttons
+    assert html.find("Two") < html.find(f">{escape(URL)}</a>") if buttons == 1 else f">{escape(URL)}</a>" not in html
+
+
+def test_the_html_has_headline_summary_board_and_button_above_the_rule_and_the_rest_below() -> None:
+    source = "\n\n".join(
+        [
+            *("<lead>Your turn</lead>", "<summary>Ben: Passed</summary>", "<board>"),
+            *('{% button url "Play" %}', "<rest>", "If your time runs out, you lose."),
+        ]
+    )
+    html = _html_of(written(source), view=game("fortify").showcase(), picture="cid:board@club.example")
+    order = ["Your turn", "Ben: Passed", "<img", ">Play</a>", "border-top:1px", "If your time", escape(URL) + "</a>"]
+    assert [html.index(each) for each in order] == sorted(html.index(each) for each in order)
+    assert as_text(written(source), board="[board]").split("\n\n")[:4] == ["Your turn", "Ben: Passed", "[board]", URL]
+
+
+def _html_of(letter: str, **more: Any) -> str:
+    return write(letter, {"site_name": "Club", "reader": Recipient("ann@club.example"), **more}).html
 
 
 @given(st.text(min_size=1).filter(lambda text: text == text.strip() and len(text.splitlines()) == 1))

@@ -40,7 +40,7 @@ WITHOUT_BOARD = {
     "seat_changed",
     "challenge_link",
     "digest",
-    "reminder",
+    "reminder_of_several",
     "restored",
     "standstill",
 }
@@ -53,6 +53,12 @@ CLOCK_KINDS = {
     *("handed_over", "pick_made", "seat_left", "baton_passed", "marked"),
     *("receipt", "refusal", "hello", "position", "confirm_resignation", "was_this_you"),
 }
+
+
+def shows_no_board(mail: OutboxMail) -> bool:
+    return (
+        f"{mail.kind}_of_several" if mail.match is None else mail.kind
+    ) in WITHOUT_BOARD or mail.kind in WITHOUT_BOARD
 
 
 def is_about_a_challenge_alone(mail: OutboxMail) -> bool:
@@ -76,7 +82,7 @@ def test_templates_are_no_wider_than_code() -> None:
 def test_it_is_written_as_every_mail_is(any_mail: OutboxMail, letter: EmailMultiAlternatives) -> None:
     owed_by_mails.it_is_written_as_every_mail_is(any_mail, letter)
     board, words = FOREST if any_mail.kind == "marked" else COAST
-    if any_mail.kind not in WITHOUT_BOARD and not is_about_a_challenge_alone(any_mail):
+    if not shows_no_board(any_mail) and not is_about_a_challenge_alone(any_mail):
         it_shows_its_board_in_both_parts(letter, board)
     its_first_words_say_what_it_is(letter)
     no_line_of_it_is_a_turn_that_an_unmarked_quote_could_play(letter)
@@ -134,7 +140,7 @@ def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: Outbox
     shown = re.findall(r'src="cid:([^"]+)"', html.get_content())
     assert shown == [png["Content-ID"].strip("<>") for png in pictures]
     if not pictures:
-        assert any_mail.kind in WITHOUT_BOARD or "offer" in any_mail.context
+        assert shows_no_board(any_mail) or "offer" in any_mail.context
         return
     (png,) = pictures
     assert mail.get_content_type() == "multipart/related"

@@ -100,7 +100,7 @@ def test_a_declined_draw_names_who_declined_and_how_to_play_on(
     draws.decline_draw(match.seats.get(player=opponent), SITE)
     text = text_of(message_of(latest("draw_declined", player)))
     assert "Ben declined your draw offer" in text
-    assert "reply to this email with your turn on a line of its own." in " ".join(text.split())
+    assert "reply to this email with your turn on a line of its own: e.g." in " ".join(text.split())
 
 
 @pytest.mark.parametrize("turns", [0, 3])
