@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import (
     TOTP,
@@ -15,6 +17,7 @@ from allauth.mfa.totp.internal.auth import (
 )
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from tests.support.account_actions import confirm_by_password, log_in, log_in_by_code, who, words
@@ -24,6 +27,12 @@ from tests.support.account_mails import last_mail
 def code_of(secret: str) -> str:
     """What the app shows now (RFC 6238)."""
     return str(format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time())))))
+
+
+@pytest.fixture(autouse=True)
+def _no_code_runs_out() -> Iterator[None]:
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 @pytest.fixture
