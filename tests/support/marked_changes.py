@@ -29,7 +29,12 @@ SHOWN = frozenset(
         *("forbidden", "pairing", "round", "tableseat"),
     )
 )
-MARKS = frozenset((("UPDATE", "event", "changed_at"), ("INSERT INTO", "event", ""), ("INSERT INTO", "logline", "")))
+MARKS = frozenset(
+    (
+        ("UPDATE", "event", "changed_at"),
+        *(("INSERT INTO", "event", ""), ("INSERT INTO", "logline", ""), ("DELETE FROM", "event", "")),
+    )
+)
 
 # What no page that is kept shows.
 UNSEEN = {

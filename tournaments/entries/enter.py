@@ -11,6 +11,7 @@ from accounts.models import User
 from engine import chance
 from i18n.text import say
 from timekeeping import clock
+from tournaments.kept import mark_changed
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
@@ -107,6 +108,7 @@ def _wait(entry: Entry, status: Entry.Status) -> Entry:
         )
         entries.waiting(entry)
     else:
+        mark_changed(entry.event_id)
         entries.applied(entry.event)
     return entry
 

@@ -1,4 +1,4 @@
-"""A match against the computer for a player whom a round leaves without an opponent, where the event has it so.
+"""A match against the computer for a player whom a round leaves without an opponent, if the event is set up that way.
 
 It is for practice: the bye counts as always, and nothing of the match does. A result that counted would make the bye
 of one player worth less than that of another, and FIDE's Dutch system pairs by byes that are alike.
@@ -18,6 +18,7 @@ from competition.history import Code
 from i18n.text import say
 from matches.gate import rulings, turns
 from matches.gate.refused import MatchRefused
+from tournaments.kept import mark_changed
 from tournaments.models import ByeMatch, Entry, Event, Pairing, Round
 
 log = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ def _make(pairing_id: int) -> bool:
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
     )
     ByeMatch.objects.create(pairing=pairing, match=match)
+    mark_changed(event.pk)
     return True
 
 

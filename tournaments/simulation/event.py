@@ -37,7 +37,7 @@ NO_MORE = "No further round can be paired."
 
 class SimulatedEvent:
     """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
-    left unfinished where the event has it so, and ends it, after its last round or when no other can be paired.
+    left unfinished if the event is set up that way, and ends it, after its last round or when no other can be paired.
 
     ``clock`` is the process's for as long. Emails are taken for delivered, but for those that were written after
     ``keep_mails`` and are not about turns. ``worth`` says of players, by id, how strong they are; who enters by
