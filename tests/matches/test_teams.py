@@ -30,6 +30,7 @@ from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
+from tests.support.markup import compact
 from tests.support.matches import SITE, asked, told, travel_past_grace_of
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +116,7 @@ def test_a_member_begins_alone_at_the_level_they_choose() -> None:
     (card,) = lists.cards(lists.finished_seats(ann), ann)
     assert (match.is_over, card.outcome) == (True, "Lost solo")
     listed = browser.get(f"/players/{ann.pk}/").content.decode()
-    assert 'The Last Fairy Tale. Diamonds destroyed: <span class="score">0</span>. Lost: ' in listed
+    assert 'The Last Fairy Tale. Diamonds destroyed: <span class="score">0</span>. Lost: ' in compact(listed)
 
 
 def test_only_team_games_are_played_alone() -> None:
