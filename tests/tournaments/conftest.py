@@ -34,7 +34,6 @@ WATCHED = (
     "rounds/test_rolling_start.py",
     "seasons/test_at_the_end.py",
     "seasons/test_member_left_club.py",
-    "seasons/replacements/test_replacements.py",
     "views/manage/test_event.py",
     "views/manage/test_new_event.py",
     "views/manage/test_rounds.py",
