@@ -125,7 +125,7 @@ def test_a_sitting_is_told_by_its_last_placing_alone() -> None:
         for text in (*["place left"] * 8, "keep"):
             submit(seat, text)
     assert not OutboxMail.objects.filter(match=match, kind="pick_made").exists()
-    happened = text_of(newest(people[0], KIND))
+    happened = text_of(newest(people[0], KIND)).partition("What happened:")[2]
     assert "Placed a card" not in happened
     assert happened.count("Finished fortifying") == 2
     assert "Commitment" not in happened

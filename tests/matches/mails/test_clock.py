@@ -56,7 +56,7 @@ def told(kind: str, reader: User) -> str:
 def test_it_tells_the_deadline_and_that_the_match_is_lost_then(start: Start, cleo: User) -> None:
     start()
     text = told("your_turn", cleo)
-    assert "Your turn, by Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)" in text
+    assert "Deadline: Sun 29 Mar 2026, 13:00 CEST (Europe/Berlin)" in text
     assert "If your time runs out, you lose." in text
     assert "pause" not in text
     assert "You have" not in text
@@ -68,7 +68,8 @@ def test_text_and_html_tell_the_same(start: Start, cleo: User) -> None:
     told_in_text = " ".join(text_of(message).split())
     told_in_html = " ".join(html_of(message).replace("<b>", "").replace("</b>", "").split())
     for sentence in (
-        "Your turn, by Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
+        "Your turn, by Tue 31 Mar, 12:00 CEST",
+        "Deadline: Tue 31 Mar 2026, 12:00 CEST (Europe/Berlin)",
         "Until the deadline your clock pauses at weekends. You have 3 days left. If your time runs out, you lose.",
     ):
         assert sentence in told_in_text
@@ -79,7 +80,7 @@ def test_weekends_and_vacation_that_come_after_the_deadline_do_not_matter(start:
     Vacation.objects.create(player=cleo, starts_at=THURSDAY + 4 * DAY, ends_at=THURSDAY + 5 * DAY)
     start(replace(TimeControl.fixed(1), weekends=True), vacation_pool=pauses.friendly_pool())
     text = told("your_turn", cleo)
-    assert "by Fri 27 Mar 2026, 12:00 CET" in text
+    assert "Deadline: Fri 27 Mar 2026, 12:00 CET" in text
     assert "pause" not in text
 
 
@@ -89,7 +90,7 @@ def test_nights_are_told_in_the_readers_own_hours_as_the_readers_country_writes_
     start(replace(TimeControl.fixed(1), nights=True))
     text = told("your_turn", cleo)
     # half of Thursday's noon to 21:30, all of Friday's 6:30 to 21:30 would be more than a day: it ends on Friday
-    assert "Your turn, by Fri 27 Mar 2026, 21:00 CET (Europe/Berlin)" in text
+    assert "Deadline: Fri 27 Mar 2026, 21:00 CET (Europe/Berlin)" in text
     assert "Until the deadline your clock pauses at night from 21:30 to 06:30. You have 1 day left." in text
     User.objects.filter(pk=cleo.pk).update(language="en-us")
     assert "at night from 9:30 PM to 6:30 AM" in told("your_turn", cleo)
@@ -118,7 +119,7 @@ def test_vacation_to_come_is_told_with_its_dates(start: Start, cleo: User) -> No
     Vacation.objects.create(player=cleo, starts_at=THURSDAY + DAY, ends_at=ends_at)
     start(vacation_pool=pauses.friendly_pool())
     text = told("your_turn", cleo)
-    assert "by Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin)" in text
+    assert "Deadline: Wed 1 Apr 2026, 13:00 CEST (Europe/Berlin)" in text
     assert (
         "Until the deadline your clock pauses for your vacation from Fri 27 Mar 2026, 12:00 CET (Europe/Berlin) "
         "to Mon 30 Mar 2026, 13:00 CEST (Europe/Berlin)."
@@ -222,7 +223,7 @@ def test_a_late_announcement_tells_the_deadline_that_it_will_bring(
         clock_acts.notice_failed(asked(match).pk, 1)
     text = told("your_turn", cleo)
     assert "This email is late, so your clock starts only now." in text
-    assert "Your turn, by Mon 30 Mar 2026, 13:00 CEST" in text
+    assert "Deadline: Mon 30 Mar 2026, 13:00 CEST" in text
     assert "Your clock is paused" not in text
     deliver_all()
     assert asked(match).deadline == THURSDAY + 4 * DAY
@@ -253,7 +254,7 @@ def test_a_clock_that_the_organiser_let_run_does_not_begin_with_a_late_mail(
     clock.shift(DAY)
     text = told("your_turn", cleo)
     assert "email is late" not in text
-    assert "by Sun 29 Mar 2026, 13:00 CEST" in text
+    assert "Deadline: Sun 29 Mar 2026, 13:00 CEST" in text
 
 
 def test_composing_leaves_the_clock_alone(start: Start, cleo: User, clock: time_machine.Traveller) -> None:

@@ -57,7 +57,7 @@ def test_the_opponent_reads_both_turns_and_nothing_of_what_waits(
     for part in (squeezed(text_of(message)), squeezed(unescape(html_of(message)))):
         assert "You:" in part
         assert "Ada, set in advance:" in part
-        assert part.index("Tank enlisted on c3") < part.index("Infantry enlisted on b2")
+        assert part.index("Tank enlisted on c3") < part.rindex("Infantry enlisted on b2")
         assert "b3-a1" not in part
         assert "onditional" not in part
 
@@ -99,7 +99,7 @@ def test_lines_that_fitted_twice_are_told_together_when_one_is_asked(
     submit(opponent_seat, "T@c2")
     told = squeezed(text_of(message_of(latest("your_turn", player))))
     order = ["Tank enlisted on c3", "Infantry enlisted on b2", "Passed", "Tank from b3 to a1", "Tank enlisted on c2"]
-    assert sorted(order, key=told.index) == order
+    assert sorted(order, key=told.rindex) == order
     assert compose(latest("conditional_played", player)) is None
 
 

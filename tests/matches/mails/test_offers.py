@@ -32,8 +32,6 @@ def test_a_stranger_is_told_what_this_is_and_a_player_is_not(player: User) -> No
     known = text_of(message_of(latest("challenge", player)))
     assert "You don’t need an account" in stranger
     assert "You don’t need an account" not in known
-    assert "\nHello,\n" in stranger
-    assert "\nHello Ada,\n" in known
 
 
 @pytest.mark.parametrize(
@@ -80,13 +78,13 @@ def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it
 @pytest.mark.parametrize(
     ("slug", "said"),
     [
-        ("fortify", "The board at the start:"),
-        ("fortac", "The board at the start, for example (the draws will differ):"),
+        ("fortify", "The picture shows the board at the start."),
+        ("fortac", "The picture shows the board at the start, for example: the draws will differ."),
     ],
 )
 def test_a_challenge_says_so_where_it_shows_draws_that_will_differ(slug: str, said: str) -> None:
     ChallengeFactory(opponent=UserFactory(), game_slug=slug)
-    assert f"\n{said}\n" in text_of(message_of(latest("challenge")))
+    assert said in " ".join(text_of(message_of(latest("challenge"))).split())
 
 
 def test_a_guest_at_a_table_reads_who_of_the_others_begins_and_of_no_page_that_they_lack() -> None:
@@ -145,7 +143,6 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
     guest = GuestFactory()
     match = MatchFactory(players=[guest, UserFactory()])
     text = text_of(message_of(latest("your_turn", guest)))
-    assert "\n\nHello,\n" in text
     assert f"{settings.SITE_URL}/l/" in text
     assert LogEntry.objects.filter(match=match).count() == 0
     deliver.deliver(latest("your_turn", guest).pk)

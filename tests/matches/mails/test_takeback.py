@@ -89,7 +89,8 @@ def test_who_was_told_is_told_of_this_too(played: Match, player_seat: Seat, mail
     assert sorted(mails()) == [("taken_back", "Ben"), ("your_turn", "Ada")]
     mail = latest("taken_back")
     text = text_of(message_of(mail))
-    assert f"Taken back: {played.log.get(index=0).public_words}\n  (T@b3)\n" in text
+    assert f"Taken back: {played.log.get(index=0).public_words}\n" in text
+    assert "In notation: (T@b3)\n" in text
     assert played.game.text_board(played.game.view(played.game.start(played.options, 2, bytes(32)), 1)).strip() in text
     assert delivered(mail) == "sent"
 

@@ -211,7 +211,8 @@ def test_a_line_that_may_be_of_the_quote_is_asked_about(match: Match, player: Us
     assert not match.log.exists()
     text = last_text(player, "refusal")
     assert "We couldn’t tell whether one line is yours or part of the email you quoted" in text
-    assert f"You wrote: {LEGAL} These lines weren’t sent to Ben: - say hi" in text
+    assert f"You wrote: {LEGAL}" in text
+    assert "These lines weren’t sent to Ben: - say hi" in text
 
 
 def test_help_names_a_pass_where_the_rules_allow_one(match: Match, player: User) -> None:
@@ -303,5 +304,7 @@ def test_what_is_written_around_a_pick_is_named_to_its_owner_and_noted_nowhere(p
 
 def test_a_pick_with_a_slip_beneath_a_greeting_is_quoted_to_its_owner(picking: Match, player: User) -> None:
     write(newest(player), "Hi Ben,\n\nI4X4B2")
-    assert "You wrote: I4X4B2 There is no unit type X" in last_text(player, "refusal")
+    told = last_text(player, "refusal")
+    assert "You wrote: I4X4B2" in told
+    assert "There is no unit type X" in told
     assert "I4X4B2" not in str(OutboxMail.objects.values_list("context", flat=True))

@@ -122,7 +122,7 @@ def test_a_line_is_said_to_the_opponent(match: Match, player: User, opponent: Us
     write(newest(player), "say I am off to the mountains.")
     turn = match.log.get()
     assert (turn.kind, turn.message, turn.via) == (LogEntry.Kind.SAID, "I am off to the mountains.", MAIL)
-    assert "Message sent to Ben Hello Ada, “I am off to the mountains.”" in last_text(player, "receipt")
+    assert "Message sent to Ben “I am off to the mountains.”" in last_text(player, "receipt")
 
 
 def test_an_order_is_done_with_what_is_said_beside_it_or_not_at_all(match: Match, player: User) -> None:
