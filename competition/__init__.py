@@ -1,5 +1,5 @@
 """Tournaments as pure Python: pairing, standings, ratings, divisions and FIDE's report files.
 
-Nothing here knows Django, games or the site; only texts (`i18n.text`) may be imported. Start in `history.py`, which has
-the values that all else works on.
+Nothing here knows Django, games or the site; the only import from outside is `i18n.text`, for texts. Start in
+`history.py`, which has the values that everything else works on.
 """

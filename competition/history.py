@@ -1,4 +1,4 @@
-"""A tournament as plain values: who plays, and what each round brought them.
+"""A tournament as plain values: its players, and their result in each round.
 
 Pairing, standings and TRF work on these alone; they know no database. White stands for the first colour of whatever
 game is played. Rounds and pairing numbers count from 1; points are exact.
@@ -19,7 +19,7 @@ class System(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"  # single or double
     TABLES = "tables"  # of three to five
-    TEAMS = "teams"  # each plays the same for itself
+    TEAMS = "teams"  # each plays the same match by itself
 
 
 class Colour(StrEnum):
@@ -32,7 +32,7 @@ class Colour(StrEnum):
 
 
 class Code(StrEnum):
-    """The result of a round for a player, in TRF's letters (FIDE C.04, annex on data exchange)."""
+    """The result of a player's round, in TRF's letters (FIDE C.04, annex on data exchange)."""
 
     WIN = "1"
     DRAW = "="
@@ -55,11 +55,11 @@ DRAWN_CODES = frozenset("=DH")
 
 
 class Result(NamedTuple):
-    """The round of one player. ``opponent`` is a pairing number, 0 for none.
+    """One player's round. ``opponent`` is a pairing number, 0 for none.
 
-    ``game_points`` are the game's own points, the player's and the opponent's, where the game has any. ``table`` has
-    all who played at the player's table, by their pairing numbers, where there are tables, and ``measured`` what a team
-    reached that plays without opponents (``competition.tables.teams``).
+    ``game_points`` are the game's own points, the player's and the opponent's, if the game has any. For events at
+    tables, ``table`` has the pairing numbers of everyone at the player's table; for teams that play without opponents,
+    ``measured`` is what the team reached (``competition.tables.teams``).
     """
 
     code: Code
@@ -82,7 +82,7 @@ ABSENT = Result(Code.ZERO_BYE)
 class Player:
     """A player of a tournament. ``number`` is the pairing number (TPN).
 
-    ``results`` has one for each round so far, and may include byes that were granted for the round to be paired.
+    ``results`` has one entry for each round so far, and may include byes granted for the round about to be paired.
     """
 
     number: int
@@ -93,7 +93,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The points of a round.
+    """The points that results are worth.
 
     The pairing-allocated bye is worth a win unless the regulations say otherwise. ``absence`` is for a zero-point bye
     and a forfeit loss.
@@ -119,9 +119,9 @@ class Scoring:
 
 
 class Pair(NamedTuple):
-    """Two pairing numbers, white first, which stands for the first colour of the game.
+    """Two pairing numbers, white first; white stands for the first colour of the game.
 
-    ``black`` is 0 for a bye of ``white``, who then has no opponent and no colour.
+    ``black`` is 0 if ``white`` has a bye, and so neither an opponent nor a colour.
     """
 
     white: int
@@ -132,12 +132,12 @@ class Pair(NamedTuple):
         return self.black == 0
 
     def other(self, number: int) -> int:
-        """Return the opponent of ``number``, 0 for none."""
+        """Return the opponent of ``number``, or 0 if there is none."""
         return self.black if number == self.white else self.white
 
 
 class Forbidden(NamedTuple):
-    """Players of whom no two are paired with each other in these rounds, both ends included."""
+    """Players who must not be paired with each other from the first round given to the last, both included."""
 
     players: frozenset[int]
     first_round: int
@@ -146,11 +146,11 @@ class Forbidden(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A tournament so far: ``players`` in the order of their pairing numbers, and how many ``rounds`` it has in all.
+    """A tournament so far: its ``players`` in the order of their pairing numbers, and its number of ``rounds`` in all.
 
     ``virtual_points`` are those of an acceleration, by round and pairing number (C.04.7). ``initial_colour`` was drawn
-    for the first of the list, ``None`` where round 1 tells it. ``extra_points``, by round and pairing number, were
-    given or taken by decision of the organiser.
+    for the first player of the list, ``None`` where round 1 tells it. ``extra_points``, by round and pairing number,
+    were given or taken by decision of the organiser.
     """
 
     players: tuple[Player, ...]
@@ -163,15 +163,17 @@ class History:
 
     @property
     def paired_rounds(self) -> int:
-        """The number of rounds that stand paired: all players have a result in them.
+        """The number of rounds that are paired: all players have a result in them.
 
-        Results beyond are byes that were granted for the round to be paired.
+        Results beyond these are byes granted for the round about to be paired.
         """
         return min((len(player.results) for player in self.players), default=0)
 
     def points(self, player: Player, rounds: int | None = None) -> Fraction:
-        """Return the points after the first ``rounds`` rounds (all that stand paired by default), without virtual
-        ones."""
+        """Return a player's points after the first ``rounds`` rounds, without virtual points.
+
+        By default all paired rounds count.
+        """
         results = player.results[: self.paired_rounds if rounds is None else rounds]
         total = sum((self.scoring.points(result.code) for result in results), Fraction(0))
         if not self.extra_points:

@@ -1,4 +1,4 @@
-"""The rounds of a history paired again, each from what was known before it."""
+"""The rounds of a tournament paired again, each from what was known before it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ GRANTED = frozenset((Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE))
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The pairs that only the engine has, and those that only the history has.
+    """A round that the engine pairs differently: its own pairs (``expected``), and those of the history (``found``).
 
-    ``why`` is said if the engine finds no legal pairing at all.
+    Pairs that agree are left out. ``why`` is the reason if the engine finds no legal pairing at all.
     """
 
     round: int
@@ -27,7 +27,7 @@ class Difference:
 
 
 def before(history: History, round_number: int) -> History:
-    """Return the history when that round was paired: with the byes granted for it, and nothing later."""
+    """Return the history as it was when a round was paired: with the byes granted for it, and nothing later."""
     players = tuple(_before(player, round_number) for player in history.players)
     return replace(history, players=players, initial_colour=initial_colour(history))
 
@@ -38,7 +38,7 @@ def _before(player: Player, round_number: int) -> Player:
 
 
 def differences(history: History, engine: Engine = pair) -> Iterator[Difference]:
-    """Pair each round again and yield those that the engine pairs otherwise."""
+    """Pair each round again and yield those that the engine pairs differently."""
     for round_number in range(1, history.paired_rounds + 1):
         found = pairs_of(history, round_number)
         if found:
@@ -62,7 +62,7 @@ def _difference(history: History, round_number: int, found: dict[Pair, bool], en
 
 
 def pairs_of(history: History, round_number: int) -> dict[Pair, bool]:
-    """Return the pairs of a round, its byes among them, each with whether its colours are known."""
+    """Return the pairs of a round, including byes, each with whether its colours are known."""
     known: dict[Pair, bool] = {}
     unknown: dict[Pair, bool] = {}
     for player in history.players:

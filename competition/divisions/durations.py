@@ -1,4 +1,7 @@
-"""How long matches and seasons take, by matches that have ended or, where these are too few, by the time control."""
+"""How long matches and seasons take, measured on matches that have ended.
+
+Where there are too few of those, the time control gives an upper limit.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Lengths:
 
 
 def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
-    """Measure how long matches like these take; ``None`` where they are too few to tell."""
+    """Measure how long matches like these take; return ``None`` where there are too few to tell."""
     if len(matches) < _FEWEST:
         return None
     in_order = sorted(matches)
@@ -36,23 +39,28 @@ def lengths_of(matches: Sequence[timedelta]) -> Lengths | None:
 
 
 def longest(start: timedelta, increment: timedelta, turns: int, players: int = 2) -> timedelta:
-    """Return the length of a match in which each player uses all their time for ``turns`` turns."""
+    """Return the length of a match whose players each use up all their time for ``turns`` turns."""
     return players * (start + (turns - 1) * increment)
 
 
 def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:
-    """Return the time within which, in this share of cases, the slowest of ``among`` matches like these has ended."""
+    """Return the time by which the slowest of ``among`` matches has ended in the given share of cases.
+
+    ``in_order`` are the lengths of matches like those, ascending.
+    """
     return quantile(in_order, share ** (1 / among))
 
 
 def fit(half: timedelta, nine_in_ten: timedelta, available: timedelta) -> Fit:
-    """Return how a season fits its dates, if half of its like end within ``half`` and nine in ten within
-    ``nine_in_ten``."""
+    """Return how a season fits the time available to it.
+
+    Half of all seasons like it end within ``half``, and nine in ten within ``nine_in_ten``.
+    """
     if half > available:
         return Fit.TOO_LONG
     return Fit.TIGHT if nine_in_ten > available else Fit.FITS
 
 
 def quantile(in_order: Sequence[timedelta], share: float) -> timedelta:
-    """Return the shortest length within which this share of them ended."""
+    """Return the shortest length within which the given share of the matches ended."""
     return in_order[ceil(round(len(in_order) * share, 6)) - 1]

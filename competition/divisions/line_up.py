@@ -1,9 +1,9 @@
 """The divisions of next season: where each player plays, and why.
 
-Divisions are counted from the top, which is 0. Players who were promoted or relegated by the last standings, who stay
-or who come back claim a place in a division. Then, from the top, a division with too many gives some to the one below,
-and one with too few is filled by the league's rule. Players move by more than one division only to fill a free place,
-or for want of room.
+Divisions are counted from the top, starting at 0. Players who were promoted or relegated by the last standings, who
+stay or who come back claim a place in a division. Then, from the top down, a division with too many players gives some
+to the one below, and one with too few is filled by the league's rule. Players move by more than one division only to
+fill a free place, or for want of room.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Reason(StrEnum):
     WAITED = "waited"  # for a place all last season
     NEW = "new"
     NO_ROOM = "no_room"
-    DISSOLVED = "dissolved"  # there is no longer such a division
+    DISSOLVED = "dissolved"  # the division no longer exists
 
 
 class Vacancies(StrEnum):
@@ -56,8 +56,8 @@ class Boundary(StrEnum):
 class FinalRank:
     """A row of a division's final standings.
 
-    ``rank`` is shared by those whom not even the tie-breaks tell apart. ``is_off``: the division was called off, and no
-    one moves.
+    ``rank`` is shared by players whom not even the tie-breaks separate. ``is_off``: the division was called off, and
+    nobody in it moves.
     """
 
     player: int
@@ -92,7 +92,10 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The league's rules for its line-ups. ``keeps``: for how many missed seasons a player keeps their division."""
+    """The league's rules for its line-ups.
+
+    ``keeps`` is how many seasons a player may miss without losing their division.
+    """
 
     sizes: tuple[int, ...]
     up: int
@@ -104,10 +107,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player's division next season, ``None`` for the waiting list, and why.
+    """A player's division next season (``None``: on the waiting list), and the reason.
 
-    ``was`` and ``place`` are the division and the place in it of the last season that the player was in, as far as they
-    count; players level on a rank share the place.
+    ``was`` and ``place`` are the player's division in the last season they played and their place in it, as far as
+    these count; players level on a rank share the place.
     """
 
     player: int
@@ -119,7 +122,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Players with equal points on both sides of a line. ``is_told_apart``: by the tie-breaks."""
+    """Players with equal points on both sides of a line. ``is_told_apart``: the tie-breaks separate them."""
 
     level: int
     line: Boundary
@@ -155,12 +158,12 @@ class _Claim:
         return Move(self.registered.player, self.level, self.why, self.was, self.place)
 
 
-# Who gives way first where there is no room is last: who came down would fall by two divisions, who is to go up only
-# stays where they were.
+# The last of these give way first where there is no room: relegated players would fall by two divisions, while promoted
+# ones only stay where they were.
 _RIGHT = (Reason.DOWN, Reason.STAYS, Reason.DISSOLVED, Reason.UP, Reason.RETURNED, Reason.WAITED, Reason.NEW)
 _RIGHT_BELOW = {Reason.UP: Reason.STAYS, **{why: why for why in (Reason.RETURNED, Reason.WAITED, Reason.NEW)}}
 _NEWCOMERS = (Reason.WAITED, Reason.NEW)
-# Who moves up to a free place, the first of these first.
+# The order in which players move up to a free place.
 _OTHERS = (Reason.UP, Reason.RETURNED, Reason.DISSOLVED, Reason.WAITED, Reason.NEW)
 _LIFTED: dict[Vacancies, tuple[Reason, ...]] = {
     Vacancies.NEXT_BEST: (Reason.STAYS, Reason.DOWN, *_OTHERS),
@@ -177,8 +180,8 @@ def line_up(
 ) -> LineUp:
     """Draw up the divisions of next season.
 
-    ``tables`` are the final standings of the last season, from the top; ``registered`` are in the order in which they
-    came.
+    ``tables`` are the final standings of the last season, from the top division down; ``registered`` are in the order
+    of registration.
     """
     orders = [with_leavers_last(table) for table in tables]
     claims = _first(registered, rules) if not tables else _claims(orders, registered, rules, earlier or {})
@@ -195,7 +198,7 @@ def line_up(
 
 
 def with_leavers_last(table: FinalStandings) -> list[FinalRank]:
-    """Sort players who left to the end: they are the first to be relegated, and none of them is promoted."""
+    """Sort players who left to the end: they are the first to be relegated, and are never promoted."""
     return sorted(table, key=lambda row: row.has_left)
 
 
@@ -203,7 +206,7 @@ def with_leavers_last(table: FinalStandings) -> list[FinalRank]:
 
 
 def _first(registered: Sequence[Registered], rules: Rules) -> list[_Claim]:
-    """A league's first season: by rating, from the top; the last to register wait."""
+    """Place the players of a league's first season by rating, from the top; the last to register wait."""
     room = sum(rules.sizes)
     by_rating = sorted(registered[:room], key=lambda each: -each.rating)
     levels = [level for level, size in enumerate(rules.sizes) for _ in range(size)]
@@ -243,7 +246,10 @@ def _claims(
 
 
 def promoted_or_relegated(index: int, row: FinalRank, level: int, count: int, rules: Rules) -> Reason:
-    """Return what the place of a player in a division's final order, counted from 0, means for them."""
+    """Say whether a player is promoted, relegated or stays, by their place in the division's final order.
+
+    ``index`` counts from 0.
+    """
     if row.is_off:
         return Reason.STAYS
     if level > 0 and index < rules.up and not row.has_left:
@@ -261,7 +267,7 @@ def _claim(each: Registered, level: int, why: Reason, index: int, bottom: int) -
 
 
 def _places(order: Sequence[FinalRank]) -> list[int]:
-    """Counted from 1 in a division's final order, shared by those level on a rank."""
+    """Return each player's place in a division's final order, counted from 1 and shared by those level on a rank."""
     keys = [(row.has_left, row.rank) for row in order]
     return [keys.index(key) + 1 for key in keys]
 
@@ -275,7 +281,7 @@ def _at(level: int, claims: Iterable[_Claim]) -> list[_Claim]:
 
 
 def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
-    """Give places that are free here to newcomers by their rating, and then to those who have been below."""
+    """Fill a division's free places with newcomers by rating (where the league does so), then from below."""
     free = rules.sizes[level] - len(_at(level, claims))
     if rules.newcomers is Newcomers.RATING:
         for claim in _strong_newcomers(level, claims)[: max(free, 0)]:
@@ -287,7 +293,7 @@ def _fill(level: int, claims: Sequence[_Claim], rules: Rules) -> None:
 
 
 def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
-    """Newcomers at least as strong as the middle of the division: those who waited first, then the strongest."""
+    """Return newcomers at least as strong as the middle of the division: those who waited first, then the strongest."""
     ratings = [claim.registered.rating for claim in claims if claim.level == level and claim.why not in _NEWCOMERS]
     new = [claim for claim in claims if claim.why in _NEWCOMERS and claim.level > level]
     strong = [claim for claim in new if ratings and claim.registered.rating >= median(ratings)]
@@ -295,7 +301,10 @@ def _strong_newcomers(level: int, claims: Sequence[_Claim]) -> list[_Claim]:
 
 
 def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
-    """Those who may fill a free place, the first to be asked first. Players who left rise no higher than they were."""
+    """Return the players who may fill a free place, in the order in which they are asked.
+
+    Players who left rise no higher than they were.
+    """
     ranked = _LIFTED[rules.vacancies]
     below = [claim for claim in claims if claim.level > level and claim.why in ranked]
     below = [claim for claim in below if not (claim.has_left and claim.was is not None and claim.was > level)]
@@ -303,8 +312,10 @@ def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Cla
 
 
 def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
-    """Put those there is no room for one division down; from the last one they come on the waiting list, and are
-    returned."""
+    """Move the players for whom a division has no room one division down.
+
+    Those in the last division go on the waiting list, and are returned.
+    """
     too_many = _at(level, claims)[rules.sizes[level] :]
     if level == len(rules.sizes) - 1:
         return too_many
@@ -319,7 +330,10 @@ def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim
 
 
 def undecided(level: int, order: Sequence[FinalRank], rules: Rules) -> set[int]:
-    """Return the players who share a rank across a line; ``order`` is that of ``with_leavers_last``."""
+    """Return the players who share a rank across a line of promotion or relegation.
+
+    ``order`` is as ``with_leavers_last`` returns it.
+    """
     found: set[int] = set()
     for _line, above, below in _lines(level, order, rules):
         if above.rank == below.rank:
@@ -335,7 +349,7 @@ def _ties(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[Tie]
 
 
 def _lines(level: int, order: Sequence[FinalRank], rules: Rules) -> Iterable[tuple[Boundary, FinalRank, FinalRank]]:
-    """Each line with the players just above and below it, where neither has left."""
+    """Yield each line with the players just above and below it, unless either has left."""
     if any(row.is_off for row in order):
         return
     lines = {Boundary.UP: rules.up if level > 0 else 0, Boundary.DOWN: len(order) - rules.down}

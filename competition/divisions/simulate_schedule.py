@@ -1,4 +1,4 @@
-"""The matches of a division simulated, to see when the last of them ends."""
+"""A simulation of a division's matches, to see when the last of them ends."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from heapq import heappop, heappush
 from competition.pairing.match_slots import Room, Two
 
 NOW = timedelta()
-Length = Callable[[], timedelta]  # of a match, asked of each when it begins
+Length = Callable[[], timedelta]  # of a match, drawn when it begins
 
 
 def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: int = 1) -> timedelta:
     """Return when the last match ends if each begins as soon as its players have room for it, earlier ones first.
 
-    ``most`` is how many a player has at the same time, 0 for any number.
+    ``most`` is how many matches a player has at the same time, 0 for any number.
     """
-    second = len(matches) // cycles  # from there on they meet for the second time
+    second = len(matches) // cycles  # from here on they meet for the second time
     room = Room(most, first=matches[:second])
     waiting: dict[int, list[int]] = defaultdict(list)  # the places of those still to begin, by player
     for place, pair in enumerate(matches):
@@ -50,10 +50,10 @@ def match_by_match(matches: Sequence[Two], most: int, length: Length, cycles: in
 def round_by_round(
     rounds: Sequence[int], most: int, length: Length, every: timedelta = NOW, pause: timedelta = NOW
 ) -> timedelta:
-    """Return when the last match ends if rounds begin as a whole.
+    """Return when the last match ends if all matches of a round begin together.
 
-    ``rounds`` has their numbers of matches; at most ``most`` (0: any number) run at the same time. Each begins at least
-    ``every`` after the one before, and ``pause`` after the end of the one that it waited for.
+    ``rounds`` are the numbers of matches in each round; at most ``most`` rounds (0: any number) run at the same time. A
+    round begins at least ``every`` after the one before, and ``pause`` after the end of the round it waited for.
     """
     running: list[timedelta] = []
     last = NOW

@@ -1,5 +1,4 @@
-"""Pairings: Swiss (`dutch/`), round robins by Berger tables, knockouts, and what
-a withdrawal does to them.
+"""Pairings: Swiss (`dutch/`), round robins by Berger tables, knockouts, and the effects of a withdrawal.
 
 Start in `dutch/engine.py`.
 """

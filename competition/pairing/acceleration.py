@@ -9,7 +9,7 @@ from competition.history import Scoring
 
 
 def is_baku_possible(scoring: Scoring) -> bool:
-    """Return whether the scoring suits the method: a draw is half a win, and a loss nothing."""
+    """Return whether the scoring suits the Baku method: a draw is worth half a win, and a loss nothing."""
     return scoring.loss == 0 and scoring.win == 2 * scoring.draw
 
 
@@ -18,8 +18,8 @@ def baku(
 ) -> dict[tuple[int, int], Fraction]:
     """Return virtual points by round and pairing number.
 
-    ``numbers`` are in the order of the initial list. The first half of it, rounded up to an even number, has a win's
-    points in the first quarter of the rounds, and half of them in the second. ``last`` is the last player of that half
+    ``numbers`` are in the order of the initial list. Its first half, rounded up to an even number, gets a win's points
+    in each round of the first quarter, and half a win's in the second quarter. ``last`` is the last player of that half
     in round 1: with late entries the half may grow, but still ends with that player.
     """
     half = numbers[: numbers.index(last) + 1] if last is not None else first_half(numbers)
@@ -27,12 +27,12 @@ def baku(
 
 
 def first_half(numbers: Sequence[int]) -> Sequence[int]:
-    """Return group A, the players who get virtual points."""
+    """Return group A: the first half of the list, rounded up to an even number, whose players get virtual points."""
     return numbers[: 2 * -(-len(numbers) // 4)]
 
 
 def virtual_points(group: Sequence[int], rounds: int, scoring: Scoring) -> dict[tuple[int, int], Fraction]:
-    """Return the virtual points of the players who are in group A now, by round and pairing number."""
+    """Return virtual points for the given players of group A, by round and pairing number."""
     accelerated = -(-rounds // 2)
     whole = -(-accelerated // 2)
     return {

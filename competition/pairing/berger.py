@@ -1,8 +1,8 @@
 """Round robins by the Berger tables (FIDE C.05, Annex 1), for any number of players.
 
-The table is a circle: the player with the highest number (or the bye, when the players are odd) keeps its place,
-the others sit round a ring, and the place that meets it moves by half the table each round. The two players
-at the same distance on either side of that place meet, the one after it with white.
+The table is a circle. The player with the highest number (or the bye, with an odd number of players) keeps its place;
+the others sit in a ring, and the place that meets it moves by half the table each round. The two players at the same
+distance on either side of that place meet, the one after it with white.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ BergerRound = tuple[Pair, ...]
 
 
 def schedule(numbers: Sequence[int], cycles: int = 1) -> tuple[BergerRound, ...]:
-    """All rounds of a round robin, each in board order, which is the order of the published table.
+    """Return all rounds of a round robin, each in board order, which is the order of the published table.
 
-    ``numbers`` are pairing numbers in the order of the draw, from 1 up and each once. An odd number of players gives
-    each of them one round without a game in each cycle: ``Pair(player, 0)``, last in its round. With two cycles the
+    ``numbers`` are pairing numbers in the order of the draw, from 1 up and each once. With an odd number of players,
+    each of them has one round without a game in each cycle: ``Pair(player, 0)``, last in its round. With two cycles the
     second repeats the first with colours reversed, and the last two rounds of the first change places, as the annex
     advises.
 
-    No player then has the same colour three times in a row. A round without a game is left out for that: the game
-    before it and the game after it count as following each other, which is the stricter way to count.
+    No player then has the same colour three times in a row. Rounds without a game are skipped for that count: the games
+    before and after one count as consecutive, which is the stricter way.
     """
     if cycles not in (1, 2):
         raise ValueError(f"A round robin has one cycle or two, not {cycles}.")
@@ -43,7 +43,7 @@ def _cycle(ring: Sequence[int]) -> tuple[BergerRound, ...]:
 
 
 def _round(ring: Sequence[int], turn: int) -> BergerRound:
-    """Round ``turn`` + 1 of the table for the even number of places in ``ring``."""
+    """Return round ``turn`` + 1 of the table for an even number of places in ``ring``."""
     *circle, still = ring
     size, half = len(circle), len(ring) // 2
     place = turn * half % size

@@ -1,11 +1,12 @@
 """Single elimination: the pairs of each round, who advances, and how far each player came.
 
-Players are pairing numbers in the order of the seeds, 1 the best. The first round has half as many places as the
-smallest power of two that holds them all; where players are too few for it, the best seeds have no opponent there. Two
-places side by side lead to one place of the next round. So seeds 1 and 2 meet in the final at the earliest, and no two
-of the best four before the semifinals. A round lists its places from the top.
+Players are pairing numbers in the order of the seeds, 1 the best. The number of places in the first round's draw is the
+smallest power of two that holds all players, and the round has half as many matches; where players are too few to fill
+it, the best seeds have no opponent there. The winners of two neighbouring matches meet in the next round, so seeds 1
+and 2 meet in the final at the earliest, and the best four not before the semifinals. A round lists its matches from the
+top.
 
-Losers are out. A place from which no one advances (both forfeited) gives the next opponent a round without a match.
+Losers are out. Where no one advances from a match (both forfeited), the next opponent has a round without a match.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NOBODY = 0
 
 
 class Couple(NamedTuple):
-    """Two who meet. ``other`` is 0 where ``one`` has no opponent, and both are where the place is empty."""
+    """Two players who meet. ``other`` is 0 where ``one`` has no opponent; both are 0 where the place is empty."""
 
     one: int
     other: int
@@ -35,7 +36,7 @@ class Couple(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """A paired place of a round. ``winner`` advances, 0 for no one; an undecided one has none yet."""
+    """A paired place of a round. ``winner`` advances, 0 if no one does or while the tie is undecided."""
 
     couple: Couple
     winner: int = NOBODY
@@ -43,7 +44,7 @@ class Tie(NamedTuple):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The players whose last match it was, a match for third place apart."""
+        """The players who are out after this tie, whether or not they still play for third place."""
         return tuple(number for number in self.couple.players if number != self.winner) if self.is_decided else ()
 
 
@@ -51,9 +52,9 @@ class Tie(NamedTuple):
 class KnockoutPlace:
     """The place that a player reached.
 
-    ``rank`` is shared by all who came as far and no further. ``lost_in`` is the round they went out in, 0 for the
-    winner and for players still in it. ``won_third``: whether they won the match for third place, ``None`` without a
-    decided one.
+    ``rank`` is shared by all who came equally far. ``lost_in`` is the round in which they went out, 0 for the winner
+    and for players still in. ``won_third`` says whether they won the match for third place, ``None`` if they weren't in
+    it or it isn't decided.
     """
 
     rank: int
@@ -62,12 +63,12 @@ class KnockoutPlace:
 
 
 def size_of(players: int) -> int:
-    """Return how many players a bracket for these has room for."""
+    """Return how many places a bracket needs for that many players."""
     return 1 << rounds_of(players)
 
 
 def rounds_of(players: int) -> int:
-    """Return how many rounds a bracket for these players has."""
+    """Return how many rounds a bracket needs for that many players."""
     return max(1, (players - 1).bit_length())
 
 
@@ -82,7 +83,7 @@ def first_round(numbers: Sequence[int]) -> tuple[Couple, ...]:
 
 
 def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
-    """Pair the round after one in which everything is decided; none after the final."""
+    """Pair the round after a decided one; return no pairs after the final."""
     if len(round) < 2:
         return ()
     winners = [tie.winner for tie in round]
@@ -90,7 +91,7 @@ def next_round(round: Sequence[Tie]) -> tuple[Couple, ...]:
 
 
 def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
-    """Pair the losers of the semifinals, where there are two of them."""
+    """Pair the two losers of the semifinals; return ``None`` where there aren't two."""
     losers = [number for tie in semifinals for number in tie.losers]
     return Couple(losers[0], losers[1]) if len(semifinals) == len(losers) == 2 else None
 
@@ -98,8 +99,8 @@ def for_third_place(semifinals: Sequence[Tie]) -> Couple | None:
 def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], first: Colour) -> Pair:
     """Give a couple its colours: white for the player who had it less often, then for the one who had black last.
 
-    Where that says nothing, the better seed has the colour that was drawn, and in every second place (they count from
-    0) the other one.
+    Where that decides nothing, the better seed has the colour that was drawn, or the other one in every second place
+    (places count from 0).
     """
     if not couple.other:
         return Pair(couple.one, NOBODY)
@@ -113,10 +114,10 @@ def coloured(couple: Couple, place: int, had: Mapping[int, Sequence[Colour]], fi
 def knockout_places(
     numbers: Iterable[int], rounds: Sequence[Sequence[Tie]], third: Tie | None = None, *, last: int
 ) -> dict[int, KnockoutPlace]:
-    """Return the places of all players after the rounds that stand paired; ``last`` is the number of the final.
+    """Return the places of all players after the rounds paired so far; ``last`` is the number of the final.
 
-    Players who went out in the same round share the place below all who came further; a match for third place tells its
-    two apart. Where no one is left, the places above stay empty.
+    Players who went out in the same round share the place below all who came further; a match for third place separates
+    its two. Where no player is left in, the places above stay empty.
     """
     lost_in = {
         number: index for index, round in enumerate(rounds, 1) for tie in round for number in tie.losers if number
@@ -144,7 +145,7 @@ def _depth(number: int, lost_in: Mapping[int, int], third: Tie | None, last: int
 
 
 def _seeds(size: int) -> list[int]:
-    """The seeds in the order of their places: 1, 8, 5, 4, 3, 6, 7, 2 for eight."""
+    """Return the seeds in the order of their places: 1, 8, 5, 4, 3, 6, 7, 2 for eight."""
     order = [1]
     while len(order) < size:
         both = 2 * len(order) + 1
@@ -154,7 +155,7 @@ def _seeds(size: int) -> list[int]:
 
 
 def _couple(one: int, other: int) -> Couple:
-    """A couple; a player alone comes first."""
+    """Make a couple; a player without an opponent comes first."""
     return Couple(one, other) if one else Couple(other, NOBODY)
 
 

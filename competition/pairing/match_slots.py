@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-Two = tuple[int, int]  # who meets, named by whatever number
+Two = tuple[int, int]  # the players who meet, by any number that identifies them
 
 
 class Room:
     """The room that players have for further matches.
 
-    Each has ``most`` at the same time (0: any number). ``first`` are the matches of the first cycle that have yet to
-    begin: a match of the second waits until both its players have begun theirs.
+    Each may have ``most`` at the same time (0: any number). ``first`` are the matches of the first cycle that have not
+    begun: a match of the second cycle waits until both its players have begun theirs.
     """
 
     def __init__(self, most: int, running: Iterable[Two] = (), first: Iterable[Two] = ()) -> None:
@@ -33,5 +33,5 @@ class Room:
         return True
 
     def is_rid_of(self, pair: Two) -> None:
-        """Take away a match that has ended."""
+        """Remove a match that has ended."""
         self._has.subtract(pair)

@@ -2,12 +2,12 @@
 
 FIDE Tournament Rules (C.06, V.4): players who leave with less than half of their games completed keep these in the
 crosstable and in the ratings, but points won by them or from them don't count in the standings. Players who completed
-at least half keep the points; what is left is "-" for them and "+" for the opponents.
+at least half keep the points; their remaining games are "-" for them and "+" for the opponents.
 
-Half is half of all the matches that the schedule gives the player, both cycles of a double one. Byes don't count, nor
-do matches annulled before because the opponent left. Completed matches are those played to a result: that rule calls
-games marked "+" and "-" unplayed, and so do the rules of tie-breaks (C.07, article 15). So neither a win nor a loss by
-forfeit is a completed match, nor is one still running.
+Half means half of all the matches that the schedule gives the player, in both cycles of a double round robin. Byes
+don't count, nor do matches annulled earlier because the opponent left. Completed matches are those played to a result:
+that rule calls games marked "+" and "-" unplayed, and so do the rules of tie-breaks (C.07, article 15). So neither a
+win nor a loss by forfeit is a completed match, and neither is a match still running.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .berger import BergerRound
 
 
 class Policy(StrEnum):
-    """How an event settles the matches of a player who leaves."""
+    """The way in which an event settles the matches of a player who leaves."""
 
     HALF = "half"  # annul before half of the matches are done, forfeit from then on
     FORFEIT = "forfeit"
@@ -32,7 +32,7 @@ class Policy(StrEnum):
 
 
 class Fate(StrEnum):
-    """How a match of the player who left is settled."""
+    """The way in which one match of the player who left is settled."""
 
     STANDS = "stands"
     FORFEITED = "forfeited"
@@ -42,8 +42,8 @@ class Fate(StrEnum):
 class Settled(NamedTuple):
     """A match of the player who left.
 
-    The codes are what counts from now on for that player and for the opponent, ``None`` for a match that counts for
-    neither.
+    The codes are what counts from now on for that player and for the opponent; both are ``None`` for a match that no
+    longer counts.
     """
 
     round: int
@@ -55,7 +55,7 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """The matches of a player who left, settled: ``played`` of ``matches`` were completed.
+    """The settled matches of a player who left; ``played`` of ``matches`` were completed.
 
     ``why`` is the sentence below the standings.
     """
@@ -83,8 +83,8 @@ def withdrawn(
 ) -> Withdrawal:
     """Settle every match of player ``number``.
 
-    Rounds that ``history`` has results of are taken from there, those to come from ``schedule``. ``annulled`` are the
-    players who left before and whose matches do not count any more.
+    Rounds that have results come from ``history``, later ones from ``schedule``. ``annulled`` are the players who left
+    before and whose matches no longer count.
     """
     games = [game for game in _games(history, schedule, number) if game.opponent not in annulled]
     played = sum(Result(game.code).is_played for game in games if game.code)

@@ -1,10 +1,11 @@
 """One rating period by Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system", 2013).
 
-All players are rated at once, against what the opponents were rated when the month began. A match of several counts as
-one match of two does for each of its players: as pairs, each against each, whose weights add up to 1. That is the full
-comparison of pairs by Ruby C. Weng and Chih-Jen Lin ("A Bayesian Approximation Method for Online Ranking", Journal of
-Machine Learning Research 12, 2011), where every pair has the weight 1: the pairs of one match tell far
-less than as many matches would. The arithmetic of one pair is the library's; it knows no weights.
+All players are rated at once, against the ratings that their opponents had when the month began. A match of several
+players counts for each of them as much as one match of two: as pairs, each against each, whose weights add up to 1.
+That is the full comparison of pairs by Ruby C. Weng and Chih-Jen Lin ("A Bayesian Approximation Method for Online
+Ranking", Journal of Machine Learning Research 12, 2011), except that there every pair has the weight 1: the pairs of
+one match tell far less than the same number of matches would. The arithmetic of one pair is the library's; it knows no
+weights.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ _SCORES = {Code.WIN: Fraction(1), Code.DRAW: Fraction(1, 2), Code.LOSS: Fraction
 class Rating(NamedTuple):
     """A rating on Glicko's scale, where 200 points are about three wins in four.
 
-    ``deviation`` is the standard deviation: the player's strength is within two of them with 95 %. ``volatility`` says
-    how erratic the results are.
+    ``deviation`` is the standard deviation: the player's strength is within two of them with a probability of 95 %.
+    ``volatility`` says how erratic the results are.
     """
 
     value: float
@@ -59,7 +60,7 @@ class Rating(NamedTuple):
         return f"{self.points} ± {self.margin}"
 
     def __str__(self) -> str:
-        """Write the rating as ``shown``, with a word when it is provisional."""
+        """Write the rating as ``shown`` does, with a word added when it is provisional."""
         return self.shown if self.established else say("%(rating)s, provisional", rating=self.shown)
 
 
@@ -67,8 +68,10 @@ START = Rating(1500.0, 350.0, 0.06)
 
 
 class Game(NamedTuple, Generic[P]):
-    """A match of two played to a result, or two players of a match of several, which then weighs less. ``score`` is
-    what the first player got of it: 1, ½ or 0."""
+    """A match of two played to a result, or one pair of players in a match of several, which then weighs less.
+
+    ``score`` is the first player's: 1, ½ or 0.
+    """
 
     first: P
     second: P
@@ -77,7 +80,7 @@ class Game(NamedTuple, Generic[P]):
 
 
 def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
-    """Return the match as ratings see it; ``code`` is the first player's result.
+    """Return a match of two as ratings see it; ``code`` is the first player's result.
 
     ``None`` when it isn't rated: a forfeit, a bye, a match still running, or one marked as unrated.
     """
@@ -86,9 +89,9 @@ def rated_game(first: P, second: P, code: Code) -> Game[P] | None:
 
 
 def table_games(places: Mapping[P, int]) -> list[Game[P]]:
-    """Return a match of several as ratings see it, from the final places, 1 for the best.
+    """Return a match of several players as ratings see it, from their final places, 1 for the best.
 
-    Of two players, the one with the better place has won.
+    In each pair, the player with the better place has won.
     """
     weight = Fraction(1, max(len(places) - 1, 1))
     pairs = combinations(places.items(), 2)
@@ -100,9 +103,9 @@ def _won(place: int, other: int) -> Fraction:
 
 
 def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P, Rating]:
-    """Return every player's rating after a period in which these games were played, in whatever order.
+    """Return every player's rating after a period with the given games, whatever their order.
 
-    Players who are not in ``ratings`` start at ``START``. Those who played nothing keep their rating, and its deviation
+    Players who are not in ``ratings`` start at ``START``. Those without a game keep their rating, and its deviation
     grows, but never beyond that of a newcomer.
     """
     faced: defaultdict[P, list[_Faced]] = defaultdict(list)
@@ -116,14 +119,14 @@ def rate_period(ratings: Mapping[P, Rating], games: Iterable[Game[P]]) -> dict[P
 
 
 def idle(rating: Rating, months: int) -> Rating:
-    """Return the rating after ``months`` periods without a game, as ``rate_period`` would."""
+    """Return the rating after ``months`` periods without a game, as ``rate_period`` would give it."""
     deviation = rd_to_phi(rating.deviation)
     grown = phi_to_rd(math.sqrt(deviation**2 + months * rating.volatility**2))
     return rating._replace(deviation=min(grown, START.deviation))
 
 
 class _Faced(NamedTuple):
-    """An opponent, on the scale of the paper, and what the player got against them."""
+    """An opponent, on the scale of the paper, and the player's score against them."""
 
     mu: float
     phi: float
@@ -132,7 +135,7 @@ class _Faced(NamedTuple):
 
 
 def _rated(before: Rating, faced: list[_Faced]) -> Rating:
-    """Steps 3 to 8 of the paper."""
+    """Rate one player after a period (steps 3 to 8 of the paper)."""
     mu, phi = _scaled(before)
     # Sorted, because sums of floating-point numbers depend on their order, and ratings must not.
     information, gain = _learnt(mu, sorted(faced))
@@ -145,7 +148,7 @@ def _rated(before: Rating, faced: list[_Faced]) -> Rating:
 
 
 def _learnt(mu: float, faced: Iterable[_Faced]) -> tuple[float, float]:
-    """The inverse of v, and the sum that is in Δ and in the new rating."""
+    """Return the inverse of v, and the sum that Δ and the new rating have in common."""
     information = gain = 0.0
     for each in faced:
         impact, expected = g(each.phi), E(mu, each.mu, each.phi)
@@ -155,7 +158,7 @@ def _learnt(mu: float, faced: Iterable[_Faced]) -> tuple[float, float]:
 
 
 def _new_volatility(phi: float, volatility: float, variance: float, delta: float) -> float:
-    """Step 5: the volatility under which the month's results are likeliest."""
+    """Find the volatility under which the month's results are likeliest (step 5)."""
 
     def slope(x: float) -> float:
         new = math.exp(x)
@@ -173,8 +176,10 @@ def _new_volatility(phi: float, volatility: float, variance: float, delta: float
 
 
 def _root(function: Callable[[float], float], one: float, other: float) -> float:
-    """Return where the function is 0 between the two, by the Illinois algorithm: false position, but an end that stays
-    twice counts for half."""
+    """Find where the function is 0 between two points, by the Illinois algorithm.
+
+    That is false position, except that an end that stays twice counts for half.
+    """
     at_one, at_other = function(one), function(other)
     while abs(other - one) > CLOSE:
         between = one + (one - other) * at_one / (at_other - at_one)

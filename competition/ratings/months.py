@@ -32,7 +32,7 @@ class Month(NamedTuple):
 
     @classmethod
     def at(cls, ordinal: int) -> Month:
-        """Return the month of an ordinal."""
+        """Return the month with the given ordinal."""
         year, number = divmod(ordinal, 12)
         return cls(year, number + 1)
 

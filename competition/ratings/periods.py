@@ -1,4 +1,4 @@
-"""Ratings month by month, from the games and the month they ended in."""
+"""Ratings month by month, from the games and the months in which they ended."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .months import Month
 
 
 class Ended(NamedTuple, Generic[P]):
-    """A game and when it ended, which is the month it is rated in."""
+    """A game and when it ended, which decides the month it is rated in."""
 
     at: datetime
     game: Game[P]
@@ -23,7 +23,7 @@ class Ended(NamedTuple, Generic[P]):
 class Closed(Generic[P]):
     """A month that is over, and every player's rating at its end.
 
-    To be stored: the months after it need nothing else of the past.
+    It is there to be stored: later months need nothing else of the past.
     """
 
     month: Month
@@ -31,9 +31,9 @@ class Closed(Generic[P]):
 
 
 def periods(games: Iterable[Ended[P]], now: datetime, since: Closed[P] | None = None) -> Iterator[Closed[P]]:
-    """Yield each month that is over by ``now``, in order: from that of the first game, or from the one after ``since``.
+    """Yield each month that is over by ``now``, in order: from the first game's month, or from the one after ``since``.
 
-    ``games`` come in any order, and may include games of the running month, which wait until it is over. Raises
+    ``games`` come in any order, and may include games of the current month, which wait until it is over. Raises
     ``ValueError`` for a game that ended before ``since`` did; to rate it, start from the month before it.
     """
     by_month: defaultdict[Month, list[Game[P]]] = defaultdict(list)

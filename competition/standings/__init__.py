@@ -1,4 +1,4 @@
-"""The standings and what they are made of: points and tie-breaks (FIDE C.07 in force since 2026-03-01).
+"""The standings and their parts: points and tie-breaks (FIDE C.07 in force since 2026-03-01).
 
 Start in `standings.py`. Sums of opponents' points, such as Sonneborn-Berger, are in `buchholz.py`.
 """

@@ -34,10 +34,10 @@ def _sum(table: ResultsSoFar, number: int, modifiers: Modifiers, *, is_product: 
 
 
 def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) -> dict[int, Cut]:
-    """Which elements the modifiers leave out, by round (Art. 14 and 16.5).
+    """Return the elements that the modifiers leave out, by round, each with the reason (Art. 14 and 16.5).
 
-    The lowest go first, then the highest. Of the player's voluntarily unplayed rounds the lowest goes instead of the
-    least significant element, unless its contribution is lower than that one's.
+    The lowest go first, then the highest. If the player has voluntarily unplayed rounds, the lowest of these goes
+    instead of the least significant element, unless its contribution is lower than that element's.
     """
 
     def contribution(element: Element) -> int:
@@ -62,7 +62,7 @@ def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) ->
 
 
 def average_buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
-    """Return the average Buchholz of the opponents met over the board, each once for every game."""
+    """Return the average Buchholz of the opponents met over the board, counting each once for every game."""
     terms = tuple(
         Term(index, result.code, result.opponent, result.colour, total, total)
         for index, result in enumerate(table.results[number], 1)
@@ -80,7 +80,7 @@ def _total(table: ResultsSoFar, number: int, fore: bool) -> Fraction:
 
 
 def koya(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
-    """Return the points against opponents who scored at least half of what they could.
+    """Return the points against opponents who scored at least half of what they could have.
 
     Forfeits count here, too; the opponents' points are those of the standings.
     """
@@ -96,7 +96,7 @@ def koya(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValu
 
 
 def _limit(table: ResultsSoFar, opponent: int) -> Fraction:
-    """Return half of what the opponent could have scored, in a round robin without the rounds without a game."""
+    """Return half of what the opponent could have scored; in a round robin, rounds without a game don't count."""
     return table.scoring.win * _scheduled(table, opponent) / 2
 
 

@@ -16,8 +16,10 @@ Games = Mapping[int, Mapping[int, Sequence[Met]]]  # by player and opponent
 
 
 def encounters(table: ResultsSoFar, groups: Iterable[Sequence[int]], modifiers: Modifiers) -> dict[int, TieBreakValue]:
-    """Return everyone's place in their group of level players, from 1 up; 0 for a whole group if no one stands
-    apart."""
+    """Return every player's place in their group of level players, counted from 1.
+
+    It is 0 for a whole group if no one in it stands apart.
+    """
     found = {}
     for group in groups:
         for member in _members(table, group, modifiers):
@@ -59,14 +61,14 @@ def _games(table: ResultsSoFar, group: Sequence[int], modifiers: Modifiers) -> G
 
 
 def _counts(table: ResultsSoFar, result: Result, modifiers: Modifiers) -> bool:
-    """Return whether a result counts as a game: forfeits do where pairs are fixed beforehand, or the event says so."""
+    """Return whether a result counts as a game: forfeits do if all pairs are fixed beforehand, or the event says so."""
     if result.code in FORFEITS:
         return modifiers.forfeits or not table.is_swiss
     return result.is_played and result.code is not Code.RUNNING
 
 
 def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
-    """Rank a group from the top; players who stay level are together."""
+    """Rank a group from the top; players who stay level share a list."""
     ordered: list[list[int]] = []
     rest = list(group)
     while len(rest) > 1:
@@ -85,7 +87,7 @@ def order(group: Sequence[int], games: Games, win: Fraction) -> list[list[int]]:
 
 
 def _complete(ranked: list[int], points: Mapping[int, Fraction], games: Games, win: Fraction) -> list[list[int]]:
-    """Look again at those still level on their own, once all have met (article 6.2)."""
+    """Compare the players who are still level among themselves, once all have met (article 6.2)."""
     levels = [list(level) for _, level in groupby(ranked, key=points.__getitem__)]
     return [ranked] if len(levels) == 1 else [part for level in levels for part in order(level, games, win)]
 
@@ -99,8 +101,10 @@ def _certain(ranked: list[int], points: Mapping[int, Fraction], most: Mapping[in
 
 
 def _points(games: Games, number: int, inside: Set[int]) -> Fraction:
-    """Return the points against the others of the group; of several games with an opponent, the average (article
-    6.1.2)."""
+    """Return a player's points against the others of the group.
+
+    Several games with one opponent count as their average (article 6.1.2).
+    """
     found = (mets for opponent, mets in games[number].items() if opponent in inside)
     return sum((sum((met.points for met in mets), Fraction(0)) / len(mets) for mets in found), Fraction(0))
 

@@ -1,4 +1,4 @@
-"""A number in the standings, and everything it is made of, so that a page can unfold it."""
+"""A number in the standings with everything it is made of, so that a page can unfold it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ class Dummy(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """A round at a table of several: the player's place and score, and who else sat there, with what each counts for
-    here (nothing where the number doesn't look at others)."""
+    """A round at a table of several: the player's place and score, and the others at the table.
+
+    Each of the others comes with what they count for in this number, 0 where it doesn't look at others.
+    """
 
     place: int
     score: int
@@ -50,14 +52,14 @@ class AtTable(NamedTuple):
 
 
 class Term(NamedTuple):
-    """The part of one round in a number.
+    """The part of a number that comes from one round.
 
-    ``contribution`` is in the sum unless it was ``cut``; where there is a ``factor``, it is ``value`` times that.
-    ``value`` is what is taken of the opponent (points, Buchholz, rating …) or of the round.
+    ``contribution`` is in the sum unless it was ``cut``; if there is a ``factor``, it is ``value`` times that.
+    ``value`` is taken from the opponent (points, Buchholz, rating …) or from the round.
 
-    ``points`` are the opponent's own, where ``value`` is not the same: a bye at the end counts as a draw (C.07 article
-    16.3.2), or a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit`` what a value
-    was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is what the event takes for one.
+    ``points`` are the opponent's own, if ``value`` differs: a bye at the end counts as a draw (C.07 article 16.3.2), or
+    a last round as drawn (8.3). ``against`` is the opponent's share of a difference, ``limit`` the limit that a value
+    was measured by. ``is_assumed``: the opponent has no rating, and ``value`` is the one that the event assumes.
     """
 
     round: int
@@ -77,7 +79,7 @@ class Term(NamedTuple):
 
 
 class Mean(NamedTuple):
-    """The average of a number: ``total`` by the number of ``games``, rounded half up to ``places`` decimals."""
+    """An average: ``total`` divided by the number of ``games``, rounded half up to ``places`` decimals."""
 
     total: Fraction
     games: int
@@ -85,7 +87,7 @@ class Mean(NamedTuple):
 
 
 class Performance(NamedTuple):
-    """The average rating of the opponents, plus what FIDE's table (B.02, 8.1.1) gives for the share of points."""
+    """The average rating of the opponents, plus what FIDE's table (B.02, 8.1.1) adds for the share of points."""
 
     average: int
     score: Fraction
@@ -110,7 +112,7 @@ class Met(NamedTuple):
 
 
 class Member(NamedTuple):
-    """One of those level so far: ``points`` from games inside the group, with at most ``reachable`` had all met."""
+    """A player of a level group: ``points`` from games inside it, and the most ``reachable`` had all of them met."""
 
     number: int
     points: Fraction
@@ -121,13 +123,13 @@ class Member(NamedTuple):
 
 
 class Encounter(NamedTuple):
-    """The games of a group among each other, which decide. Places are 0 if they decide nothing."""
+    """The games that the players of a group had with each other. Places are 0 if these games decide nothing."""
 
     members: tuple[Member, ...]
 
 
 class Missing(StrEnum):
-    """A reason why there is no number; the player is then ranked behind all who have one."""
+    """A reason why a player has no number, and is ranked behind all who have one."""
 
     NO_GAME = "no game was played"
     UNRATED = "a player has no rating"

@@ -12,8 +12,10 @@ from .results_so_far import FORFEITS, REQUESTED, VOLUNTARY, ResultsSoFar
 
 
 class Element(NamedTuple):
-    """One round of a player, in units. ``value`` is the opponent's (or the dummy's) points, ``gained`` the player's in
-    the round. ``own`` and ``cap`` are said of a dummy alone."""
+    """One round of a player, in units; ``own`` and ``cap`` are set only for a dummy opponent.
+
+    ``value`` is the opponent's (or the dummy's) points, ``gained`` the player's points in the round.
+    """
 
     round: int
     result: Result
@@ -54,12 +56,12 @@ def _gained(table: ResultsSoFar, number: int, fore: bool) -> Sequence[int]:
 
 
 def is_fore(table: ResultsSoFar, number: int, round_number: int) -> bool:
-    """Return whether Fore Buchholz takes this round as drawn: a paired last round (article 8.3)."""
+    """Return whether Fore Buchholz takes the given round as drawn: a paired last round (article 8.3)."""
     return 0 < round_number == table.rounds and bool(table.results[number][round_number - 1].opponent)
 
 
 def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
-    """Return the points that a player has in addition as an opponent.
+    """Return the points that a player has in addition when counted as an opponent.
 
     Requested byes count as draws if nothing but voluntarily unplayed rounds comes after them (article 16.3.2).
     """
@@ -75,10 +77,10 @@ def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
 
 
 def elements(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[Element, ...]:
-    """Return what each round is worth for a player.
+    """Return the worth of each round for a player.
 
-    In a Swiss, unplayed rounds count as played against a dummy; a round robin has only rounds with an opponent (article
-    15.2). A game without a result gives nothing.
+    In a Swiss, unplayed rounds count as played against a dummy; in a round robin only rounds with an opponent count
+    (article 15.2). A game without a result gives nothing.
     """
     return table.once(("elements", number, fore), lambda: _elements(table, number, fore))
 

@@ -1,8 +1,8 @@
 """Tie-breaks made of a player's own results (FIDE C.07, article 7).
 
-In a round robin a win by forfeit counts as a game there, a loss by forfeit does not (article 15.2), and rounds without
-an opponent are none. This site's own tie-breaks are at the end: wins in matches that were played, and the points of the
-game in them.
+In a round robin a win by forfeit counts as a game here, a loss by forfeit does not (article 15.2), and rounds without
+an opponent are no games. This site's own tie-breaks are at the end: wins in matches that were played, and the points of
+the game in them.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def elected_rounds(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> T
 
 
 def standard_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """Give 1 for more than a draw's points and ½ for as many, whatever the scoring."""
+    """Give 1 for a result worth more than a draw and ½ for one worth as much, whatever the scoring."""
 
     def standard(result: Result) -> Fraction:
         worth = table.worth[result.code]
@@ -114,7 +114,7 @@ def game_points(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieB
 
 
 def game_difference(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """Add up game points won less those lost, at most ``cap`` a match, so that one rout decides nothing."""
+    """Add up game points won minus those lost, at most ``cap`` a match, so that one rout decides nothing."""
     terms = _game_points_won(table, number)
     if table.cap is not None:
         cap = Fraction(table.cap)

@@ -1,7 +1,7 @@
 """Tie-breaks made of the opponents' ratings (FIDE C.07, article 10).
 
-Only games played over the board count, a win as 1 and a draw as ½ whatever the scoring. If a player has no rating, no
-one has a number, unless the event sets a rating for such players.
+Only games played over the board count, a win as 1 and a draw as ½ whatever the scoring. If any player has no rating, no
+one gets a number, unless the event sets a rating for such players.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _UNRATED = TieBreakValue(None, missing=Missing.UNRATED)
 NO_RATING = TieBreakValue(None, missing=Missing.NO_RATING)
 NO_GAME = TieBreakValue(None, missing=Missing.NO_GAME)
 WIN, DRAW, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
-NOTHING_EXPECTED = 800  # below the lowest opponent: what a score of 0 performs
+NOTHING_EXPECTED = 800  # the performance of a score of 0 lies this far below the lowest opponent
 
 # FIDE's tables between shares of points and differences of ratings (B.02, 8.1).
-# By how much a share of .50, .51, … 1.00 lifts a performance above the average of the opponents.
+# How far a share of .50, .51, … 1.00 lifts a performance above the average of the opponents.
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
     202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
     677, 800,
 )  # fmt: skip
 
-# The differences from which on .51, .52, … 1.00 is expected.
+# The smallest differences at which .51, .52, … 1.00 is expected.
 _LIMITS = (
     4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146, 154, 163, 171, 180, 189, 198,
     207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316, 329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
@@ -90,14 +90,14 @@ def average_perfect(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> 
 
 
 def own_rating(table: ResultsSoFar, number: int, _modifiers: Modifiers) -> TieBreakValue:
-    """Return the player's own rating. The rating assumed for players without one counts for their opponents alone."""
+    """Return the player's own rating. A rating assumed for players without one counts only for their opponents."""
     if table.ratings is None:
         return _UNRATED
     return NO_RATING if number in table.without_rating else TieBreakValue(Fraction(table.ratings[number]))
 
 
 def _of_games(table: ResultsSoFar, number: int, value: Callable[[tuple[Term, ...]], TieBreakValue]) -> TieBreakValue:
-    """Return what the player's rated games give, if there are any and all players have a rating."""
+    """Return the value of the player's rated games, if there are any and all players have a rating."""
     if table.ratings is None:
         return _UNRATED
     terms = _terms(table, number, table.ratings)
@@ -141,11 +141,11 @@ def _score(terms: tuple[Term, ...]) -> Fraction:
 
 
 def difference(hundredths: int) -> int:
-    """Return the rating difference that goes with a share of points in hundredths, 0 to 100."""
+    """Return the rating difference for a share of points in hundredths, 0 to 100."""
     return DIFFERENCES[hundredths - 50] if hundredths >= 50 else -DIFFERENCES[50 - hundredths]
 
 
 def expected(rating_difference: int) -> int:
-    """Return the share expected of a player rated this much above the opponent, in hundredths."""
+    """Return the score expected of a player rated this much above the opponent, in hundredths."""
     hundredths = 50 + bisect_right(_LIMITS, abs(rating_difference))
     return hundredths if rating_difference >= 0 else 100 - hundredths

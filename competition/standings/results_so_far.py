@@ -1,4 +1,4 @@
-"""The results that standings count: up to which round, in which system."""
+"""The results that the standings count: up to which round, and in which system."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ FORFEITS = frozenset((Code.FORFEIT_WIN, Code.FORFEIT_LOSS))
 class ResultsSoFar:
     """The results of a tournament up to a round.
 
-    Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as fractions.
-    ``rounds`` are counted, ``all_rounds`` the tournament has. ``unrated`` is the rating of players who have none,
-    ``cap`` the most that one match adds to a game-point difference.
+    Points are whole numbers of ``1 / scale`` here, because adding those up is many times as fast as adding fractions.
+    ``rounds`` is the number of rounds counted, ``all_rounds`` that of the whole tournament. ``unrated`` is the rating
+    assumed for players who have none, ``cap`` the most that one match adds to a game-point difference.
     """
 
     def __init__(
@@ -49,18 +49,18 @@ class ResultsSoFar:
         return self.system is System.SWISS
 
     def units(self, number: Fraction) -> int:
-        """Return a number of points in units."""
+        """Convert a number of points to units."""
         return int(number * self.scale)
 
     def fraction(self, units: int, power: int = 1) -> Fraction:
-        """Return a number of units as a fraction; each is made once."""
+        """Convert a number of units to points; each fraction is made once and kept."""
         made = self._fractions[power]
         if units not in made:
             made[units] = Fraction(units, self.scale**power)
         return made[units]
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what ``make`` gives, made once."""
+        """Return the result of ``make``, which is called once for each key."""
         if key not in self._memo:
             self._memo[key] = make()
         return cast("T", self._memo[key])
@@ -83,7 +83,7 @@ class ResultsSoFar:
 
     @cached_property
     def ratings(self) -> Mapping[int, int] | None:
-        """The rating of each player; ``None`` if one has none and the event sets none (C.07 article 10)."""
+        """The rating of each player; ``None`` if one has none and the event assumes none (C.07 article 10)."""
         ratings = {player.number: player.rating or (self.unrated or 0) for player in self.history.players}
         return ratings if all(ratings.values()) else None
 

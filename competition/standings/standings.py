@@ -22,10 +22,10 @@ Column = Mapping[int, TieBreakValue]
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A row of the standings, with ``values`` in the order of the tie-breaks that were asked for.
+    """A row of the standings, with ``values`` in the order in which the tie-breaks were asked for.
 
-    ``decided_by`` is the code of the one that puts this row below the one above it (PTS for the points); empty for the
-    first and where both share the rank.
+    ``decided_by`` is the code of the tie-break that puts this row below the one above it (PTS for the points); empty
+    for the first row, and where both share the rank.
     """
 
     rank: int
@@ -46,9 +46,9 @@ def standings(
 ) -> tuple[StandingsRow, ...]:
     """Rank the players by points, then by the tie-breaks in their order (``PTS`` may be the first of them).
 
-    Those who are level to the end share a rank and are in the order of their numbers. ``after_round`` is the last round
-    that counts, by default all that stand paired; a match still running counts nothing. ``unrated`` is the rating of
-    players without one, in the tie-breaks that need it. ``difference_cap`` is the most that a match adds to a
+    Players who are level to the end share a rank and are in the order of their numbers. ``after_round`` is the last
+    round that counts, by default the last one paired; a match still running counts nothing. ``unrated`` is the rating
+    of players without one, in the tie-breaks that need it. ``difference_cap`` is the most that a match adds to a
     game-point difference. Raises ``BadTieBreak``.
     """
     wanted = _parsed(tie_breaks, system)
@@ -71,7 +71,7 @@ def values(
 ) -> dict[int, tuple[TieBreakValue, ...]]:
     """Return each tie-break on its own, by pairing number, as if it came right after the points.
 
-    That makes a difference to direct encounter alone, which in the standings looks at players who are level so far.
+    That makes a difference only to direct encounter, which in the standings looks at the players who are level so far.
     """
     wanted = _parsed(tie_breaks, system)
     table = _table(history, system, after_round)
@@ -108,7 +108,7 @@ def _column(table: ResultsSoFar, tie_break: TieBreak, groups: Sequence[LevelPlay
 
 
 def _split(group: LevelPlayers, tie_break: TieBreak, column: Column) -> list[LevelPlayers]:
-    """Split a group by a tie-break: the best first, those without a number last."""
+    """Split a group by a tie-break: the best first, players without a number last."""
     if len(group) < 2:
         return [group] if group else []
     sign = -1 if tie_break.kind.higher_is_better else 1

@@ -12,9 +12,9 @@ from .tie_break_kind import BadTieBreak, Modifiers, TieBreakKind, shown
 from .tie_break_kinds import TIE_BREAK_KINDS
 
 UNMODIFIED = Modifiers()
-OWN_PREFIX = "OTHER_"  # what TRF26 asks of codes that are not FIDE's
+OWN_PREFIX = "OTHER_"  # TRF26 requires it for codes that are not FIDE's
 MODIFIER_EXAMPLES = {"C": "C1", "M": "M1", "L": "L+1", "F": "F", "P": "P"}
-# Those of which some languages have abbreviations of their own.
+# The codes for which some languages have abbreviations of their own.
 SHORT = {
     "PTS": noop("PTS"),
     "BH": noop("BH"),
@@ -120,7 +120,7 @@ def parse_tie_break(text: str) -> TieBreak:
     """Read a code such as ``BH``, ``BH/C1`` or ``bh-c1``. Raises ``BadTieBreak``.
 
     Letters may be of either case, and a hyphen stands for a slash (but not for a limit's minus). ``OTHER_`` begins the
-    codes of this site's own.
+    codes of this site's own tie-breaks.
     """
     code, *words = text.strip().upper().removeprefix(OWN_PREFIX).replace("-C", "/C").replace("-M", "/M").split("/")
     kind = TIE_BREAK_KINDS.get(code)
@@ -166,5 +166,5 @@ def check_tie_break(tie_break: TieBreak, system: System) -> None:
 
 
 def offered(system: System) -> tuple[TieBreakKind, ...]:
-    """Return what an organiser may choose from, without the points."""
+    """Return the kinds of tie-breaks that an organiser may choose in a system, leaving out the points."""
     return tuple(kind for kind in TIE_BREAK_KINDS.values() if system in kind.offered and kind.code != "PTS")

@@ -1,5 +1,7 @@
-"""The kinds of tie-breaks, and what may follow their codes after a slash (FIDE C.07, article 14; FIDE's codes for
-TRF26)."""
+"""The kinds of tie-breaks, and the modifiers that may follow their codes after a slash.
+
+Source: FIDE C.07, article 14, and FIDE's codes for TRF26.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,15 @@ NOWHERE: frozenset[System] = frozenset()
 
 
 class BadTieBreak(ValueError):
-    """A tie-break that doesn't exist, or not in this system; ``str()`` says so in a sentence."""
+    """An error for a tie-break that doesn't exist, or not in the given system; ``str()`` says so in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
     """The modifiers of a tie-break.
 
-    ``low`` and ``high`` values are left out; the limit of Koya moves by ``limit`` half points; ``fore`` takes Fore
-    Buchholz for Buchholz; ``forfeits`` lets them count as games between the players.
+    The ``low`` lowest and ``high`` highest values are left out; the limit of Koya moves by ``limit`` half points;
+    ``fore`` takes Fore Buchholz for Buchholz; ``forfeits`` lets forfeits count as games between the players.
     """
 
     low: int = 0
@@ -41,7 +43,7 @@ class Modifiers:
     forfeits: bool = False
 
     def with_word(self, word: str, allowed: str) -> Modifiers | None:
-        """Add a modifier; ``None`` if the word is none, is not allowed, or repeats one."""
+        """Add a modifier; return ``None`` if the word is not a modifier, is not allowed, or repeats one."""
         match = MODIFIER.fullmatch(word)
         if not match or word[0] not in allowed or (word[0] in "CM" and self.low) or (word[0] == "L" and self.limit):
             return None
@@ -54,7 +56,7 @@ class Modifiers:
 
     @property
     def words(self) -> str:
-        """Write the modifiers in canonical spelling, with their slashes."""
+        """The modifiers in canonical spelling, with their slashes."""
         cut = f"/M{self.low}" if self.high else f"/C{self.low}" if self.low else ""
         limit = f"/L{self.limit:+}" if self.limit else ""
         return cut + limit + "/F" * self.fore + "/P" * self.forfeits
@@ -65,10 +67,10 @@ class TieBreakKind:
     """A kind of tie-break.
 
     ``called`` is the message of its ``name``, an organiser's word for it, and ``explained`` that of its
-    ``explanation``, one sentence for players. ``article`` is of FIDE C.07, empty for this site's own. ``places`` are
-    the decimals that are always shown. ``modifiers`` are the letters that may follow. An organiser may choose it in the
-    systems where it is ``offered``; where it is ``refused`` it must not be used at all. ``value`` is ``None`` for
-    direct encounter, which depends on who is level, and for kinds that are for tables alone
+    ``explanation``, one sentence for players. ``article`` is an article of FIDE C.07, empty for this site's own.
+    ``places`` is the number of decimals always shown. ``modifiers`` are the letters that may follow. An organiser may
+    choose it in the systems where it is ``offered``; where it is ``refused`` it must not be used at all. ``value`` is
+    ``None`` for direct encounter, which depends on who is level, and for kinds only for tables
     (``competition.tables.standings``).
     """
 
@@ -95,7 +97,7 @@ class TieBreakKind:
 
 
 def shown(number: Fraction | None, places: int) -> str:
-    """Write a number with at least ``places`` decimals, more only if it has them; a dash for none."""
+    """Write a number with at least ``places`` decimals, more only if it has them; a dash for ``None``."""
     if number is None:
         return "–"
     while number.denominator not in _DENOMINATORS[places] and places < len(_DENOMINATORS) - 1:

@@ -1,4 +1,4 @@
-"""All tie-breaks there are."""
+"""All kinds of tie-breaks that the site knows."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ _ALL = (
         own_results.game_points,
         needs_scores=True,
     ),
-    # Of tables of several.
+    # At tables of several players.
     TieBreakKind(
         "TPS",
         noop("Share of points"),

@@ -1,9 +1,9 @@
-"""A round of an event at tables, drawn as in a Swiss: players on equal points sit together, and meet few they have met.
+"""A round of an event at tables, drawn as in a Swiss: players on equal points sit together, and rarely meet twice.
 
-The order of what counts: players who are kept apart don't meet; no one has two more small tables than another; as few
-as possible meet again; the scores at each table are close; the smaller tables are the last. The British Parliamentary
-draws of debating tournaments (World Universities Debating Council) seat four by score in the same way, but take no
-account of who has met.
+In order of importance: players who must be kept apart don't meet; no one has two more small tables than another; as few
+pairs as possible meet again; the scores at each table are close; the smaller tables are the last. The British
+Parliamentary draws of debating tournaments (World Universities Debating Council) seat four by score in the same way,
+but take no account of who has met.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ P = TypeVar("P", bound=Hashable)
 RoundOfTables = Sequence[Sequence[P]]
 
 MOST_SEATS_TRIED: Final = 30_000  # seats tried for one number of repeats before the search is given up
-EXCHANGES: Final = 600  # of two players, once it was
-TABU: Final = 7  # changes for which nobody returns
-APART: Final = 10**6  # meetings that two who are kept apart count as
+EXCHANGES: Final = 600  # swaps of two players tried after that
+TABU: Final = 7  # swaps during which a player doesn't return to a table
+APART: Final = 10**6  # meetings that a pair kept apart counts as
 ANY: Final = 10**9
 
 
 class MustMeet(Exception):
-    """Tables that keep all apart who should be were not found; the argument has the pairs that would sit together."""
+    """An error for a round in which players who must be kept apart would meet; the argument has the pairs concerned."""
 
 
 def draw_round(
@@ -36,12 +36,12 @@ def draw_round(
     sizes: Sequence[int],
     apart: Collection[frozenset[P]] = (),
 ) -> tuple[tuple[P, ...], ...]:
-    """Draw the tables of a round, from the top down; the players of each in their order.
+    """Draw the tables of a round, from the top down; the players of each are in their order.
 
-    ``order`` has the players in the order of the standings: by score, those who are level by lot. ``past`` has the
-    tables of the rounds before, ``sizes`` those to be filled, larger ones first, as ``table_sizes`` gives them.
-    ``apart`` are pairs who must not meet. The same input always gives the same draw. Raises ``MustMeet``, and
-    ``ValueError`` where the players don't fill the tables.
+    ``order`` has the players in the order of the standings: by score, level players by lot. ``past`` has the tables of
+    earlier rounds, ``sizes`` those of the tables to fill, larger ones first, as ``table_sizes`` returns them. ``apart``
+    are pairs who must not meet. The same input always gives the same draw. Raises ``MustMeet``, and ``ValueError``
+    where the players don't fill the tables.
     """
     if sum(sizes) != len(order):
         raise ValueError(f"{len(order)} players don't fill tables of {sizes}.")
@@ -57,9 +57,9 @@ def draw_round(
 
 
 def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Counter[P]:
-    """Count how often each has sat at a smaller table than others did in the same round.
+    """Count how often each player has sat at a smaller table than others did in the same round.
 
-    A round that a player missed counts as for the player who sat there least often, so that a late entrant owes
+    Players who missed a round get the count of whoever in that round had the least, so that a late entrant owes
     nothing.
     """
     counts = Counter(dict.fromkeys(players, 0))
@@ -77,7 +77,7 @@ def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Coun
 class _Field:
     """The players by their places in the order, from 0.
 
-    ``met`` is how often two have met, ``APART`` times more where they must not. ``must_small`` sit at a small table; of
+    ``met`` is how often two have met, plus ``APART`` where they must not meet. ``must_small`` sit at a small table; of
     ``may_small``, just enough do to fill the small tables.
     """
 
@@ -111,7 +111,7 @@ class _Field:
         return cls(sizes, tuple(scores[player] for player in order), met, must, may)
 
     def quota(self) -> Counter[int]:
-        """Return how many of ``may_small`` sit at tables of each size."""
+        """Return how many players of ``may_small`` sit at tables of each size."""
         small = sum(size for size in self.sizes if size < self.sizes[0]) - len(self.must_small)
         return Counter({self.sizes[0] - 1: small, self.sizes[0]: len(self.may_small) - small})
 
@@ -129,7 +129,7 @@ Seated = list[list[int]]
 
 
 def _least_thinkable(field: _Field) -> int:
-    """A number of repeats that no draw can go below: each player meets at least those met least before."""
+    """Return a number of repeats that no draw can go below: every player meets those met least before."""
     total = 0
     for place, met in enumerate(field.met):
         sizes = [size for size in field.sizes if field.may_sit(place, size)]
@@ -139,7 +139,7 @@ def _least_thinkable(field: _Field) -> int:
 
 
 def _fewest_repeats(field: _Field) -> Seated:
-    """Tables with as few repeats as can be found: the fewest that there are, where the search comes to its end."""
+    """Seat the tables with as few repeats as can be found: the true minimum, if the search comes to its end."""
     for budget in count(_least_thinkable(field)):
         search = _Search(field, budget)
         if search.run():
@@ -152,9 +152,10 @@ def _fewest_repeats(field: _Field) -> Seated:
 
 
 class _Search:
-    """Fill the tables from the top with the next players in order who fit, and go back where they don't.
+    """A search that fills tables from the top with the next players who fit, and goes back where none do.
 
-    ``was_short``: a larger budget might have made room, since not only those who must not meet stood in the way.
+    ``was_short``: a larger budget of repeats might have made room, since not only players who must not meet stood in
+    the way.
     """
 
     def __init__(self, field: _Field, budget: int) -> None:
@@ -166,13 +167,13 @@ class _Search:
         self.was_short = False
 
     def run(self) -> bool:
-        """Return whether all are seated; if not, ``patience`` says whether everything was tried."""
+        """Return whether all players are seated; if not, ``patience`` above 0 means that everything was tried."""
         if not self.free:
             return True
         return any(self._open(size) for size in sorted(self.left, reverse=True) if self.left[size])
 
     def _open(self, size: int) -> bool:
-        """Seat the first who is free at a new table of this size, then the others."""
+        """Seat the first free player at a new table of this size, then the others; return whether all are seated."""
         first = self.free[0]
         if not self._takes(first, size):
             return False
@@ -188,7 +189,7 @@ class _Search:
         return self.field.may_sit(place, size) and (place not in self.field.may_small or self.quota[size] > 0)
 
     def _seat(self, index: int, size: int) -> bool:
-        """Seat the free player of that index at the last table, then the others."""
+        """Seat the free player with that index at the last table, then the others; return whether all are seated."""
         if self.patience == 0:
             return False
         self.patience -= 1
@@ -217,8 +218,11 @@ class _Search:
 
 
 class _Exchange:
-    """Change players who have met at their table for others, each time the two that are best changed, even where that
-    is worse for now; no player goes back to a table just left (tabu search: Fred Glover, 1986)."""
+    """A search that swaps players who have met at their table for others, the best swap each time.
+
+    A swap is made even where it is worse for now; no player goes back to a table just left (tabu search: Fred Glover,
+    1986).
+    """
 
     def __init__(self, field: _Field, tables: Seated) -> None:
         self.field, self.tables = field, [list(table) for table in tables]
@@ -245,7 +249,10 @@ class _Exchange:
         return sum(self.repeats_at[place][number] for place, number in self.at.items()) // 2
 
     def _best_change(self, step: int, above_best: int) -> tuple[int, int] | None:
-        """The two to be changed, one of whom has met somebody at the table. A change back is only for a new best."""
+        """Return the two players whose swap is best, or ``None``; one of them has met someone at their table.
+
+        A swap that takes a player back is only allowed for a new best.
+        """
         repeated = [place for place, number in self.at.items() if self.repeats_at[place][number]]
         changes = (
             (self._gain(one, other), one, other)
@@ -266,7 +273,7 @@ class _Exchange:
         return any(self.left_at.get(way, -ANY) > step - TABU for way in ways)
 
     def _gain(self, one: int, other: int) -> int:
-        """By how much the repeats become fewer."""
+        """Return by how much a swap of two players reduces the repeats."""
         here, there, each = self.at[one], self.at[other], self.field.met[one][other]
         before = self.repeats_at[one][here] + self.repeats_at[other][there]
         return before - (self.repeats_at[one][there] + self.repeats_at[other][here] - 2 * each)
@@ -284,7 +291,7 @@ class _Exchange:
 
 
 def _improved(field: _Field, tables: Seated) -> Seated:
-    """Return the tables with players changed for each other as long as that makes the draw better."""
+    """Return the tables after swapping players for as long as that improves the draw."""
     tables = [list(table) for table in tables]
     while any(_change(field, one, other) for one, other in combinations(tables, 2)):
         pass
@@ -309,8 +316,7 @@ def _pairs(field: _Field, one: list[int], other: list[int]) -> Iterator[tuple[in
 
 
 def _worth(field: _Field, *tables: list[int]) -> tuple[int, Fraction, int]:
-    """Return what makes two tables worse, most important first: repeats, the spread of scores, and players high up at
-    the smaller one."""
+    """Return how bad two tables are, most important first: repeats, spread of scores, high players at a small table."""
     smaller = min(tables, key=len) if len(tables[0]) != len(tables[-1]) else []
     return sum(map(field.repeats, tables)), sum(map(field.spread, tables), Fraction(0)), -sum(smaller)
 

@@ -22,7 +22,7 @@ class Scheme(StrEnum):
 
 
 class Seated(NamedTuple, Generic[P]):
-    """A player at a finished table. Equal ones have the better place, so that after two firsts comes a third."""
+    """A player at a finished table. Level players share the better place, so that after two firsts comes a third."""
 
     player: P
     place: int
@@ -35,8 +35,8 @@ FinishedTable = Sequence[Seated[P]]
 def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int] = ()) -> list[int]:
     """Return the places of a finished match, in seat order.
 
-    First come those who have won, then those who stayed by their scores, then those who ``left``, named by their seats
-    in the order in which they did, the last of them first.
+    Winners come first, then the players who stayed, by their scores, then those who left, the last to leave first.
+    ``left`` has their seats in the order in which they did.
     """
     keys = [
         (-share, left[::-1].index(seat) + 1 if seat in left else 0, -score if seat not in left else 0)
@@ -46,7 +46,7 @@ def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int
 
 
 def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
-    """Return the points of a finished table, in its order.
+    """Return the points of each player at a finished table, in its order.
 
     ``by_place`` are the points of the first place and of those after it; a smaller table has fewer places, and its
     first place is worth as much.
@@ -61,7 +61,7 @@ def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int
 
 
 def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
-    """Return the points of the places; players who are level share what theirs give together."""
+    """Return each player's points for their place; level players share the points of the places that they take up."""
     level = [sum(other.place == seat.place for other in table) for seat in table]
     return [
         Fraction(sum(by_place[seat.place - 1 : seat.place - 1 + count]), count)
@@ -70,9 +70,9 @@ def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
 
 
 def points_shares(table: FinishedTable[P]) -> list[Fraction]:
-    """Return each player's part of the points made at the table, in its order.
+    """Return each player's share of the points made at the table, in its order.
 
-    Points below zero count as zero; if nobody made any, the parts are equal.
+    Points below zero count as zero; if nobody made any, the shares are equal.
     """
     made = [max(seat.score, 0) for seat in table]
     total = sum(made)

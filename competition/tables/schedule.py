@@ -1,10 +1,10 @@
-"""All rounds of a round robin at tables, settled beforehand: everyone meets everyone as evenly as can be.
+"""All rounds of a round robin at tables, fixed beforehand: everyone meets everyone as evenly as possible.
 
-In some fields every two can meet exactly once. For 9 players at tables of three and 25 of five an affine plane has such
-rounds. For 15, 21 and 27 players at tables of three (Kirkman's schoolgirls 1850; Ray-Chaudhuri and Wilson 1971), 16 and
-28 at tables of four they come from the tables of one round, turned through a group. Such schedules are known to golfers
-(social golfer problem, CSPLib 10). For other fields players are exchanged until the meetings are even (simulated
-annealing, Kirkpatrick, Gelatt and Vecchi 1983).
+In some fields every two players can meet exactly once. For 9 players at tables of three and 25 at tables of five, an
+affine plane gives such rounds. For 15, 21 and 27 players at tables of three (Kirkman's schoolgirls 1850; Ray-Chaudhuri
+and Wilson 1971), 16 and 28 at tables of four they come from the tables of one round, turned through a group. Golfers
+know such schedules (social golfer problem, CSPLib 10). For other fields players are swapped until the meetings are even
+(simulated annealing, Kirkpatrick, Gelatt and Vecchi 1983).
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ BASES: Final = {
     (27, 3): ((13,), ("0,8,22 1,16,21 2,15,25 3,10,12 4,7,23 5,6,17 9,13,14 11,19,26 18,20,24",)),
     (28, 4): ((3, 3), ("0,2,5,10 1,6,12,21 3,19,20,22 4,13,17,25 7,14,24,27 8,11,18,26 9,15,16,23",)),
 }
-"""By players and the size of a table: the moduli of a group, and tables to be turned through it. A whole round gives a
-round at each turn; a single table gives one round with all its turns. Turning adds to the places of each stretch as
-long as the group, digit by digit; a place beyond the last stretch stays."""
+"""The moduli of a group and the tables to turn through it, by the number of players and the size of a table.
+
+A whole round gives a round at each turn; a single table gives one round with all its turns. Turning adds to the places
+of each stretch as long as the group, digit by digit; a place beyond the last stretch stays."""
 
 CHANCE: Final = 1  # any seed: the same field always has the same schedule
 TRIES: Final = 4_000  # exchanges for each seat of each round
@@ -41,13 +42,15 @@ COLD: Final = 0.2
 
 
 def full_rounds(players: int, wanted: int) -> int:
-    """Return the fewest rounds in which everybody might meet everybody."""
+    """Return the fewest rounds in which everyone might meet everyone."""
     return -(-(players - 1) // (table_sizes(players, wanted)[0] - 1))
 
 
 def schedule(players: Sequence[P], wanted: int, rounds: int) -> tuple[Tables[P], ...]:
-    """Return the tables of each round, for players in the order of the draw. Raises ``ValueError`` as
-    ``table_sizes``."""
+    """Return the tables of each round, for players in the order of the draw.
+
+    Raises ``ValueError`` as ``table_sizes`` does.
+    """
     found = _plan(table_sizes(len(players), wanted), rounds)
     return tuple(tuple(tuple(players[place] for place in table) for table in tables) for tables in found)
 
@@ -74,7 +77,7 @@ def _known(players: int, size: int) -> Iterator[Places]:
 
 
 def _parallels(size: int) -> Iterator[Places]:
-    """The classes of parallels of the affine plane of order 3 or 5. Point (x, y) has place ``size * x + y``."""
+    """Yield the classes of parallels of the affine plane of order 3 or 5. Point (x, y) has place ``size * x + y``."""
     every = range(size)
     yield tuple(tuple(size * x + y for y in every) for x in every)
     for slope in every:
@@ -96,7 +99,7 @@ def _turned(players: int, moduli: Sequence[int], tables: Places) -> Iterator[Pla
 
 
 def _sum(one: int, other: int, moduli: Sequence[int]) -> int:
-    """Digit by digit, carrying nothing."""
+    """Add two numbers digit by digit, without carrying."""
     total, unit = 0, 1
     for modulus in moduli:
         total += unit * ((one + other) % modulus)
@@ -108,10 +111,10 @@ def _sum(one: int, other: int, moduli: Sequence[int]) -> int:
 
 
 class _Annealing:
-    """Rounds in which two players change places again and again, so that meetings become more even.
+    """Rounds in which two players swap places again and again, so that meetings become more even.
 
-    A change for the worse is made the more seldom the worse it is. ``uneven`` counts, for every two who meet, the pairs
-    of their meetings: least where all meet equally often. No one sits at two more small tables than another.
+    The worse a swap makes it, the less often it is kept. ``uneven`` counts, for every two players who meet, the pairs
+    of their meetings: it is least where all meet equally often. No one sits at two more small tables than another.
     """
 
     def __init__(self, sizes: Sequence[int], rounds: int) -> None:
@@ -143,7 +146,7 @@ class _Annealing:
         return tuple(map(self._tables, best))
 
     def _at_random(self) -> list[int]:
-        """A round, with those at its small tables who have sat there least."""
+        """Seat a round at random, with those at its small tables who have sat there least."""
         large = sum(size for size in self.sizes if size == self.sizes[0])
         order = sorted(range(self.players), key=lambda player: (-self.small[player], self.chance()))
         for player in order[large:]:
@@ -170,7 +173,7 @@ class _Annealing:
         return pairs * comb(times, 2) + more * times
 
     def _try(self, heat: float) -> None:
-        """Two seats of a round, by chance."""
+        """Try swapping the players in two random seats of a round."""
         chance, players = self.chance, self.players
         seats = self.rounds[int(chance() * len(self.rounds))]
         here, there = int(chance() * players), int(chance() * players)
@@ -178,7 +181,7 @@ class _Annealing:
         if there in mates or here == there:
             return
         one, other = seats[here], seats[there]
-        more = len(mates) - len(others)  # above 0, the other one has the seat at the smaller table
+        more = len(mates) - len(others)  # above 0: the other player sits at the smaller table
         if more and (self.small[one] - self.small[other]) * more >= 0:
             return
         by_one, by_other = self.met[one], self.met[other]

@@ -9,8 +9,8 @@ def table_sizes(players: int, wanted: int, largest: int = LARGEST_TABLE) -> tupl
     """Return the sizes of a round's tables, larger ones first, at most ``wanted`` each.
 
     No two differ by more than one, and a table is larger than wanted rather than smaller than three. ``largest`` is the
-    most that the game can seat. Raises ``ValueError`` where no such tables can be made: for fewer than three players,
-    or for five in a game that seats four.
+    most that the game can seat. Raises ``ValueError`` if no such tables can be made: for fewer than three players, or
+    for five in a game that seats four.
     """
     if not SMALLEST <= wanted <= largest:
         raise ValueError(f"A table seats {SMALLEST} to {largest}, not {wanted}.")

@@ -1,4 +1,4 @@
-"""The standings of an event at tables, every number with what it is made of."""
+"""The standings of an event at tables, each number with everything it is made of."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class TieBreak(StrEnum):
 
 
 class TablesTerm(NamedTuple, Generic[P]):
-    """The part of one round in a number.
+    """The part of a number that comes from one round.
 
-    ``met`` are the others at the table, with the points that each counts for here, where a value looks at others; else
-    their points are 0.
+    ``met`` are the others at the table, each with the points they count for here, or 0 if the value doesn't look at
+    others.
     """
 
     round: int
@@ -46,8 +46,10 @@ class TablesValue(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class TablesRow(Generic[P]):
-    """A row of the standings, with ``values`` in the order of the tie-breaks. Players level to the end share the
-    rank."""
+    """A row of the standings, with ``values`` in the order of the tie-breaks.
+
+    Players who are level to the end share the rank.
+    """
 
     rank: int
     player: P
@@ -62,9 +64,9 @@ def standings_at_tables(
     tie_breaks: Sequence[TieBreak] = tuple(TieBreak),
     by_place: Sequence[int] = BY_PLACE,
 ) -> tuple[TablesRow[P], ...]:
-    """Rank the players of an event at tables; players on equal terms stay in the order of ``players``.
+    """Rank the players of an event at tables; level players stay in the order of ``players``.
 
-    ``rounds`` has the finished tables; a round in which a player sat at none gave them nothing.
+    ``rounds`` has the finished tables; players get nothing for a round in which they sat at none.
     """
     points = _values(players, rounds, lambda table: table_points(table, scheme, by_place))
     totals = {player: value.total for player, value in points.items()}

@@ -1,4 +1,4 @@
-"""The standings of teams that play the same match without opponents: what each measured, added up."""
+"""The standings of teams that play the same match without opponents: the sums of what each team reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .draw import P
 _MOST = 10**9
 
 Measured = Sequence[int]
-"""What a team reached in one round, in the order of the measures: of two teams the first that differs decides."""
+"""The amounts a team reached in one round, in the order of the measures; the first that differs decides."""
 
 
 class Measure(NamedTuple):
@@ -23,7 +23,7 @@ class Measure(NamedTuple):
 
 
 class TeamsTerm(NamedTuple):
-    """The amount that one round gave."""
+    """The amount that one round contributed."""
 
     round: int
     amount: int
@@ -44,8 +44,8 @@ class Sum:
 class TeamsRow(Generic[P]):
     """A row of the standings, with ``sums`` in the order of the measures.
 
-    ``decided_by`` is the index of the one that puts the team below the one above it, ``None`` for the first and where
-    both share the rank.
+    ``decided_by`` is the index of the measure that puts the team below the one above it, ``None`` for the first team
+    and where both share the rank.
     """
 
     rank: int
@@ -57,10 +57,10 @@ class TeamsRow(Generic[P]):
 def standings_of_teams(
     teams: Sequence[P], rounds: Sequence[Mapping[P, Measured]], measures: Sequence[Measure]
 ) -> tuple[TeamsRow[P], ...]:
-    """Rank the teams; those that are level share a rank and stay in the order of ``teams``.
+    """Rank the teams; level teams share a rank and stay in the order of ``teams``.
 
-    ``rounds`` says what each team reached in each. A team that is not there has missed the round, or has not ended it
-    so far, which counts the same: so a team has what is certain, and none gains by being slow.
+    ``rounds`` has what each team reached in each round. A team missing there has not played the round, or not finished
+    it yet, which counts the same: so a team has only what is certain, and no team gains by being slow.
     """
     sums = {team: tuple(_sum(team, rounds, place, measure) for place, measure in enumerate(measures)) for team in teams}
 
@@ -78,9 +78,9 @@ def standings_of_teams(
 
 
 def rank_key(measured: Measured, measures: Sequence[Measure]) -> str:
-    """Write the amounts of one round as a text that sorts as the standings of that round do, the best first.
+    """Write the amounts of one round as a text that sorts as that round's standings do, the best first.
 
-    Teams that are level have the same text. Raises ``ValueError`` for numbers beyond a thousand million.
+    Level teams have the same text. Raises ``ValueError`` for numbers beyond a thousand million.
     """
     order = _order(measured, measures)
     if any(abs(value) > _MOST for value in order):
@@ -89,7 +89,7 @@ def rank_key(measured: Measured, measures: Sequence[Measure]) -> str:
 
 
 def _order(measured: Measured, measures: Sequence[Measure]) -> tuple[int, ...]:
-    """The less, the better."""
+    """Return the amounts so that less is always better."""
     return tuple(number if measure.fewer else -number for number, measure in zip(measured, measures, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""A check that the two players of each game report the same."""
+"""A check that the two players of each game report the same result."""
 
 from __future__ import annotations
 
@@ -64,9 +64,10 @@ def _check_game(row: PlayerRow, index: int, entry: Result, rows: Mapping[int, Pl
 
 
 def _results_agree(one: Result, other: Result) -> bool:
-    """Return whether two results can be those of one game.
+    """Return whether two results can belong to the same game.
 
-    Less than a whole game is possible, by decision of the organiser: a loss for both, or a draw against a loss.
+    By decision of the organiser the two can add up to less than a whole game: a loss for both, or a draw against a
+    loss.
     """
     if one.is_played and other.is_played:
         wins = (one.code in WINS) + (other.code in WINS)

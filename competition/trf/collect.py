@@ -1,4 +1,4 @@
-"""The contents of a file's lines, collected one by one. Records that speak of players wait until all are known."""
+"""The contents of a file's lines, collected one by one. Records about players wait until all players are known."""
 
 from __future__ import annotations
 

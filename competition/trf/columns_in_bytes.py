@@ -1,4 +1,4 @@
-"""Files whose columns are counted in bytes: some programs cut and fill up a name by its bytes in UTF-8.
+"""Files whose columns are counted in bytes: some programs cut and pad a name by its bytes in UTF-8.
 
 Each accent in such a name moves what follows it to the left, and a rating of 1900 would be read as 900.
 """
@@ -31,9 +31,9 @@ def by_characters(lines: list[TrfLine]) -> tuple[list[TrfLine], bool]:
 
 
 def without_cut_characters(data: bytes) -> bytes:
-    """Remove the half of a character that is left where a name was cut off at its last byte of UTF-8.
+    """Remove the half character that is left where a name was cut off at its last byte of UTF-8.
 
-    Raises ``UnicodeDecodeError`` where something else isn't UTF-8.
+    Raises ``UnicodeDecodeError`` if anything else isn't UTF-8.
     """
     return b"\n".join(
         _without_cut_character(line) if line[:3] == PLAYER.tag.encode() else line for line in data.split(b"\n")
@@ -50,7 +50,7 @@ def _players(lines: Iterable[TrfLine]) -> Iterable[TrfLine]:
 
 
 def _filled(line: TrfLine) -> int | None:
-    """The first column that should be blank and isn't."""
+    """Return the first column that should be blank and isn't."""
     return next((column for column in BLANKS if line.text[column - 1 : column].strip()), None)
 
 

@@ -24,7 +24,7 @@ class Edition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The facts about the tournament as a whole, as the file has them; an empty text says nothing.
+    """The facts about the tournament as a whole, as the file has them; an empty text means that it has none.
 
     Dates are written YYYY/MM/DD, those of the rounds YY/MM/DD. ``kind`` is free text (092), ``type_code`` a code of
     FIDE's table (192). ``tie_breaks`` break ties on points (202), ``standings`` is the same list from PTS on (212).
@@ -50,7 +50,7 @@ class Header:
 
     @property
     def system(self) -> System:
-        """The system by the code, else by the free text, in which programs write a code, too."""
+        """The system by its code, or else by the free text, where some programs write a code, too."""
         said = (self.type_code or self.kind).casefold().replace("-", "").replace(" ", "").replace("_", "")
         return System.ROUND_ROBIN if "roundrobin" in said else System.SWISS
 
@@ -59,7 +59,7 @@ class Header:
 class Details:
     """The facts about a player besides the name, the rating and the results.
 
-    Points and rank are as the file has them; ``None`` leaves it to the writer to count them.
+    Points and rank are as the file has them; if they are ``None``, the writer counts them.
     """
 
     sex: str = ""
@@ -72,7 +72,7 @@ class Details:
 
 
 class PlannedBye(NamedTuple):
-    """A bye (H, F or Z, by some programs U) granted for a round after the one to be paired."""
+    """A bye (H, F or Z; in some programs U) granted for a round after the one to be paired."""
 
     code: Code
     round: int
@@ -84,8 +84,8 @@ class Document:
     """A TRF file. ``details`` are by pairing number, ``byes`` in the order of their rounds.
 
     ``other`` are lines of records that are kept unchanged, such as national ratings. Without ``rounds_stated`` the file
-    names no number of rounds, and ``history.rounds`` is what it has results of. ``in_bytes``: its columns were counted
-    in bytes.
+    gives no number of rounds, and ``history.rounds`` is the number it has results for. ``in_bytes``: its columns were
+    counted in bytes.
     """
 
     history: History
@@ -106,8 +106,8 @@ def remarks(document: Document) -> tuple[str, ...]:
 def differing_points(document: Document) -> tuple[str, ...]:
     """Return a sentence for each player whose points in the file are not those of the results.
 
-    Then the scoring is another one than the file says, or the file was changed by hand. Points of byes already granted
-    for the coming round and the virtual points of an acceleration may be among them or not.
+    If so, the scoring isn't what the file says, or the file was changed by hand. The points may or may not include
+    those of byes already granted for the coming round, and the virtual points of an acceleration.
     """
     history = document.history
     sentences = []

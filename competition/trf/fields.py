@@ -1,4 +1,4 @@
-"""The columns of TRF's records: one table, by which lines are both read and written.
+"""The columns of TRF's records: one table for both reading and writing lines.
 
 Columns count from 1 and both ends are included, as in FIDE's description.
 """
@@ -21,7 +21,7 @@ FieldValue = str | int | Fraction
 
 
 class CannotWrite(ValueError):
-    """An error for something that TRF has no room for; ``str()`` names it."""
+    """An error for a value that TRF has no room for; ``str()`` names it."""
 
 
 class FieldKind(Enum):
@@ -41,7 +41,7 @@ TEXT_KINDS = frozenset((FieldKind.TEXT, FieldKind.CODE))
 
 
 class TrfField(NamedTuple):
-    """One value of a record. ``label`` is what messages call it."""
+    """One value of a record. ``label`` is its name in messages."""
 
     name: str
     first: int
@@ -60,15 +60,18 @@ class TrfField(NamedTuple):
         return say(self.label)
 
     def moved(self, columns: int) -> TrfField:
-        """The same field further to the right."""
+        """Return the same field, that many columns further to the right."""
         return self._replace(first=self.first + columns, last=self.last + columns)
 
     def text_in(self, line: str) -> str:
-        """Return what a line has in these columns, without blanks around it."""
+        """Return the text of a line in this field's columns, without blanks around it."""
         return line[self.first - 1 : self.last].strip()
 
     def written(self, value: FieldValue) -> str:
-        """The value in as many characters as there are columns. Raises ``CannotWrite`` for numbers with no room."""
+        """Write the value in as many characters as there are columns.
+
+        Raises ``CannotWrite`` for numbers that don't fit.
+        """
         if isinstance(value, str):
             text = clean(value, self.width)
             return text.ljust(self.width) if self.kind is FieldKind.TEXT else text.rjust(self.width)
@@ -114,7 +117,7 @@ class TrfField(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrfRecord:
-    """The fields of a line, and a group of fields that comes again every ``step`` columns, like a player's rounds."""
+    """The fields of a line, and a group of fields that repeats every ``step`` columns, like a player's rounds."""
 
     tag: str
     fields: tuple[TrfField, ...] = ()
@@ -125,23 +128,23 @@ class TrfRecord:
         return next(field for field in (*self.fields, *self.group) if field.name == name)
 
     def group_at(self, index: int) -> tuple[TrfField, ...]:
-        """The fields of one group; they count from 1."""
+        """Return the fields of one group; groups count from 1."""
         return tuple(field.moved((index - 1) * self.step) for field in self.group)
 
     def groups_in(self, line: str) -> int:
-        """Return how many groups a line has columns of."""
+        """Return how many groups a line reaches into."""
         return -(-max(0, len(line.rstrip()) - self.group[0].first + 1) // self.step)
 
     def blanks(self) -> dict[int, tuple[TrfField, TrfField]]:
-        """The blank columns up to the first group, and the fields before and after each."""
+        """Return the blank columns up to the first group, each with the fields before and after it."""
         return _gaps((*self.fields, *self.group[:1]))
 
     def blanks_of_group(self, index: int) -> dict[int, tuple[TrfField, TrfField]]:
-        """The blank columns within one group and up to the next, and the fields before and after each."""
+        """Return the blank columns within one group and up to the next, each with the fields before and after it."""
         return _gaps((*self.group_at(index), *self.group_at(index + 1)[:1]))
 
     def written(self, values: Mapping[str, FieldValue], groups: Iterable[Mapping[str, FieldValue]] = ()) -> str:
-        """The line, up to its last field; a field without a value stays blank."""
+        """Write the line up to its last field; a field without a value stays blank."""
         line = _with(self.tag, self.fields, values)
         for index, each in enumerate(groups, 1):
             line = _with(line, self.group_at(index), each)
@@ -162,12 +165,12 @@ def _with(line: str, fields: Iterable[TrfField], values: Mapping[str, FieldValue
 
 
 def printable(text: str) -> str:
-    """The text with a blank for everything that would break a line or a table, so that columns stay where they are."""
+    """Replace everything that would break a line or a table by a blank, so that columns stay where they are."""
     return UNPRINTABLE.sub(" ", text)
 
 
 def clean(text: str, width: int | None = None) -> str:
-    """The printable text without blanks around it, cut to the width."""
+    """Return the printable text without blanks around it, cut to the width."""
     return printable(text).strip()[:width].rstrip()
 
 

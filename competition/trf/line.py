@@ -34,7 +34,7 @@ def signed(text: str) -> Fraction | None:
 
 
 class BadTrf(ValueError):
-    """An error for a file that cannot be read; ``str()`` names the line, what is wrong and what was expected."""
+    """An error for a file that can't be read; ``str()`` names the line, what is wrong and what was expected."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else say("Line %(line)s: %(message)s", line=line, message=message))
@@ -43,7 +43,7 @@ class BadTrf(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TrfLine:
-    """A line of a file and its number in it, from 1."""
+    """A line of a file, with its number counted from 1."""
 
     number: int
     text: str
@@ -59,21 +59,21 @@ class TrfLine:
         return self.text[3:].strip()
 
     def bad(self, message: str, **values: Value) -> BadTrf:
-        """Make the error for this line, with a reason and its values."""
+        """Make the error for this line from a reason and its values."""
         return BadTrf(say(message, **values), self.number)
 
     def text_in(self, field: TrfField) -> str:
-        """Return the text in the columns of the field, without blanks around it."""
+        """Return the text in a field's columns, without blanks around it."""
         return field.text_in(self.text)
 
     def values(self, fields: Iterable[TrfField]) -> dict[str, Any]:
-        """Return the contents of these fields, by their names."""
+        """Return the contents of the given fields, by name."""
         return {field.name: self.value_in(field) for field in fields}
 
     def value_in(self, field: TrfField, what: str = "") -> Any:
-        """Read text, a number or points in the columns of the field; ``None`` for a number that is left blank.
+        """Read text, a number or points in a field's columns; return ``None`` for a number left blank.
 
-        ``what`` is what a refusal calls the field, else its label.
+        ``what`` is the name of the field in error messages, its label by default.
         """
         text = self.text_in(field)
         if field.kind in TEXT_KINDS:
@@ -108,7 +108,7 @@ class TrfLine:
         return found
 
     def wholes(self, texts: list[str], what: str) -> list[int]:
-        """Read several numbers from 1 up."""
+        """Read several whole numbers from 1 up."""
         found = [whole(text) for text in texts]
         for text, number in zip(texts, found, strict=True):
             if not number:
@@ -118,7 +118,7 @@ class TrfLine:
         return [number for number in found if number]
 
     def round_number(self, number: int | None, what: str = "") -> int:
-        """Check a round's number."""
+        """Check the number of a round and return it."""
         if not number or number > MOST_ROUNDS:
             what = what or say("the round")
             raise self.bad("%(what)s should be a number from 1 to %(most)s.", what=what, most=MOST_ROUNDS)

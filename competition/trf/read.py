@@ -1,7 +1,7 @@
 """Reading TRF in its editions of 2006, 2016 and 2026, with the extensions of pairing programs.
 
-``collect`` has the contents of the lines; here they become a document: which rounds stand, which byes are granted for
-later, who met whom.
+``collect`` has the contents of the lines; here they become a document: which rounds are paired, which byes are granted
+for later, who met whom.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def read_trf(data: str | bytes) -> Document:
 
 
 def decoded_trf(data: str | bytes) -> str:
-    """Return the text of a file, as ``read_trf`` takes it."""
+    """Decode the bytes of a file to text, as ``read_trf`` does."""
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     if encoding := _of_two_bytes(data[:2]):
@@ -67,7 +67,7 @@ def decoded_trf(data: str | bytes) -> str:
 
 
 def _of_two_bytes(begin: bytes) -> str:
-    """The UTF-16 in which a file begins, by its mark or by the first of its digits; "" for another encoding."""
+    """Name the UTF-16 encoding in which a file begins, by its mark or its first digit; "" for another encoding."""
     if begin == codecs.BOM_UTF16_LE or (begin[:1].isdigit() and begin[1:] == b"\0"):
         return "utf-16-le"
     if begin == codecs.BOM_UTF16_BE or (begin[:1] == b"\0" and begin[1:].isdigit()):
@@ -112,8 +112,10 @@ def _check_order(draft: Draft) -> None:
 
 
 def _paired_rounds(rows: Iterable[PlayerRow]) -> int:
-    """The last round in which anyone has an opponent, or in which everyone has a bye of some kind. A pairing-allocated
-    bye alone, where others are blank, was given ahead."""
+    """Return the last round in which anyone has an opponent, or in which everyone has a bye of some kind.
+
+    A pairing-allocated bye alone, while others are blank, was given ahead.
+    """
     entries = [row.entries for row in rows]
     paired = max(
         (index for player in entries for index, entry in enumerate(player, 1) if entry and entry.opponent), default=0
@@ -126,7 +128,7 @@ def _paired_rounds(rows: Iterable[PlayerRow]) -> int:
 def _results(
     draft: Draft, rows: dict[int, PlayerRow], paired: int
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[PlannedBye, ...]]:
-    """The results of the rounds that stand and of the coming one, and the byes of those after it."""
+    """Return the results of the paired rounds and the coming one, and the byes of later rounds."""
     results = {
         number: [entry or ABSENT for entry in row.entries[:paired]] + [ABSENT] * (paired - len(row.entries))
         for number, row in rows.items()
@@ -148,8 +150,10 @@ def _results(
 
 
 def _granted(draft: Draft, rows: dict[int, PlayerRow], paired: int) -> Iterable[tuple[TrfLine, PlannedBye]]:
-    """In the columns of coming rounds, in records 240, and (for the coming round alone) in XXZ, which says only who is
-    absent: a bye that is named elsewhere stays what it is."""
+    """Yield the byes found in the columns of coming rounds, in records 240, and for the coming round in XXZ.
+
+    XXZ says only who is absent: a bye that is named elsewhere stays what it is.
+    """
     named: set[tuple[int, int]] = set()
     none: Numbers = dict.fromkeys(rows, ())
     columns = (
@@ -169,7 +173,7 @@ def _granted(draft: Draft, rows: dict[int, PlayerRow], paired: int) -> Iterable[
 
 
 def _agree(line: TrfLine, bye: PlannedBye, results: list[Result], row: PlayerRow) -> None:
-    """A record 240 of a round that stands repeats what the player's line says, or fills a blank there."""
+    """Check that a record 240 of a paired round repeats what the player's line says, or fill a blank there."""
     entry = row.entries[bye.round - 1] if bye.round <= len(row.entries) else None
     if entry is None:
         results[bye.round - 1] = Result(bye.code)
@@ -197,7 +201,7 @@ def _check_rounds(draft: Draft, rows: dict[int, PlayerRow], results: Numbers, ro
 
 
 def _virtual_points(draft: Draft, results: Numbers, rounds: int, scoring: Scoring) -> ByRound:
-    """Explicit records go before an acceleration that the type of the tournament names."""
+    """Read virtual points: explicit records come before an acceleration that the tournament's type names."""
     found: ByRound = {}
     explicit = tuple(_lines(draft, "250", "XXA"))
     for line in explicit:

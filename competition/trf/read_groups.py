@@ -1,4 +1,4 @@
-"""Records that speak of players by their numbers: byes, forbidden pairs, acceleration, points by decision."""
+"""Reading records that name players by number: byes, forbidden pairs, acceleration, points by decision."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .document import PlannedBye
 from .fields import ACCELERATION, POINTS_BY_DECISION, VIRTUAL_POINTS, TrfField
 from .line import TrfLine, decimal, whole
 
-BYE_CODES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U by some programs
+BYE_CODES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, "U": Code.PAIRING_BYE}  # U in some programs
 BY_DECISION = {
     "W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-",
 }  # fmt: skip
@@ -31,7 +31,7 @@ def known(line: TrfLine, texts: list[str], players: Numbers) -> list[int]:
 
 
 def read_240(line: TrfLine, players: Numbers) -> Iterator[PlannedBye]:
-    """Yield the byes of a record 240. It is read word by word."""
+    """Yield the byes of a record 240, which is read word by word."""
     letter, round_text, *numbers = [*line.value.split(), "", ""]
     if letter.upper() not in BYE_CODES:
         raise line.bad("record 240 should say which bye (F, H or Z) in column 5, not “%(letter)s”.", letter=letter)
@@ -101,9 +101,9 @@ def read_xxa(line: TrfLine, players: Numbers) -> ByRound:
 
 
 def read_299(line: TrfLine, players: Numbers, scoring: Scoring) -> ByRound:
-    """Return how many points the players get more (or less) than the result is worth.
+    """Return how many points the players get more (or less) than their result is worth.
 
-    Without a letter the points come on top of it.
+    In a record without a letter, the points come on top of the result.
     """
     values = line.values(POINTS_BY_DECISION.fields[:-1])
     letter, points = values["letter"].upper(), values["points"]

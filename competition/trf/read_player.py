@@ -21,7 +21,7 @@ GAMES = {code.value: code for code in Code if code.value in "1=0WDL+-"} | dict.f
 
 
 class PlayerRow(NamedTuple):
-    """A player's line. ``entries`` are by round; ``None`` where the columns are blank."""
+    """A player's line. ``entries`` has one entry for each round; ``None`` where the columns are blank."""
 
     line: TrfLine
     number: int

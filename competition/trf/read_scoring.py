@@ -1,4 +1,4 @@
-"""The points of results: record 162 of TRF26, XXS of JaVaFo, BBW and its like of bbpPairings."""
+"""The points of results: record 162 of TRF26, XXS of JaVaFo, BBW and similar records of bbpPairings."""
 
 from __future__ import annotations
 
@@ -88,7 +88,10 @@ class ScoringDraft:
         self.line = line
 
     def finish(self) -> Scoring:
-        """Make a scoring. Raises ``BadTrf`` where points differ by colour or otherwise more than it can say."""
+        """Make the scoring.
+
+        Raises ``BadTrf`` if points differ by colour, or in another way that a scoring can't express.
+        """
         for message, codes in DIFFER:
             if self.line and len({self.worth[code] for code in codes}) > 1:
                 raise self.line.bad(message, codes=", ".join(codes))

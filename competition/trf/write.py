@@ -1,4 +1,4 @@
-"""TRF, written with the columns of the standard."""
+"""Writing TRF with the columns of the standard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def write_trf(document: Document, edition: Edition = Edition.TRF26, line_end: st
 
     Each line ends in a carriage return, as FIDE asks, and a line feed, by which many programs read. TRF16 has no room
     for: byes after the coming round; the rounds in which a pair is forbidden (those in force in the coming round are
-    written); points given by decision; records 172 to 222. Game points have none in either.
+    written); points given by decision; records 172 to 222. Neither edition has room for game points.
     """
     return "".join(f"{line}{line_end}" for line in _lines(document, edition))
 
@@ -81,7 +81,7 @@ def _groups_26(document: Document) -> Iterator[str]:
 
 
 def _granted(history: History) -> Iterator[PlannedBye]:
-    """The byes of the round to be paired. They stand in the columns of the players too, where older programs look."""
+    """Yield the byes of the round to be paired. The players' columns have them too, where older programs look."""
     paired = history.paired_rounds
     for player in history.players:
         for result in player.results[paired : paired + 1]:
@@ -102,8 +102,11 @@ def _coming(history: History) -> int:
 
 
 def _with_counted(history: History, details: Mapping[int, Details]) -> dict[int, Details]:
-    """With points and ranks where the document has none. Points of byes granted for the coming round are among them, as
-    pairing programs want it; ranks are by points alone, and shared."""
+    """Fill in points and ranks where the document has none.
+
+    Points include those of byes granted for the coming round, as pairing programs want it; ranks are by points alone,
+    and shared.
+    """
     counted = {player.number: history.points(player, len(player.results)) for player in history.players}
     ranks = _ranks(counted)
     found = {}
@@ -149,7 +152,7 @@ def _entry(result: Result) -> dict[str, FieldValue]:
 
 
 def _worths(scoring: Scoring) -> dict[str, Fraction]:
-    """By the letters of record 162, without those that are as usual."""
+    """Return the points of results by the letters of record 162, leaving out those with their usual worth."""
     found = {
         letter: worth
         for letter, worth, usual in (
@@ -172,7 +175,10 @@ def _record_162(scoring: Scoring) -> list[str]:
 
 
 def _records_of_extensions(scoring: Scoring) -> list[str]:
-    """XXS for JaVaFo and those who follow it, whose bye is worth 1 unless it is said; BBW and so on for bbpPairings."""
+    """Write XXS for JaVaFo and programs that follow it, and BBW and so on for bbpPairings.
+
+    JaVaFo takes a bye to be worth 1 unless told otherwise.
+    """
     worths = _worths(scoring)
     if not worths:
         return []

@@ -1,4 +1,4 @@
-"""Records that speak of players by their numbers, written."""
+"""Writing records that name players by number."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def records_240(byes: Sequence[PlannedBye]) -> Iterator[str]:
 
 
 def records_250(virtual_points: ByRound) -> Iterator[str]:
-    """Write virtual points in as few records as equal points of neighbours in neighbouring rounds allow."""
+    """Write virtual points in as few records as possible.
+
+    Players with consecutive numbers and equal points share one, and so do consecutive rounds.
+    """
     spans: dict[tuple[int, int, Fraction], list[list[int]]] = defaultdict(list)
     for round_number, runs in sorted(_runs_by_round(virtual_points).items()):
         for run in runs:
@@ -53,7 +56,7 @@ def records_250(virtual_points: ByRound) -> Iterator[str]:
 
 
 def _runs_by_round(virtual_points: ByRound) -> dict[int, list[tuple[int, int, Fraction]]]:
-    """Players with consecutive numbers and equal points: the first, the last, the points."""
+    """Return the runs of players with consecutive numbers and equal points, by round: first, last, points."""
     runs: dict[int, list[tuple[int, int, Fraction]]] = defaultdict(list)
     for (round_number, player), virtual in sorted(virtual_points.items()):
         if not virtual:
@@ -77,21 +80,21 @@ def records_xxa(virtual_points: ByRound) -> Iterator[str]:
 
 
 def record_260(forbidden: Forbidden) -> str:
-    """Write players who must not meet."""
+    """Write a group of players who must not meet."""
     return FORBIDDEN_PAIRS.written(
         {"first_round": forbidden.first_round, "last_round": forbidden.last_round}, _by_number(forbidden.players)
     )
 
 
 def records_xxp(forbidden: Iterable[Forbidden], coming: int) -> Iterator[str]:
-    """Write the groups that must not meet in the coming round."""
+    """Write the groups of players who must not meet in the coming round."""
     for group in forbidden:
         if group.first_round <= coming <= group.last_round:
             yield f"XXP {' '.join(map(str, sorted(group.players)))}"
 
 
 def records_299(extra_points: ByRound) -> Iterator[str]:
-    """Write points given (or taken) on top of the results, without a letter."""
+    """Write points given (or taken) on top of the results, in records without a letter."""
 
     def kind(item: tuple[tuple[int, int], Fraction]) -> tuple[int, Fraction]:
         (round_number, _player), extra = item

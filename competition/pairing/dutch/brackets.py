@@ -11,11 +11,11 @@ from .downfloaters import CompletableRound
 from .generation_order import take_earliest
 
 Matches = dict[int, int]
-"""The pairs made in a bracket, by place, each both ways."""
+"""The pairs made in a bracket: each place's partner, so each pair is there both ways."""
 
 
 def pair_brackets(round: CompletableRound) -> Iterator[Matches]:
-    """Yield the pairs of each bracket as places. A player who is in none at the end gets the bye."""
+    """Yield the pairs of each bracket as places. A player left in none of them gets the bye."""
     traits = Traits(round.field)
     moved = 0
     for index in range(len(round.field.groups)):
@@ -28,17 +28,17 @@ def pair_brackets(round: CompletableRound) -> Iterator[Matches]:
 
 
 def bracket_at(round: CompletableRound, traits: Traits, index: int, moved: int) -> Bracket:
-    """Make the bracket of a score group and of the players who came down to it."""
+    """Make the bracket of a score group and the players who came down to it."""
     group = round.group(index)
     last = bool(round.bye) and round.field.entrants[group.bit_length() - 1].score <= round.bye_score
     return Bracket(traits, moved, group, round.group(index + 1), last)
 
 
 def by_itself(round: CompletableRound, bracket: Bracket, index: int) -> Matches | None:
-    """Pair the bracket as if those below could take anyone from it; ``None`` if that may be wrong.
+    """Pair the bracket as if the players below could meet anyone from it; return ``None`` if that may be wrong.
 
-    A place stands for each player who must go down. With fewer no one could pair the bracket, so if the next bracket
-    can then be paired as well as it ever could with that many newcomers (C8), nothing better exists.
+    A place stands for each player who must go down. With fewer of these the bracket couldn't be paired, so if the next
+    bracket can then be paired as well as it ever could with that many newcomers (C8), nothing better exists.
     """
     rows, mate = _bracket_graph(round, bracket)
     alone = extend(rows, mate, bracket.players)
@@ -61,7 +61,7 @@ def by_itself(round: CompletableRound, bracket: Bracket, index: int) -> Matches 
 
 
 def with_all_below(round: CompletableRound, bracket: Bracket, index: int) -> Matches:
-    """Pair the bracket within the graph of everyone who is left.
+    """Pair the bracket within the graph of everyone not yet paired.
 
     That makes three criteria exact: all others can still be paired (C4), the bye goes to the lowest score possible
     (C5), and the next bracket can be paired as well as possible (C8).
@@ -76,8 +76,10 @@ def with_all_below(round: CompletableRound, bracket: Bracket, index: int) -> Mat
 
 
 def everybody_left(round: CompletableRound, bracket: Bracket, index: int) -> OptimalMatchings:
-    """Find all ways to complete the round from a bracket on that are the best for it by C6 and C7: as few players as
-    possible go down, and those with as few points as possible."""
+    """Complete the round from a bracket on, in all the ways that are best for that bracket by C6 and C7.
+
+    Those criteria ask that as few players as possible go down from it, and those with as few points as possible.
+    """
     low = round.rest(index + 1)
     rows, mate = _bracket_graph(round, bracket)
     for place in bits(bracket.players):
@@ -93,7 +95,7 @@ def everybody_left(round: CompletableRound, bracket: Bracket, index: int) -> Opt
 
 
 def _bracket_graph(round: CompletableRound, bracket: Bracket) -> tuple[dict[int, int], list[int]]:
-    """The pairs that are possible within a bracket, and a matching without any."""
+    """Return the possible pairs within a bracket, and a matching with no pairs yet."""
     rows = {place: round.rows[place] & bracket.residents for place in bits(bracket.moved)}
     rows |= {place: round.rows[place] & bracket.players for place in bits(bracket.residents)}
     return rows, [ALONE] * len(round.rows)

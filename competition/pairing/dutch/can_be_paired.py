@@ -1,4 +1,4 @@
-"""The test whether a round can be paired completely (C4), and the lowest score at which its bye can be given (C5).
+"""The test whether a round can be paired completely (C4), and the lowest score that can get its bye (C5).
 
 Which player gets the bye follows from the quality criteria (``criteria.py``); ``scores_and_floats.py`` knows the
 players who may not get another (C2).
@@ -18,7 +18,7 @@ from .downfloaters import CompletableRound, completions_by_bye
 from .field import RoundField, field_of
 from .legal import bye_takers, forbidden_now, opponents
 
-MOST_TRIED = 60  # forbidden pairs, one after another, whether the round could be paired without it
+MOST_TRIED = 60  # forbidden pairs left out one after another, to see whether the round can be paired without one
 MOST_NAMED = 6
 
 
@@ -38,11 +38,11 @@ ONLY_OTHERS = noop(
 
 
 class NoLegalPairing(Exception):
-    """A round that cannot be paired within the rules; the message is a sentence that names who stands in the way."""
+    """An error for a round that can't be paired within the rules; the message is a sentence that names the players."""
 
 
 def prepare(field: RoundField) -> CompletableRound:
-    """Leave out all that is forbidden. Raises ``NoLegalPairing``."""
+    """Remove all forbidden pairs and find the lowest score for the bye. Raises ``NoLegalPairing``."""
     legal = opponents(field)
     for score, takers in _byes(field):
         rows, bye = _with_bye(legal, takers)
@@ -53,9 +53,9 @@ def prepare(field: RoundField) -> CompletableRound:
 
 
 def way_out(history: History) -> Text | None:
-    """Name the forbidden pairs that would have to meet for a round to be paired; ``None`` where none is in force.
+    """Name the forbidden pairs that would have to meet for a round to be paired; ``None`` if no pair is forbidden.
 
-    They are the first to yield, since no article asks for them.
+    Forbidden pairs are the first to yield, since no article asks for them.
     """
     field = field_of(history)
     apart = [pair for players in forbidden_now(field) for pair in combinations(sorted(players & field.place.keys()), 2)]
@@ -78,7 +78,7 @@ def way_out(history: History) -> Text | None:
 
 
 def _is_possible(field: RoundField, apart: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the round could be paired if just these pairs were forbidden."""
+    """Return whether the round could be paired if only the given pairs were forbidden."""
     forbidden = tuple(Forbidden(frozenset(pair), field.round, field.round) for pair in apart)
     try:
         prepare(replace(field, history=replace(field.history, forbidden=forbidden)))
@@ -92,7 +92,10 @@ def _named(field: RoundField, pair: tuple[int, int]) -> str:
 
 
 def _byes(field: RoundField) -> Iterator[tuple[int, int]]:
-    """Scores from the lowest up, with those of the group who may take the bye; none with an even number of players."""
+    """Yield scores from the lowest up, each with the players on it who may take the bye.
+
+    With an even number of players, yield ``-1, 0`` alone.
+    """
     if len(field.entrants) % 2 == 0:
         yield -1, 0
         return
@@ -111,7 +114,7 @@ def _with_bye(legal: list[int], takers: int) -> tuple[list[int], int]:
 
 
 def _why(field: RoundField, legal: list[int]) -> Text:
-    """The sentence for a round that cannot be paired: those who have too few to be paired with between them."""
+    """Explain why a round can't be paired: name the players who have too few possible opponents between them."""
     rows, bye = _with_bye(legal, bye_takers(field))
     if bye and not rows[-1]:
         return say("The number of players is odd, and all of them have had a bye or won without playing.")

@@ -1,4 +1,4 @@
-"""The rules that pairs made by hand break, or what the engine prefers to a legal round."""
+"""The rules that pairs made by hand break, or the reason why the engine pairs a legal round differently."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ REASONS: Final = {
 
 
 class Breach(NamedTuple):
-    """A rule that is broken: its article (of C.04.3, where none is named), the players it is about, and a sentence."""
+    """A broken rule: its article (of C.04.3 unless another is named), the players concerned, and a sentence."""
 
     article: str
     numbers: tuple[int, ...]
@@ -56,7 +56,7 @@ class Breach(NamedTuple):
 
 
 def broken_rules(history: History, pairs: Sequence[Pair]) -> tuple[Breach, ...]:
-    """List everything that these pairs of the coming round break, most serious first.
+    """List everything that is wrong with the given pairs of the coming round, most serious first.
 
     Attendance is checked first. Then come each pair alone and the bye: no second meeting (C1), no second bye (C2), no
     two players who must have the same colour (C3), the bye at the lowest score possible (C5), forbidden pairs; then the
@@ -167,8 +167,10 @@ def _quality(round: CompletableRound, pairs: Sequence[Pair]) -> Iterator[Breach]
 
 
 class Worse(NamedTuple):
-    """The criterion ("B" for the order of generation), the players of the bracket who are paired otherwise by the
-    engine, and the sentence."""
+    """A bracket that the engine pairs better: the criterion, the players it pairs differently, and a sentence.
+
+    The criterion is "B" where only the order of generation decides.
+    """
 
     article: str
     places: tuple[int, ...]
@@ -176,9 +178,9 @@ class Worse(NamedTuple):
 
 
 def first_worse(round: CompletableRound, given: Matches) -> Worse | None:
-    """Find the first bracket, from the top, that the engine pairs otherwise, and the first criterion to say why.
+    """Find the first bracket, from the top, that the engine pairs differently, and the first criterion that says why.
 
-    ``given`` are legal pairs of all who are present but the one who gets the bye.
+    ``given`` are legal pairs of all players present except the one who gets the bye.
     """
     traits = Traits(round.field)
     moved = 0
@@ -200,7 +202,7 @@ def _stays(bracket: Bracket, given: Matches, place: int) -> bool:
 
 
 def _article(round: CompletableRound, bracket: Bracket, index: int, best: Matches, given: Matches) -> str:
-    """The first criterion by which the given pairs of a bracket are worse."""
+    """Return the first criterion by which the given pairs of a bracket are worse than the best ones."""
     low = 1 << len(round.rows)
     ours, theirs = (_with_places(bracket, matches, low) for matches in (best, given))
     for criterion in (bracket.fewest_down(low), *bracket.lowest_down(low)):
@@ -216,13 +218,15 @@ def _article(round: CompletableRound, bracket: Bracket, index: int, best: Matche
 
 
 def _with_places(bracket: Bracket, matches: Matches, low: int) -> Matches:
-    """The pairs, with ``low`` standing for whatever is below the bracket."""
+    """Return the pairs of a bracket, with ``low`` as the partner of every player who goes down from it."""
     return {place: matches.get(place, low.bit_length() - 1) for place in bits(bracket.players)}
 
 
 def _reachable(round: CompletableRound, bracket: Bracket, index: int, down: int) -> list[int]:
-    """Return the best costs of the next bracket by C6 and C7 with these players coming down to it: how many players go
-    down from it, and with which scores."""
+    """Return the best costs of the next bracket by C6 and C7, if the given players come down to it.
+
+    The costs are how many players go down from that bracket, then with which scores.
+    """
     following = bracket_at(round, bracket.traits, index + 1, down)
     mate = everybody_left(round, following, index + 1).mate
     low = round.rest(index + 2)

@@ -11,7 +11,7 @@ from .field import Entrant
 
 
 class Allocation(NamedTuple):
-    """The colour of the higher ranked player of a pair, and the rule it follows from."""
+    """The colour of the higher ranked player of a pair, and the rule that gives it."""
 
     colour: Colour
     rule: str
@@ -21,10 +21,10 @@ def allocate(higher: Entrant, lower: Entrant, initial: Colour) -> Allocation:
     """Give the higher ranked player a colour by the first rule that applies.
 
     Higher ranked is the player with more points to pair by, then the one with the smaller number. E.1: both get what
-    they prefer, if that differs. E.2: the stronger preference is granted; of two absolute ones, that with the larger
-    colour difference. E.3: both get the other colour than in the latest round in which theirs differed. E.4: the higher
-    ranked player's preference is granted. E.5: without preferences, an odd number gets the initial colour and an even
-    one the other.
+    they prefer, if the preferences differ. E.2: the stronger preference is granted; of two absolute ones, that with the
+    larger colour difference. E.3: both get the other colour than in the latest round in which theirs differed. E.4: the
+    higher ranked player's preference is granted. E.5: without preferences, an odd number gets the initial colour and an
+    even one the other.
     """
     mine, yours = higher.preference, lower.preference
     if mine.colour is None and yours.colour is None:
@@ -43,7 +43,7 @@ def allocate(higher: Entrant, lower: Entrant, initial: Colour) -> Allocation:
 
 
 def _stronger(higher: Entrant, lower: Entrant) -> int:
-    """Above 0 if the higher ranked one's preference for the same colour comes first, below if the other's."""
+    """Compare two preferences for the same colour: above 0 if the higher ranked player's is stronger, below if not."""
     mine, yours = higher.preference.strength, lower.preference.strength
     if mine is yours is Strength.ABSOLUTE:
         return abs(higher.difference) - abs(lower.difference)
@@ -51,7 +51,7 @@ def _stronger(higher: Entrant, lower: Entrant) -> int:
 
 
 def initial_colour(history: History) -> Colour:
-    """Return the initial colour: as drawn, or as the first round with colours tells; white if nothing does."""
+    """Return the initial colour: as drawn, or as the first round with colours shows it; white if nothing does."""
     if history.initial_colour:
         return history.initial_colour
     for round in range(history.paired_rounds):
@@ -61,7 +61,7 @@ def initial_colour(history: History) -> Colour:
 
 
 def _drawn(history: History, round: int) -> Colour:
-    """Tell the initial colour from that of the first player who had been paired by then and had one."""
+    """Infer the initial colour from that of the first player who had been paired by then and had one."""
     expected = True
     for player in history.players:
         if any(_was_paired(result) for result in player.results[: round + 1]):

@@ -24,12 +24,12 @@ class Preference(NamedTuple):
 
 
 def difference(colours: Sequence[Colour]) -> int:
-    """Count games with white, less games with black."""
+    """Return the number of games with white minus the number with black."""
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
 def preference(colours: Sequence[Colour]) -> Preference:
-    """Return what is due after these colours of played games, oldest first.
+    """Return the colour that a player is due after the given colours of played games, oldest first.
 
     Absolute: the difference is beyond 1, or the last two games had the same colour. Strong: the difference is 1. Mild:
     it is 0, and the colour of the last game should alternate.

@@ -1,6 +1,6 @@
 """The quality criteria C6 to C21 (FIDE C.04.3) as costs of pairs, most important first.
 
-A player matched to one of ``low`` goes down from the bracket: those are the players below and the bye, or places that
+A player matched to one of ``low`` goes down from the bracket: these are the players below and the bye, or places that
 stand for them.
 """
 
@@ -20,13 +20,13 @@ from .scores_and_floats import Float
 
 
 class Criterion(NamedTuple):
-    """What a criterion, or the part of it that is about one score, makes pairs cost."""
+    """The costs that a criterion, or the part of it about one score, puts on pairs."""
 
     name: str
     blocks: tuple[EdgeCost, ...]
 
     def cost(self, mate: Mapping[int, int] | Sequence[int], players: int) -> int:
-        """Return the cost of how the ``players`` are paired."""
+        """Return what this criterion charges for the way in which ``players`` are paired."""
         pairs = [(place, mate[place]) for place in bits(players)]
         once = [(one, other) for one, other in pairs if one < other or not players >> other & 1]
         return sum(block.cost for pair in once for block in self.blocks if block.holds(*pair))
@@ -40,17 +40,17 @@ class Traits:
 
     @cached_property
     def down(self) -> tuple[int, int]:
-        """Players with a downfloat one round back, and two."""
+        """The players who floated down one round ago, and those who did two rounds ago."""
         return self._floated(Float.DOWN, 0), self._floated(Float.DOWN, 1)
 
     @cached_property
     def up(self) -> tuple[int, int]:
-        """Players with an upfloat one round back, and two."""
+        """The players who floated up one round ago, and those who did two rounds ago."""
         return self._floated(Float.UP, 0), self._floated(Float.UP, 1)
 
     @cached_property
     def unplayed(self) -> dict[int, int]:
-        """Players by their number of unplayed games."""
+        """The sets of players by their number of unplayed games."""
         sets: dict[int, int] = {}
         for place, entrant in enumerate(self.field.entrants):
             sets[entrant.unplayed] = sets.get(entrant.unplayed, 0) | 1 << place
@@ -58,7 +58,7 @@ class Traits:
 
     @cached_property
     def wants(self) -> dict[tuple[Colour, Strength], int]:
-        """Players by the colour that they are due, and how strongly."""
+        """The sets of players by the colour they are due, and how strongly."""
         sets = {(colour, strength): 0 for colour in Colour for strength in Strength}
         for place, entrant in enumerate(self.field.entrants):
             colour, strength = entrant.preference
@@ -68,7 +68,7 @@ class Traits:
 
     @cached_property
     def absolute(self) -> list[dict[tuple[int, bool], int]]:
-        """Players with an absolute preference, one mapping for each colour.
+        """The players with an absolute preference, one mapping for each colour.
 
         Keys are the size of the colour difference, and whether the last two games both had the other colour. Empty in a
         round without topscorers, since only they may meet a player who must have the same colour (C3).
@@ -135,7 +135,7 @@ class Bracket:
                 yield _criterion("C8", (part, beyond))
 
     def quality(self, low: int, going_down: int) -> Iterator[Criterion]:
-        """C9 to C21, from the bye's receiver to colours and repeated floats.
+        """C9 to C21, from the player who gets the bye to colours and repeated floats.
 
         C9: the bye goes to a player with as few unplayed games as possible. C10 to C13: see ``_colours``. C14 and C16:
         as few residents as possible go down again who did so one round ago, or two. C15 and C17: as few residents as
@@ -160,10 +160,10 @@ class Bracket:
                 yield _criterion(of_pairs, (part, self.residents & up[back]))
 
     def _colours(self) -> Iterator[Criterion]:
-        """C10 to C13: as few players as possible get a colour that they should not.
+        """C10 to C13: as few players as possible get a colour that they should not have.
 
-        C10: pairs of two with a colour difference beyond 1 to the same side. C11: players who get a colour for the
-        third time running. C12: players who do not get the colour they prefer. C13: those who prefer it strongly.
+        C10: pairs of two players with a colour difference beyond 1 to the same side. C11: players who get a colour for
+        the third time running. C12: players who do not get the colour they prefer. C13: those who prefer it strongly.
         """
         absolute = self.traits.absolute
         yield Criterion("C10", tuple(block for sets in absolute for block in self._both_far(sets)))

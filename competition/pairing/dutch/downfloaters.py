@@ -1,8 +1,8 @@
-"""What the rest of the field can do once a bracket is paired.
+"""The possibilities that remain for the rest of the field once a bracket is paired.
 
 All others must still find opponents (C4), the bye must go to the lowest score possible (C5), and the next bracket
-should be paired as well as possible (C8). The pairing-allocated bye is one more vertex, last of all and the neighbour
-of those who may take it. A round can then be completed when the graph of all that is left has a perfect matching.
+should be paired as well as possible (C8). The pairing-allocated bye is one more vertex, the last one, adjacent to the
+players who may take it. A round can then be completed when the graph of everyone not yet paired has a perfect matching.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .field import RoundField
 class CompletableRound:
     """A round that can be completed.
 
-    ``bye`` is the set of the bye's vertex, empty when the players are even. The neighbours of that vertex, last of
-    ``rows``, are the players who have had no bye (C2) and whose score is ``bye_score``, the lowest at which all others
-    can be paired (C5). ``endings`` has for each score group, and for what comes after the last one, the largest
-    matching from there down, and who stays alone in it.
+    ``bye`` is the set that holds the bye's vertex, empty when the number of players is even. The neighbours of that
+    vertex, last of ``rows``, are the players who have had no bye (C2) and whose score is ``bye_score``, the lowest at
+    which all others can be paired (C5). ``endings`` has, for each score group and for what comes after the last one,
+    the largest matching from there down, and the vertices it leaves alone.
     """
 
     field: RoundField
@@ -31,24 +31,25 @@ class CompletableRound:
     endings: tuple[tuple[list[int], int], ...]
 
     def group(self, index: int) -> int:
-        """Return a score group; after the last one, an empty set."""
+        """Return the players of a score group; an empty set after the last group."""
         return self.field.groups[index] if index < len(self.field.groups) else 0
 
     def rest(self, index: int) -> int:
-        """Return everyone from this score group down, with the bye."""
+        """Return all players from the given score group down, and the bye."""
         rest = self.bye
         for group in self.field.groups[index:]:
             rest |= group
         return rest
 
     def is_whole(self, index: int) -> bool:
-        """Return whether all from this score group down can be paired among themselves."""
+        """Return whether all players from the given score group down can be paired among themselves."""
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:
-        """Return the players with any one of whom a score group can be paired as well as possible (C8).
+        """Return the players any one of whom a score group can take in and still be paired as well as possible (C8).
 
-        That is: the newcomer is paired there, as few others go down as their number allows, and the round is completed.
+        That means: the newcomer is paired there, as few others go down as their number allows, and the round is
+        completed.
         """
         if index == len(self.field.groups):
             return self._neighbours(self.bye)
@@ -64,7 +65,7 @@ class CompletableRound:
         return self._neighbours(_outer(rows, mate, alone, within) & group)
 
     def takes(self, index: int, newcomers: int) -> bool:
-        """Return whether a score group can be paired as well as possible with several newcomers (C8)."""
+        """Return whether a score group can take in several newcomers and still be paired as well as possible (C8)."""
         group = self.group(index)
         if not group:
             return False
@@ -75,8 +76,11 @@ class CompletableRound:
         return not extend(rows, [ALONE] * within.bit_length(), within)
 
     def _gate(self, index: int, within: int, newcomers: int | None = None) -> tuple[int | None, dict[int, int]]:
-        """The graph of a score group and those who come to it, with a vertex for the one who must go down when their
-        number is odd, next to those of the group who can. ``None`` instead of that vertex's set if no one can."""
+        """Return the graph of a score group and its newcomers, with a vertex for the player who must go down.
+
+        That vertex is there when the number of players is odd, and is adjacent to those of the group who can go down.
+        Return ``None`` in place of its set if no one can.
+        """
         count = within.bit_count() + (newcomers is None)
         rows = {vertex: self.rows[vertex] & within for vertex in bits(within)}
         if newcomers:
@@ -103,12 +107,12 @@ class CompletableRound:
 
 
 def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within: int) -> int:
-    """Return the players who could each be left unpaired."""
+    """Return all players who could be the one left unpaired."""
     return Search(rows, mate, alone.bit_length() - 1, within).outer
 
 
 def completions_by_bye(field: RoundField, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
-    """Find a largest matching of each lower part of the field, each made from the one below it."""
+    """Find a largest matching of each lower part of the field, each built on the one below it."""
     mate = [ALONE] * len(rows)
     within = bye
     found = [(mate, bye)]

@@ -15,9 +15,9 @@ Progress = Callable[[float], None]
 
 
 def pair(history: History, progress: Progress | None = None) -> tuple[Pair, ...]:
-    """Pair the round after those that stand paired: boards in their order, the pairing-allocated bye last.
+    """Pair the next round: boards in their order, the pairing-allocated bye last.
 
-    ``progress`` is told the share of the players that are done, from 0 to 1. Raises ``NoLegalPairing``.
+    ``progress`` is told what share of the players is done, from 0 to 1. Raises ``NoLegalPairing``.
     """
     field = field_of(history)
     round = prepare(field)
@@ -35,13 +35,15 @@ def pair(history: History, progress: Progress | None = None) -> tuple[Pair, ...]
 
 
 def _boards(matches: dict[int, int]) -> Iterable[tuple[int, int]]:
-    """Pairs of places, the higher ranked first."""
+    """Yield the pairs of places, the higher ranked player first."""
     return ((place, other) for place, other in matches.items() if place < other)
 
 
 def _board_order(field: RoundField, higher: int, lower: int) -> tuple[int, int, int]:
-    """Sort boards as FIDE does (C.04.2): by points to pair by of the higher ranked player, then of the other, then by
-    number."""
+    """Return the key that sorts boards as FIDE does (C.04.2).
+
+    Boards go by the points to pair by of the higher ranked player, then of the other, then by number.
+    """
     first, second = field.entrants[higher], field.entrants[lower]
     return -first.score, -second.score, first.number
 

@@ -1,4 +1,4 @@
-"""All players present for a round, with what the criteria ask about them."""
+"""All players present for a round, with the facts that the criteria ask about."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from .scores_and_floats import Float, Ledger, was_played
 class Entrant:
     """A player who is present. ``score`` is in the ledger's units.
 
-    ``colours`` are those of played games, oldest first; ``floats`` those of the round before and of the one before
-    that.
+    ``colours`` are those of played games, oldest first; ``floats`` are those of the last round and of the one before.
     """
 
     number: int
@@ -51,7 +50,7 @@ class RoundField:
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Places by pairing number."""
+        """The place of each player, by pairing number."""
         return {entrant.number: place for place, entrant in enumerate(self.entrants)}
 
     @cached_property
@@ -63,12 +62,12 @@ class RoundField:
         return tuple(groups.values())
 
     def points(self, place: int) -> Fraction:
-        """Return the points to pair by."""
+        """Return the points by which the player at a place is paired."""
         return self.ledger.points(self.entrants[place].score)
 
 
 def field_of(history: History) -> RoundField:
-    """Collect the players of the round after those that stand paired: all who have no bye for it."""
+    """Collect the players of the next round: everyone without a bye granted for it."""
     round = history.paired_rounds + 1
     ledger = Ledger(history)
     effective = dict(_effective_numbers(history, round))
@@ -78,8 +77,10 @@ def field_of(history: History) -> RoundField:
 
 
 def _effective_numbers(history: History, round: int) -> Iterator[tuple[int, int]]:
-    """Number the players again without those who are absent and never were paired, as the colours of a first round need
-    it (C.04.2)."""
+    """Number the players again, leaving out those who are absent and have never been paired.
+
+    The colours of a first round need these numbers (C.04.2).
+    """
     count = 0
     for player in history.players:
         paired = (each.opponent or each.code is Code.PAIRING_BYE for each in player.results)

@@ -1,5 +1,4 @@
-"""The order in which FIDE generates candidates, by which one of equally good ones is chosen (C.04.3, B.6, B.7 and
-D)."""
+"""The order in which FIDE generates candidates, which chooses between equally good ones (C.04.3, B.6, B.7 and D)."""
 
 from __future__ import annotations
 
@@ -7,10 +6,10 @@ from competition.pairing.matching import EdgeCost, OptimalMatchings, bits
 
 
 def take_earliest(face: OptimalMatchings, moved: int, residents: int, low: int) -> None:
-    """Leave one candidate: the first by who of those moved down is paired, with whom, then by exchanges and
-    transpositions.
+    """Leave only the candidate that FIDE generates first.
 
-    ``low`` are those below the bracket, or places that stand for them.
+    The order goes by which of the players moved down are paired, then with whom, then by exchanges and transpositions.
+    ``low`` are the players below the bracket, or places that stand for them.
     """
     face.prefer((place, residents) for place in bits(moved))
     paired = [place for place in bits(moved) if residents >> face.mate[place] & 1]
@@ -34,7 +33,7 @@ def _pair_rest(face: OptimalMatchings, rest: int, low: int) -> None:
 
 
 def _is_upper(face: OptimalMatchings, place: int, rest: int) -> bool:
-    """Return whether the player is the higher ranked of a pair."""
+    """Return whether the player is the higher ranked one of a pair."""
     mate = face.mate[place]
     return mate > place and bool(rest >> mate & 1)
 

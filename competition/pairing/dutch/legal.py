@@ -1,7 +1,7 @@
 """The legal pairs of a round, and the players who may take its bye.
 
-Two who have met do not meet again (C1), nor do two who must have the same colour (C3), nor forbidden pairs. A player
-who has had a bye, or a win without playing, gets no other (C2).
+Two players don't meet if they have met before (C1), if both must have the same colour (C3), or if the pair is
+forbidden. A player who has had a bye, or a win without playing, gets no further bye (C2).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def bye_takers(field: RoundField) -> int:
 
 
 def forbidden_now(field: RoundField) -> Iterator[frozenset[int]]:
-    """Return the groups of players, by pairing number, of whom no two may meet in this round."""
+    """Return the groups of players, by pairing number, who must not meet each other in this round."""
     return (each.players for each in field.history.forbidden if each.first_round <= field.round <= each.last_round)
 
 
@@ -43,8 +43,10 @@ def _forbidden(field: RoundField) -> Iterator[int]:
 
 
 def _same_absolute(field: RoundField) -> Iterator[int]:
-    """Yield all who must have the same colour, and so may not meet (C3). A topscorer may meet any of them and is left
-    out."""
+    """Yield the set of players who must have the same colour, for each colour; they may not meet (C3).
+
+    Topscorers may meet any of them and are left out.
+    """
     for colour in Colour:
         yield sum(
             1 << place

@@ -1,4 +1,4 @@
-"""The worth of each round to each player in whole numbers, points to pair by, and floats (FIDE C.04.3, A.4)."""
+"""The points that each round gave each player in whole numbers, points to pair by, and floats (FIDE C.04.3, A.4)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Float(Enum):
 
 
 class Ledger:
-    """The points of a history in units so small that all are whole.
+    """The points of a history, in units small enough to make them all whole numbers.
 
-    A game that is still running counts here, and nowhere else, as played and drawn, as FIDE has it for adjourned games
+    For the pairing alone, a game that is still running counts as played and drawn, as FIDE rules for adjourned games
     (C.04.2).
     """
 
@@ -37,19 +37,22 @@ class Ledger:
         self.win = self._worth[Code.WIN]
 
     def results(self, number: int) -> tuple[Result, ...]:
-        """The player's rounds that stand paired."""
+        """Return the player's results in the rounds that are paired."""
         return self._results[number]
 
     def score(self, number: int, round: int) -> int:
-        """The points to pair by of a round: those from the rounds before it, and the virtual ones of that round."""
+        """Return the points by which a player is paired in a round.
+
+        These are the points from earlier rounds, and that round's virtual points.
+        """
         return self._totals[number][round - 1] + self._virtual.get((round, number), 0)
 
     def points(self, score: int) -> Fraction:
-        """Return a score as points."""
+        """Convert a score from units to points."""
         return Fraction(score, self._unit)
 
     def float(self, number: int, round: int) -> Float:
-        """Return how the player was paired in a past round; rounds before the first count as no float."""
+        """Return how the player floated in a past round, if at all; rounds before the first count as no float."""
         if round < 1:
             return Float.NONE
         result = self._results[number][round - 1]
@@ -60,7 +63,7 @@ class Ledger:
         return Float.DOWN if more or result.code is Code.PAIRING_BYE else Float.NONE
 
     def had_bye(self, number: int) -> bool:
-        """Return whether the player had a bye or won without playing, and so gets no bye again (C2)."""
+        """Return whether the player has had a bye or won without playing, and so gets no further bye (C2)."""
         return any(
             result.code is Code.PAIRING_BYE or (not was_played(result) and self._worth[result.code] >= self.win)
             for result in self._results[number]

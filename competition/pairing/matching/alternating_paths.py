@@ -11,7 +11,7 @@ Rows = Mapping[int, int] | Sequence[int]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the members of a set, ascending."""
+    """Yield the members of a set in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -19,14 +19,14 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def first(mask: int) -> int:
-    """Return the smallest member of a set that is not empty."""
+    """Return the smallest member of a non-empty set."""
     return (mask & -mask).bit_length() - 1
 
 
 class Search:
-    """The alternating tree from ``root``, which a largest matching leaves alone.
+    """The alternating tree from ``root``, a vertex that a largest matching leaves alone.
 
-    ``outer`` are the vertices that could be alone in its place: an alternating path of even length leads there.
+    ``outer`` are the vertices that could be left alone in its place: an alternating path of even length leads there.
     ``inner`` are those reached by odd paths only.
     """
 
@@ -41,7 +41,7 @@ class Search:
         self._grow(rows, within)
 
     def group(self, vertex: int) -> int:
-        """Return the outer vertices that have grown together with this one by odd cycles."""
+        """Return the outer vertices that odd cycles have joined with the given one."""
         base = self._base(vertex)
         return self._group.get(base, 1 << base)
 
@@ -54,7 +54,7 @@ class Search:
                 self._fold(vertex, first(touching))
 
     def _base(self, vertex: int) -> int:
-        """The vertex of its group that is nearest to the root."""
+        """Return the vertex of a vertex's group that is nearest to the root."""
         up = self._up
         while (above := up.get(vertex, vertex)) != vertex:
             up[vertex] = vertex = up.get(above, above)
@@ -73,7 +73,7 @@ class Search:
             self._queue.append(outer)
 
     def _fold(self, one: int, other: int) -> None:
-        """Two outer vertices are neighbours: what lies on the odd cycle through them is outer from now on."""
+        """Join two neighbouring outer vertices: everything on the odd cycle through them becomes outer."""
         top = self._meeting(one, other)
         members = self._group.get(top, 1 << top)
         for base in (self._base(one), self._base(other)):
@@ -88,12 +88,12 @@ class Search:
         self._group[top] = members
 
     def _meeting(self, one: int, other: int) -> int:
-        """The base nearest to both on their ways to the root."""
+        """Return the nearest base that lies on both vertices' ways to the root."""
         passed = set(self._way(one))
         return next(base for base in self._way(other) if base in passed)
 
     def _way(self, vertex: int) -> Iterator[int]:
-        """The bases from a vertex to the root."""
+        """Yield the bases on the way from a vertex to the root."""
         base, last = self._base(vertex), self._base(self._root)
         yield base
         while base != last:

@@ -1,4 +1,4 @@
-"""All matchings that are still in question, narrowed down criterion by criterion."""
+"""All matchings that are still possible, narrowed down criterion by criterion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class EdgeCost(NamedTuple):
     right: int
 
     def holds(self, one: int, other: int) -> bool:
-        """Return whether the cost is for the edge between these two."""
+        """Return whether this is the cost of the edge between two given vertices."""
         return bool((self.left >> one & self.right >> other | self.left >> other & self.right >> one) & 1)
 
 
@@ -29,7 +29,7 @@ class PartnerOrder(NamedTuple):
     partners: Sequence[int]
 
     def dearer(self, partner: int) -> int:
-        """Return all partners that it would rather have."""
+        """Return all partners that the vertex would prefer to the given one."""
         dearer = 0
         for each in self.partners:
             if each >> partner & 1:
@@ -38,21 +38,24 @@ class PartnerOrder(NamedTuple):
         return dearer
 
     def equal(self, partner: int, row: int) -> int:
-        """Return all of ``row`` that are as dear to it as this partner."""
+        """Return all of ``row`` that are as dear to the vertex as the given partner."""
         return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
 
     def blocks(self, unit: int, row: int) -> Iterator[EdgeCost]:
-        """Yield a cost for every set that is dearer than the partner; ``row`` are all partners there can be."""
+        """Yield costs that make each set of partners dearer by one ``unit`` than the set before it.
+
+        ``row`` are all possible partners; those in no set come last.
+        """
         others = row & ~sum(self.partners)
         for rank, each in enumerate((*self.partners, others)):
             yield EdgeCost(unit * rank, 1 << self.vertex, each)
 
 
 class OptimalMatchings:
-    """The perfect matchings of a graph that were the best so far, and ``mate``, one of them.
+    """The best perfect matchings of a graph so far, and ``mate``, one of them.
 
-    They are the perfect matchings of the graph of ``rows`` that cost no more than ``mate`` by ``costs``, which are the
-    criteria that could not be met in full, each worth more than all that came after it.
+    They are the perfect matchings of the graph of ``rows`` that cost no more than ``mate`` by ``costs``. Those costs
+    are the criteria that could not be met in full, each worth more than all that came after it.
     """
 
     def __init__(self, rows: dict[int, int], mate: list[int], within: int) -> None:
@@ -62,13 +65,13 @@ class OptimalMatchings:
         self.costs: list[EdgeCost] = []
 
     def complete(self) -> bool:
-        """Make ``mate`` perfect. False if the graph has no perfect matching."""
+        """Make ``mate`` perfect; return False if the graph has no perfect matching."""
         if all(self.mate[vertex] >= 0 and self.rows[vertex] >> self.mate[vertex] & 1 for vertex in bits(self.within)):
             return True
         return self._solve(self.within, [])
 
     def minimise(self, *blocks: EdgeCost) -> None:
-        """Keep only the matchings that cost the least; blocks that overlap add up."""
+        """Keep only the matchings that cost the least; where blocks overlap, their costs add up."""
         if cost := self.cost(blocks):
             self._improve(self._above(cost, blocks))
             cost = self.cost(blocks)
@@ -78,7 +81,10 @@ class OptimalMatchings:
             self._forbid(blocks)
 
     def can(self, *blocks: EdgeCost) -> bool:
-        """Keep only the matchings with none of these edges, if there are any; otherwise nothing changes."""
+        """Keep only the matchings with none of the given edges, if there are any; otherwise change nothing.
+
+        Return whether there are.
+        """
         before = self.rows.copy(), self.mate[:], self.costs
         self.minimise(*blocks)
         if not self.cost(blocks):
@@ -87,7 +93,7 @@ class OptimalMatchings:
         return False
 
     def prefer(self, wishes: Iterable[tuple[int, int]]) -> None:
-        """Pair each vertex in turn within the set that comes with it, if that can be; otherwise outside.
+        """Pair each vertex in turn within the set that comes with it, if that is possible; otherwise outside.
 
         Only the matchings that do are kept.
         """
@@ -96,7 +102,7 @@ class OptimalMatchings:
     def first(self, vertices: Iterable[int], among: int) -> None:
         """Pair each vertex in turn with the smallest of ``among`` that it can be paired with.
 
-        Only the matchings that do are kept. All are paired with one of them already.
+        Only the matchings that do are kept. Each vertex must already have its partner in ``among``.
         """
         self._grant(
             [PartnerOrder(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices]
@@ -111,9 +117,10 @@ class OptimalMatchings:
         return sum(cost for cost, left, right in blocks for vertex in bits(left) if right >> mate[vertex] & 1)
 
     def _above(self, cost: int, blocks: Iterable[EdgeCost]) -> list[EdgeCost]:
-        """The costs so far and, below them, blocks by which the best matching costs no more than this.
+        """Return the costs so far, raised above those of the new blocks.
 
-        By one more each of the former is multiplied, so that no matching which is worse by them comes out as good.
+        Each former cost is multiplied by one more than ``cost``, which is the most that the best matching costs by the
+        blocks: so no matching that is worse by the former ones comes out as good.
         """
         return [*_times(1 + cost, self.costs), *blocks]
 
@@ -130,7 +137,7 @@ class OptimalMatchings:
         self.rows[vertex] &= near
 
     def _grant(self, wishes: Sequence[PartnerOrder]) -> None:
-        """Grant wishes one after the other, as many at a time as there are numbers for."""
+        """Grant wishes one after the other, as many at once as the numbers have room for."""
         while wishes:
             vertex = wishes[0].vertex
             wanting = self.rows[vertex] & wishes[0].dearer(self.mate[vertex])
@@ -140,7 +147,10 @@ class OptimalMatchings:
             wishes = wishes[count:]
 
     def _grant_together(self, wishes: Sequence[PartnerOrder]) -> int:
-        """Let ``mate`` grant the first of these wishes as well as can be. Returns how many."""
+        """Let ``mate`` grant the first of the wishes as well as possible, as many as the numbers have room for.
+
+        Return how many these were.
+        """
         dearest = 1 + sum(block.cost for block in self.costs)
         together: list[PartnerOrder] = []
         room = 1
@@ -159,7 +169,7 @@ class OptimalMatchings:
         return len(together)
 
     def _settle(self, wish: PartnerOrder) -> None:
-        """Keep only the matchings that grant a wish as ``mate`` does."""
+        """Keep only the matchings that grant a wish as well as ``mate`` does."""
         vertex, partner = wish.vertex, self.mate[wish.vertex]
         near = wish.equal(partner, self.rows[vertex])
         self._keep(vertex, near)
@@ -167,7 +177,7 @@ class OptimalMatchings:
             self._keep(partner, 1 << vertex)
 
     def _improve(self, costs: Iterable[EdgeCost]) -> None:
-        """Make ``mate`` one of those that cost the least. A vertex without a choice stays out of it."""
+        """Make ``mate`` one of the cheapest matchings. Vertices without a choice are left out of the search."""
         settled = 0
         for vertex in bits(self.within):
             row = self.rows[vertex]
@@ -177,7 +187,7 @@ class OptimalMatchings:
             raise AssertionError("A face has a perfect matching.")
 
     def _solve(self, within: int, costs: Iterable[EdgeCost]) -> bool:
-        """Pair these at the least cost. False if not all of them can be."""
+        """Pair the vertices ``within`` at the least cost; return False if not all of them can be paired."""
         pairs = list(cheapest(within, self._edges(within, costs)))
         for one, other in pairs:
             self.mate[one], self.mate[other] = other, one

@@ -1,6 +1,6 @@
-"""Largest matchings of the least cost, which libraries find (Edmonds 1965).
+"""Largest matchings of the least cost, found by libraries (Edmonds 1965).
 
-rustworkx is fast and counts in 128 bits. Where those might not do, networkx counts in integers of any size.
+rustworkx is fast and counts in 128 bits. Where those might not be enough, networkx counts in integers of any size.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import rustworkx
 from .alternating_paths import ALONE, Rows, bits
 
 Edge = tuple[int, int, int]
-"""Two vertices and what it costs to pair them, never less than 0."""
+"""Two vertices and the cost of pairing them, never less than 0."""
 
 Pairs = Iterable[tuple[int, int]]
 
 
 def cheapest(vertices: int, edges: Sequence[Edge]) -> Pairs:
-    """A largest matching that costs the least. If an edge costs anything, there must be a perfect one."""
+    """Return a largest matching of the least cost. If any edge has a cost, a perfect matching must exist."""
     dearest = max(map(itemgetter(2), edges), default=0)
     solve = _in_rust if fits(dearest, vertices.bit_count()) else _in_python
     return solve(vertices, edges, dearest)
@@ -28,19 +28,19 @@ def cheapest(vertices: int, edges: Sequence[Edge]) -> Pairs:
 def fits(dearest: int, size: int) -> bool:
     """Return whether rustworkx can count with such costs among ``size`` vertices, if all of them can be paired.
 
-    An edge weighs what it is cheaper than the dearest, so from 0 to ``dearest``, and the matching grows pair by pair.
-    The duals of those still alone are equal and the least of all. When two of them are reached, theirs is what the
-    weight of the matching changes by: it falls by ``size / 2`` weights at most. The duals of a pair come to two weights
-    at most, so none is above ``2 + size / 2``; those of odd sets, and the slack of an edge (the duals of its ends less
-    two weights), stay within ``size + 6``.
+    The weight of an edge is how much cheaper it is than the dearest, so from 0 to ``dearest``, and the matching grows
+    pair by pair. The duals of the vertices still alone are equal, and the least of all. When two of them are reached,
+    the weight of the matching changes by their dual: it falls by ``size / 2`` weights at most. The duals of a pair add
+    up to two weights at most, so none is above ``2 + size / 2``; those of odd sets, and the slack of an edge (the duals
+    of its ends less two weights), stay within ``size + 6``.
     """
     return dearest * (size + 6) < 1 << 127
 
 
 def extend(rows: Rows, mate: list[int], within: int) -> int:
-    """Make the matching of the vertices ``within`` as large as can be and return those that stay alone.
+    """Make the matching of the vertices ``within`` as large as possible and return those left alone.
 
-    ``mate`` is changed in place. All are paired again if those who are alone cannot be paired with each other.
+    ``mate`` is changed in place. If the vertices alone so far can't be paired with each other, all are paired again.
     """
     alone = sum(1 << vertex for vertex in bits(within) if mate[vertex] == ALONE)
     left = _pair(rows, mate, alone)
@@ -48,7 +48,7 @@ def extend(rows: Rows, mate: list[int], within: int) -> int:
 
 
 def _pair(rows: Rows, mate: list[int], within: int) -> int:
-    """Pair these vertices from scratch and return those that stay alone."""
+    """Pair the given vertices from scratch and return those left alone."""
     alone = within
     for vertex in bits(within):
         mate[vertex] = ALONE
