@@ -14,12 +14,12 @@ from .outbox import deliver
 @shared_task(soft_time_limit=120, time_limit=150)
 def deliver_mail(mail_id: int) -> None:
     deliver.deliver(mail_id)
-    deliver.go_on()
+    deliver.send_more()
 
 
 @shared_task
 def sweep_outbox() -> int:
-    return deliver.sweep()
+    return deliver.sweep_outbox()
 
 
 # A round gives up by itself before that.

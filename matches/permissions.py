@@ -24,7 +24,7 @@ from .models import Match, Seat
 Reader = User | AnonymousUser
 
 
-def may_see(reader: Reader, match: Match) -> bool:
+def may_see_match(reader: Reader, match: Match) -> bool:
     return Match.objects.filter(seen_by(reader), pk=match.pk).exists()
 
 

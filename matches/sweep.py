@@ -47,7 +47,7 @@ class Swept:
         )
 
 
-def sweep() -> Swept:
+def sweep_matches() -> Swept:
     now = clock.now()
     if outage := outages.beat(now):
         swept = Swept(outage)

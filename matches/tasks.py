@@ -21,18 +21,18 @@ from .vacation import follow
 @shared_task(soft_time_limit=60, time_limit=90)
 def read_mail(inbound_id: int) -> None:
     lease.process_one(inbound_id, process.process)
-    lease.go_on()
+    lease.read_more()
 
 
 # It may read mails itself, as above.
 @shared_task(soft_time_limit=60, time_limit=90)
 def sweep_inbound() -> int:
-    return lease.sweep(process.process)
+    return lease.sweep_inbox(process.process)
 
 
 @shared_task
 def sweep_matches() -> str:
-    return str(sweep.sweep())
+    return str(sweep.sweep_matches())
 
 
 # A hard computer takes 20 s of one core; a machine with much to do takes longer.
@@ -44,7 +44,7 @@ def think() -> None:
 @shared_task
 def sweep_computers() -> int:
     now = clock.now()
-    return ask.sweep(now) + better_turn.sweep(now)
+    return ask.ask_again(now) + better_turn.ask_again_for_better_turns(now)
 
 
 @shared_task

@@ -25,7 +25,7 @@ class TournamentsConfig(AppConfig):
 
         match_hooks.matches_seen.connect(vouch_for_matches)
         match_hooks.matches_seen.connect(weekly.vouch_for_matches)
-        match_hooks.matches_kept.connect(play.keep)
+        match_hooks.matches_kept.connect(play.keep_weekly_matches)
         match_hooks.page_switched_off.connect(weeks.is_switched_off)
         match_hooks.organiser_check.connect(organises_match)
         match_hooks.clock_changed.connect(log.note_clock_act)

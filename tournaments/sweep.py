@@ -47,7 +47,7 @@ class Swept:
         )
 
 
-def sweep() -> Swept:
+def sweep_events() -> Swept:
     _done(lambda: check_in.ask_due(clock.now()))
     _done(waiting_list.fill_all)
     _done(registration_reminder.remind_due)
@@ -63,8 +63,8 @@ def sweep() -> Swept:
     _done(weekly_results.take_missed)
     _done(lambda: close.close_due(clock.now()))
     _done(look_at_due_rounds)
-    _done(vacancies.sweep)
-    _done(go_on)
+    _done(vacancies.sweep_vacancies)
+    _done(advance_events)
     _done(uploads.forget_old)
     paired = _done(pairing_job.take_up_again)
     matches = _done(publish.take_up_again)
@@ -102,7 +102,7 @@ def look_at_due_rounds() -> None:
     _each(due.order_by("due_at").values_list("pk", flat=True).distinct(), extend.on_round_due)
 
 
-def go_on() -> None:
+def advance_events() -> None:
     """Close what is done and begin what comes next, in every running event."""
     _each(Event.objects.filter(stage=Event.Stage.RUNNING).values_list("pk", flat=True), advance.advance_locked)
 

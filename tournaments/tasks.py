@@ -15,7 +15,7 @@ from .rounds.annul_matches import annul_left_over
 
 @shared_task
 def sweep_events() -> str:
-    return str(sweep.sweep())
+    return str(sweep.sweep_events())
 
 
 @shared_task

@@ -69,7 +69,7 @@ def _sweep(due: int) -> float:
     """A sweep by a beat that has not missed one: after a gap it would time no one out."""
     Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clock.now()})
     begun = time.perf_counter()
-    swept = sweep.sweep()
+    swept = sweep.sweep_matches()
     seconds = time.perf_counter() - begun
     if swept.decided != due:
         raise UnexpectedAnswer(f"Of {due} seats out of time a sweep decided {swept.decided}.")

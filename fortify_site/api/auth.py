@@ -39,7 +39,7 @@ class BoundedParser(Parser):
     """A parser that refuses bodies larger than any request needs."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        found: dict[str, Any] = bounded_json.read(request.body, values=MOST_VALUES, deepest=DEEPEST)
+        found: dict[str, Any] = bounded_json.read_json(request.body, values=MOST_VALUES, deepest=DEEPEST)
         return found
 
 

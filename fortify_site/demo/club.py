@@ -223,7 +223,7 @@ class Story:
         join.leave(self.club, player)
         self.clock.move_to(self.clock.at + 6 * HOUR)
         offer, *_ = find_replacement.open_for(season, other)
-        take_place.accept(offer, other)
+        take_place.accept_place_offer(offer, other)
 
     def _end(self, season: LeagueSeason) -> None:
         self.clock.move_to(self.clock.at + DAY)

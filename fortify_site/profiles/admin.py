@@ -180,7 +180,7 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         if digest_schedule.MOVED_BY & set(form.changed_data):
-            digest_schedule.plan(obj, clock.now())
+            digest_schedule.plan_digest(obj, clock.now())
         super().save_model(request, obj, form, change)
         if change and (seats := time_zone_limit.concerned(form.changed_data)):
             pauses.pauses_changed(obj, clock.now(), seats)

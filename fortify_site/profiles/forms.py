@@ -292,7 +292,7 @@ class ProfileForm(PlayerForm):
         cleaned = super().clean() or {}
         if not {"quiet_from", "quiet_to"} & set(self.errors):
             self._check_quiet_hours(cleaned["quiet_from"], cleaned["quiet_to"])
-        if why := time_zone_limit.refusal(self.instance, self.changed_data, self.now):
+        if why := time_zone_limit.why_not_now(self.instance, self.changed_data, self.now):
             self.add_error("time_zone" if "time_zone" in self.changed_data else "night_from", why)
         return cleaned
 
@@ -310,7 +310,7 @@ class ProfileForm(PlayerForm):
         if commit:
             changed = set(self.changed_data)
             if changed & digest_schedule.MOVED_BY:
-                digest_schedule.plan(user, self.now)
+                digest_schedule.plan_digest(user, self.now)
             user.save(update_fields=(*self.Meta.fields, "digest_at"))
             note_change(user, self.initial["display_name"])
             time_zone_limit.note(user, self.changed_data, self.now)

@@ -24,7 +24,7 @@ _ACTIONS: Final = {"failed", "delayed", *_REACHED}
 _BLANK: Final = re.compile(r"\r?\n[ \t]*\r?\n")
 
 
-def read(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | None:
+def read_report(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | None:
     """What became of the email to that address; ``None`` if these bytes do not tell. ``is_from_nobody``: the envelope
     in which they came had no sender. Raises ``Unreadable``, and nothing else."""
     try:
@@ -33,7 +33,7 @@ def read(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | None:
         fields = _reported(message)
         if fields:
             return _standard(fields, address.lower())
-        return prose.read(message, address.lower(), is_from_nobody=is_from_nobody)
+        return prose.read_prose(message, address.lower(), is_from_nobody=is_from_nobody)
     except Unreadable:
         raise
     except Exception as error:  # there is no list of what "email" may raise

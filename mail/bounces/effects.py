@@ -72,7 +72,7 @@ def returned(inbound: InboundMail) -> Returned | Outcome | None:
     if mail is None:
         return Outcome("unknown address", "No email of ours bounces to this address.", InboundMail.Status.IGNORED)
     try:
-        found = dsn.read(bytes(inbound.raw), address_of(mail), is_from_nobody=not inbound.sender)
+        found = dsn.read_report(bytes(inbound.raw), address_of(mail), is_from_nobody=not inbound.sender)
     except Unreadable as error:
         return Outcome("unreadable", str(error), IGNORED)
     if found is None:

@@ -28,7 +28,7 @@ _TITLE: Final = re.compile(r"\s*(?:subject|betreff|objet|asunto|oggetto)\s?:", r
 _ACTION: Final = re.compile(r"(?m)^\s*action\s?:\s*(\w+)", re.IGNORECASE)
 
 
-def read(message: Message, address: str, *, is_from_nobody: bool) -> Report | None:
+def read_prose(message: Message, address: str, *, is_from_nobody: bool) -> Report | None:
     """What a mail server says of the email to that address; ``None`` for what no mail server wrote.
 
     ``is_from_nobody`` tells that the envelope had no sender, which answering machines leave out as well (RFC 3834, 4).

@@ -222,7 +222,7 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, unti
     else:
         is_beginning = mail.size > store.LARGEST
         stamp = _stamp(mail, since)
-        store.keep(raw, via=IMAP, sender=sender, recipients=recipients, now=stamp, is_beginning=is_beginning)
+        store.store_mail(raw, via=IMAP, sender=sender, recipients=recipients, now=stamp, is_beginning=is_beginning)
     _put_away(server, box, uid)
 
 

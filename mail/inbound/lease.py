@@ -37,7 +37,7 @@ NOBODY_READS = timedelta(minutes=2)  # after which the sweep reads a mail itself
 ENOUGH = 15.0  # seconds that it reads in one round
 
 Process = Callable[[InboundMail], object]
-"""Does what a mail asks for, and calls ``settle``, or raises."""
+"""Does what a mail asks for, and calls ``note_outcome``, or raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def process_one(inbound_id: int, process: Process) -> None:
         _put_off(mail, traceback.format_exception_only(error)[-1].strip())
 
 
-def settle(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Model | None = None) -> bool:
+def note_outcome(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Model | None = None) -> bool:
     """Write down what came of an email. False if the lease ran out meanwhile and someone else has it."""
     return _end(
         mail,
@@ -107,7 +107,7 @@ def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bo
 # -- for the sweep, the tick and the host --------------------------------------------------------------------------
 
 
-def sweep(process: Process, limit: int = BATCH) -> int:
+def sweep_inbox(process: Process, limit: int = BATCH) -> int:
     """Ask the workers for emails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
 
     Those that no one has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
@@ -122,7 +122,7 @@ def sweep(process: Process, limit: int = BATCH) -> int:
     return asked
 
 
-def go_on() -> None:
+def read_more() -> None:
     """Ask for more as soon as the workers have read what they were asked for."""
     if LEASE.is_idle():
         LEASE.ask_for(LEASE.due(clock.now()))

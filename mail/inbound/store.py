@@ -1,7 +1,7 @@
 """Keeping an email that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
 
-Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom an email is let in, calls ``keep`` and says
-yes only when it returns. Whatever it raises means: not stored, send it again later.
+Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom an email is let in, calls ``store_mail``, and
+says yes only when it returns. Whatever it raises means: not stored, send it again later.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class StoreResult(StrEnum):
     CLASH = "clash"
 
 
-def keep(
+def store_mail(
     raw: bytes,
     *,
     via: InboundMail.Via,

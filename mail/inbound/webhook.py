@@ -149,7 +149,7 @@ def _is_view(thing: Any, module: str, names: tuple[str, ...]) -> bool:
 
 
 @receiver(inbound)
-def keep(event: AnymailInboundEvent, **_: Any) -> None:
+def store_posted_mail(event: AnymailInboundEvent, **_: Any) -> None:
     """Store an email that a provider has taken in."""
     if event.message is None:
         return
@@ -166,7 +166,7 @@ def keep(event: AnymailInboundEvent, **_: Any) -> None:
     recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
     if not recipients:  # and would not be, posted again
         return
-    store.keep(raw, via=WEBHOOK, sender=sender, recipients=recipients)
+    store.store_mail(raw, via=WEBHOOK, sender=sender, recipients=recipients)
 
 
 def _report(posted: bytes, words: str) -> None:

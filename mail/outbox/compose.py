@@ -113,7 +113,7 @@ def _unsubscribe_url(mail: OutboxMail, reader: User) -> str:
     """Turns off what stops this kind of email, or emails about turns where nothing does: mail programs expect an
     address in every email. A guest has one switch for all."""
     wish = unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
-    return unsubscribe.url(reader, wish)
+    return unsubscribe.unsubscribe_url(reader, wish)
 
 
 def anchor(mail: OutboxMail) -> str:

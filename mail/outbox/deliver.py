@@ -23,7 +23,7 @@ from timekeeping import clock
 from .compose import compose
 from .queue import LEASE
 from .registry import is_composed
-from .send import NO_SERVER, Failure, send
+from .send import NO_SERVER, Failure, send_message
 
 log = logging.getLogger(__name__)
 
@@ -36,15 +36,15 @@ KEPT_BACK = "Not sent: emails to this address bounce:"
 # -- handing over to the workers -----------------------------------------------------------------------------------
 
 
-def sweep(limit: int = BATCH) -> int:
+def sweep_outbox(limit: int = BATCH) -> int:
     """Ask the workers for emails that are due, as long as no more than ``limit`` wait for one; how many."""
     return LEASE.ask_for(LEASE.due(clock.now()), limit)
 
 
-def go_on() -> None:
+def send_more() -> None:
     """Ask for more as soon as the workers have done what they were asked for."""
     if LEASE.is_idle():
-        sweep()
+        sweep_outbox()
 
 
 def deliver_due() -> int:
@@ -78,7 +78,7 @@ def deliver(mail_id: int) -> None:
         _close(mail, Status.DROPPED)
     elif not is_composed(mail) and (trouble := dead_addresses.trouble_of(message.to[0])):
         _keep_back(mail, trouble)
-    elif failure := send(set_return_path(message, mail)):
+    elif failure := send_message(set_return_path(message, mail)):
         log.warning("%s was not accepted: %s", mail, failure.words)
         _put_off(mail, failure)
         _note_refusal(mail, message.to[0], failure)

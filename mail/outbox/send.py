@@ -21,7 +21,7 @@ class Failure:
     permanent: bool = False
 
 
-def send(message: EmailMultiAlternatives) -> Failure | None:
+def send_message(message: EmailMultiAlternatives) -> Failure | None:
     """Send over a connection of its own, so that no message suffers from what another one met. ``None`` if accepted."""
     connection = get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE)
     is_open = False

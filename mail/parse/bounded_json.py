@@ -16,7 +16,7 @@ class TooMuch(ValueError):
     """It holds more values than anybody needs, or one within another too often."""
 
 
-def read(content: bytes, *, values: int, deepest: int, **how: Any) -> Any:
+def read_json(content: bytes, *, values: int, deepest: int, **how: Any) -> Any:
     """What it says, in UTF-8 (RFC 8259, 8.1); ``how`` as ``json.loads`` takes it. Raises ``ValueError``."""
     text = content.decode("utf-8-sig")
     look_at(text, values=values, deepest=deepest)

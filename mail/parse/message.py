@@ -58,7 +58,7 @@ class ParsedMessage:
     is_sealed: bool = False
 
 
-def read(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
+def parse_message(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
     """Raises ``Unreadable``, and nothing else. ``own_domains`` are those from which no player writes; an empty
     ``authserv_id`` means that our server looks at no sender."""
     try:

@@ -29,7 +29,7 @@ class Address(NamedTuple):
     wish: str
 
 
-def url(user: User, wish: str = TURNS) -> str:
+def unsubscribe_url(user: User, wish: str = TURNS) -> str:
     said = str(user.pk) if wish == TURNS else f"{user.pk}-{wish}"
     page = "mail:subjects" if wish == SUBJECTS else "mail:unsubscribe"
     return settings.SITE_URL + reverse(page, args=[_signer().sign(said)])

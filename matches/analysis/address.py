@@ -102,7 +102,7 @@ def written(tree: Tree) -> str:
     return _BETWEEN.join(tokens)
 
 
-def read(segment: str) -> Tree:
+def read_address(segment: str) -> Tree:
     """The tree that was written, in its canonical order. Raises ``BadAddress``."""
     if len(segment) > LONGEST:
         raise BadAddress(_too_long())

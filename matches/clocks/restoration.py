@@ -102,11 +102,11 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
     mails = 0 if send_queued else _drop_queued(until)
     skip_numbers()
     told = _tell(outage, others or Q(pk=None))
-    go_on(now)
+    resume_site(now)
     return Restored(outage, mails, told)
 
 
-def go_on(now: datetime | None = None) -> None:
+def resume_site(now: datetime | None = None) -> None:
     """This is the site's database from now on."""
     Heartbeat.objects.filter(pk=NOTICED).delete()
     changes: dict[str, Any] = {"place": Here()} | ({"at": now} if now is not None else {})

@@ -47,7 +47,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
     """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so.
     ``all_stopped``: all clocks of the event are."""
     _note_wait(seat, answered_at)
-    seat.bank = time_control.settle(control, seat.bank, spent(seat, answered_at))
+    seat.bank = time_control.bank_after_turn(control, seat.bank, spent(seat, answered_at))
     seat.asked_turn = seat.asked_at = seat.turn_bank = None
     seat.runs_unnoticed = False
     if seat.stopped == Seat.Stopped.MAIL:
@@ -55,7 +55,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
     _stop(seat)
 
 
-def withdraw(seat: Seat, *, all_stopped: bool = False) -> None:
+def withdraw_request(seat: Seat, *, all_stopped: bool = False) -> None:
     """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
     _refill(seat)
     seat.asked_turn = seat.asked_at = seat.turn_bank = seat.stopped_at = None
@@ -102,7 +102,7 @@ def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
     _stop(seat)
 
 
-def go_on(seat: Seat, clock: Seat, now: datetime) -> None:
+def resume_clock(seat: Seat, clock: Seat, now: datetime) -> None:
     """Asked again, the seat is on that clock as it runs: of an outage that is under way it gets all back, and not only
     what comes after this moment."""
     if None not in {seat.running_since, clock.running_since} and seat.bank == time_left(clock, now):

@@ -84,7 +84,7 @@ def left(bank: timedelta, spent: timedelta) -> timedelta:
     return max(NOTHING, bank - max(NOTHING, spent))
 
 
-def settle(control: TimeControl, bank: timedelta, spent: timedelta) -> timedelta:
+def bank_after_turn(control: TimeControl, bank: timedelta, spent: timedelta) -> timedelta:
     """The bank after a turn that took ``spent``."""
     return min(control.cap, left(bank, spent) + control.increment)
 

@@ -32,7 +32,7 @@ def waiting_seats() -> QuerySet[Seat]:
     return seats.order_by("asked_at", "pk")
 
 
-def sweep(now: datetime) -> int:
+def ask_again(now: datetime) -> int:
     """Ask again for turns that should have been played by now; how many."""
     return ask_for(waiting_seats().filter(asked_at__lt=now - ASKED_AGAIN_AFTER)[:MOST_WAITING].count())
 

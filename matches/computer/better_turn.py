@@ -102,7 +102,7 @@ def _keep(looked_for: BetterTurn) -> None:
     looked_for.save(update_fields=["text", "value", "words", "done_at"])
 
 
-def sweep(now: datetime) -> int:
+def ask_again_for_better_turns(now: datetime) -> int:
     """Ask again for what should have been found by now, and forget what nobody finds; how many were asked for."""
     BetterTurn.objects.filter(done_at=None, asked_at__lt=now - GIVEN_UP_AFTER).delete()
     late = BetterTurn.objects.filter(done_at=None, asked_at__lt=now - ASKED_AGAIN_AFTER)

@@ -73,7 +73,7 @@ class TimeZoneForm(forms.Form):
 
     def clean_time_zone(self) -> str:
         zone: str = self.cleaned_data["time_zone"]
-        if zone != self.owner.time_zone and (why := time_zone_limit.refusal(self.owner, ["time_zone"], self.now)):
+        if zone != self.owner.time_zone and (why := time_zone_limit.why_not_now(self.owner, ["time_zone"], self.now)):
             raise ValidationError(why)
         return zone
 

@@ -82,7 +82,7 @@ def take_back(
         if other.index not in asked and other.asked_turn is not None:
             _ask_no_more(locked_match, other, other.asked_turn, line)
     locked_match.ask(asked)
-    seat_clock.go_on(seat, clock, locked_match.now)
+    seat_clock.resume_clock(seat, clock, locked_match.now)
     store.save(locked_match)
     return line
 
@@ -235,7 +235,7 @@ def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
 
 def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: LogEntry) -> None:
     had_set_ahead = seat.ahead == Seat.Ahead.DROPPED
-    seat_clock.withdraw(seat, all_stopped=locked_match.match.all_stopped)
+    seat_clock.withdraw_request(seat, all_stopped=locked_match.match.all_stopped)
     seat.ahead = ""
     locked_match.tell("taken_back", [seat], line, number=number, had_set_ahead=int(had_set_ahead))
 

@@ -130,7 +130,7 @@ def _known() -> QuerySet[Link]:
     return Link.objects.select_related("user", "seat__match", "seat__player", "offer", "mail")
 
 
-def url(token: str) -> str:
+def link_url(token: str) -> str:
     """The absolute address of a token's page."""
     return settings.SITE_URL + reverse("matches:link", args=[token])
 

@@ -29,9 +29,9 @@ from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place, Seek, new_seed
 from matches.offers import shown
-from matches.offers.answers import accept as accept_offer
+from matches.offers.answers import accept_place as accept_offer
 from matches.offers.locking import unless_locked_out
-from matches.offers.rating_range import rating_of, refusal, wants
+from matches.offers.rating_range import rating_of, wants, why_out_of_range
 from matches.offers.refused import OfferRefused
 from matches.record import fairness
 from matches.vacation.pauses import friendly_pool
@@ -75,7 +75,7 @@ def play_now(
     return _in_turn(game_slug, partial(_play_now, seek))
 
 
-def accept(seek: Seek, player: User, contribution: str = "") -> Seek:
+def accept_seek(seek: Seek, player: User, contribution: str = "") -> Seek:
     """Play with someone who waits: the player's own seek, with the match. Where more seats are wanted than there are
     players yet, it waits beside theirs. ``contribution`` as in ``play_now``. Raises ``OfferRefused``."""
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
@@ -84,7 +84,7 @@ def accept(seek: Seek, player: User, contribution: str = "") -> Seek:
     return _in_turn(seek.game_slug, partial(_accept, seek.pk, own))
 
 
-def withdraw(seek: Seek, player: User) -> None:
+def stop_waiting(seek: Seek, player: User) -> None:
     """Wait no longer. Raises ``OfferRefused`` where the player has just been paired."""
     waits = Seek.objects.filter(pk=seek.pk, player=player, match=None)
     if waits.delete()[0]:
@@ -165,7 +165,7 @@ def _accept(wanted_id: int, own: Seek, now: datetime) -> Seek:
     if wanted.player_id == own.player_id:
         raise OfferRefused(say("This is your own entry: someone else must accept it."), "own")
     if not wants(wanted, own.rating):
-        raise OfferRefused(refusal(wanted, own.rating), "not_yours")
+        raise OfferRefused(why_out_of_range(wanted, own.rating), "not_yours")
     if not waiting(now).filter(not_declined_by(own.player, now), pk=wanted.pk).exists():
         raise OfferRefused(say("This player isn’t looking for an opponent like you."), "not_yours")
     others = [] if own.seats == 2 else [each for each in _candidates(own, now) if each != wanted]

@@ -20,7 +20,7 @@ BATCH = 500
 MOVED_BY = frozenset({"turn_mail", "digest_hour", "time_zone"})  # fields of a player
 
 
-def plan(player: User, now: datetime) -> None:
+def plan_digest(player: User, now: datetime) -> None:
     """Work out when the player's next one is due; in memory."""
     is_wished = player.turn_mail == TurnMail.DIGEST
     player.digest_at = wall_clock.next_at(player.digest_hour, wall_clock.zone_of(player), now) if is_wished else None
@@ -44,7 +44,7 @@ def _told(player: User, now: datetime) -> bool:
 def _tell(player: User, now: datetime) -> bool:
     """The process that moves the hour on writes the email: it is late where no sweep ran, and not lost."""
     planned = player.digest_at
-    plan(player, now)
+    plan_digest(player, now)
     unmoved = User.objects.filter(pk=player.pk, digest_at=planned, turn_mail=TurnMail.DIGEST)
     if not unmoved.update(digest_at=player.digest_at) or planned is None:
         return False

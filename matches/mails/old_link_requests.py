@@ -35,7 +35,7 @@ class LinkRequestRefused(Exception):
         self.status = int(status)
 
 
-def send(kind: Kind, seat: Seat) -> None:
+def send_new_links(kind: Kind, seat: Seat) -> None:
     """Queue the match as it is now, or the question whether to resign it, with the links for that. Raises
     ``LinkRequestRefused``."""
     if seat.player is None or dead_addresses.trouble_of(seat.player.email):

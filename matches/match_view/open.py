@@ -52,7 +52,7 @@ def is_held_by(reader: Reader, seat: Seat) -> bool:
 def _is_open(match: Match, reader: Reader) -> bool:
     """Whether the reader may see the match, without a query where none is needed."""
     is_everyones = not match.occasion and not match.is_sealed
-    return (isinstance(reader, User) and is_everyones) or permissions.may_see(reader, match)
+    return (isinstance(reader, User) and is_everyones) or permissions.may_see_match(reader, match)
 
 
 def open_own_match_view(pk: int, reader: User) -> MatchView:

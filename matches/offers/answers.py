@@ -16,7 +16,7 @@ from timekeeping import clock
 
 from .begin import begin_if_full, end_offer, refuse_unless_host, refuse_unless_open
 from .locking import with_offer_locked
-from .rating_range import rating_of, refusal, wants
+from .rating_range import rating_of, wants, why_out_of_range
 from .refused import OfferRefused
 from .terms import clean_message
 
@@ -25,7 +25,7 @@ Answer = Place.Answer
 
 
 @with_offer_locked
-def accept(
+def accept_place(
     offer: Offer, user: User, contribution: str = "", *, has_link: bool = False, message: str = ""
 ) -> Match | None:
     """Take the place that is the user's, or else a free one: the match, if it was the last. ``contribution`` is what
@@ -108,7 +108,7 @@ def why_not_wanted(offer: Offer, user: User) -> str:
     if offer.most is None or user.pk == offer.host_id:
         return ""
     rating = rating_of(user, offer.game_slug)
-    return "" if wants(offer, rating) else refusal(offer, rating)
+    return "" if wants(offer, rating) else why_out_of_range(offer, rating)
 
 
 @with_offer_locked
@@ -159,7 +159,7 @@ def _changes_at(offer: Offer) -> str:
 
 
 @with_offer_locked
-def withdraw(offer: Offer, host: User) -> None:
+def withdraw_offer(offer: Offer, host: User) -> None:
     """Call the offer off, and tell those who have accepted it. Raises ``OfferRefused``."""
     refuse_unless_host(offer, host)
     if offer.status == Offer.Status.WITHDRAWN:
@@ -175,7 +175,7 @@ def leave_all(user: User) -> None:
     for offer in open_offers_of(user):
         try:
             if offer.host_id == user.pk:
-                withdraw(offer, user)
+                withdraw_offer(offer, user)
             else:
                 decline(offer, user)
         except OfferRefused:

@@ -33,7 +33,7 @@ def wants(offer: ForRatings, rating: int) -> bool:
     return (offer.least is None or offer.least <= rating) and (offer.most is None or rating <= offer.most)
 
 
-def refusal(offer: ForRatings, rating: int) -> Text:
+def why_out_of_range(offer: ForRatings, rating: int) -> Text:
     """Why a player of that rating, whom it does not want, cannot take it."""
     return say(
         "This is for players rated %(least)s to %(most)s, and your rating is %(rating)s.",

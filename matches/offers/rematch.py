@@ -14,7 +14,7 @@ from i18n.text import say
 from matches.models import Match, Offer, Seat
 from timekeeping import clock
 
-from .answers import accept
+from .answers import accept_place
 from .locking import unless_locked_out
 from .refused import OfferRefused
 from .set_up import set_up
@@ -68,6 +68,6 @@ def _ask(seat: Seat, contribution: str) -> Offer:
             [other],
         )
     if made.status == Status.OPEN and made.host_id != own.pk:
-        accept(made, own, contribution)
+        accept_place(made, own, contribution)
         made.refresh_from_db()
     return made

@@ -114,7 +114,7 @@ def has_part(offer: Offer, reader: Reader) -> bool:
     )
 
 
-def may_see(offer: Offer, reader: Reader, *, has_link: bool = False) -> bool:
+def may_see_offer(offer: Offer, reader: Reader, *, has_link: bool = False) -> bool:
     """Those who have part in it; others while they could take a place. By a link, everyone."""
     if has_part(offer, reader):
         return True

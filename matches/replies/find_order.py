@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from .orders import Conditional, Orders, PutMarks, Say, Submit, Unclear, Why
-from .read_lines import IsTurn, Joins, Line, never, never_joined, read
+from .read_lines import IsTurn, Joins, Line, never, never_joined, read_reply_lines
 
 
 def understand(
@@ -31,9 +31,9 @@ def understand(
     ``is_mixed``: some of the lines may be of the answered mail, so only the first that is no greeting can be an
     order."""
     is_turn, is_slip = cache(is_turn), cache(is_slip)
-    whole = read(lines, is_turn, is_slip, is_space, joins=never_joined if is_mixed else joins)
+    whole = read_reply_lines(lines, is_turn, is_slip, is_space, joins=never_joined if is_mixed else joins)
     orders = _with_marks(_orders(whole, is_mixed=is_mixed), whole)
-    beneath = read(doubtful, is_turn, is_slip, is_space, start=len(lines))
+    beneath = read_reply_lines(doubtful, is_turn, is_slip, is_space, start=len(lines))
     unsure = next((line for line in beneath if _is_missed(line, orders)), None)
     if unsure is not None:
         orders = Orders(Unclear("doubtful", unsure.text), at=unsure.parts.start)

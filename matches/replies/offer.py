@@ -55,7 +55,7 @@ def _answer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> 
     if reply.link.mail is not None:
         guests.name_newcomer(reply.user, reply.link.mail.context["name"])
     given = reply.letter.message_id
-    match = answers.accept(offer, reply.user, given, has_link=offer.by_link, message=words)
+    match = answers.accept_place(offer, reply.user, given, has_link=offer.by_link, message=words)
     if words and match is not None:
         chat.say(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
     return answer.offer(reply, "accepted", said=words)

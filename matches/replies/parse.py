@@ -11,7 +11,7 @@ from django.conf import settings
 
 from engine.errors import MistypedTurn, UnreadableTurn
 from mail.models import InboundMail, OutboxMail
-from mail.parse.message import ParsedMessage, read
+from mail.parse.message import ParsedMessage, parse_message
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
 from matches.gate.marks import has_marks
@@ -26,7 +26,7 @@ from .reply import Reading, Reply
 
 def letter_of(mail: InboundMail) -> ParsedMessage:
     """Raises ``letter.Unreadable``."""
-    return read(
+    return parse_message(
         bytes(mail.raw),
         envelope_sender=mail.sender,
         own_domains=[domain for domain in (settings.REPLY_DOMAIN,) if domain],

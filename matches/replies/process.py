@@ -35,7 +35,9 @@ def process(mail: InboundMail) -> None:
     with transaction.atomic():
         outcome = _done(found)
         about = found if isinstance(found, Reply) else None
-        is_ours = lease.settle(mail, outcome, user=about.user if about else None, match=about.match if about else None)
+        is_ours = lease.note_outcome(
+            mail, outcome, user=about.user if about else None, match=about.match if about else None
+        )
         if not is_ours:  # somebody else reads it again, and does it then
             transaction.set_rollback(True)
 

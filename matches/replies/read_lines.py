@@ -73,7 +73,7 @@ def never_joined(_lines: Sequence[str]) -> bool:
     return False
 
 
-def read(
+def read_reply_lines(
     lines: Sequence[str],
     is_turn: IsTurn,
     is_slip: IsTurn,

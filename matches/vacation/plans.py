@@ -71,7 +71,7 @@ def take(player: User, first_day: date | None, last_day: date, now: datetime) ->
 
 
 @_in_turn
-def change(player: User, vacation_id: int, first_day: date | None, last_day: date, now: datetime) -> Vacation:
+def change_vacation(player: User, vacation_id: int, first_day: date | None, last_day: date, now: datetime) -> Vacation:
     """Give a vacation that has not begun other days; it counts as made now. Raises ``VacationRefused``."""
     planned = _planned(player, vacation_id, now)
     planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)

@@ -38,7 +38,7 @@ def next_possible(user: User, now: datetime) -> datetime | None:
     return recent[-1] + WITHIN if len(recent) == MOST else None
 
 
-def refusal(user: User, fields: Collection[str], now: datetime) -> str:
+def why_not_now(user: User, fields: Collection[str], now: datetime) -> str:
     """Why these fields cannot be changed now; "" where they can."""
     if not moves_clocks(user, fields) or (possible := next_possible(user, now)) is None:
         return ""

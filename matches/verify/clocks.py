@@ -114,7 +114,7 @@ class ReplayedClocks:
         elif line.kind == Kind.HANDED_OVER and about is not None:
             self._hand_over(line, about)
         elif line.kind == Kind.BATON and seat is not None:
-            seat_clock.withdraw(seat)
+            seat_clock.withdraw_request(seat)
         elif about is not None:
             wind(about, line)
         elif is_about_all(line):
@@ -135,9 +135,9 @@ class ReplayedClocks:
         asked = frozenset(to_act)
         for other in self.seats:
             if other.index not in asked and other.asked_turn is not None:
-                seat_clock.withdraw(other, all_stopped=self.all_stopped)
+                seat_clock.withdraw_request(other, all_stopped=self.all_stopped)
         self._ask(asked)
-        seat_clock.go_on(seat, answered.clock, line.at)
+        seat_clock.resume_clock(seat, answered.clock, line.at)
 
     def _hand_over(self, line: LogEntry, seat: Seat) -> None:
         was_asked = seat.asked_turn is not None

@@ -57,9 +57,9 @@ def _do_in_lobby(request: MemberRequest, form: PlayNowForm) -> HttpResponse | No
         return _play(request, form) if form.is_valid() else None
     seek = get_object_or_404(Seek, pk=whole_number(request.POST.get("seek")))
     if action == "accept":
-        return _paired_or_waiting(request, play_now.accept(seek, request.user, contribution_in(request)))
+        return _paired_or_waiting(request, play_now.accept_seek(seek, request.user, contribution_in(request)))
     if action == "withdraw":
-        play_now.withdraw(seek, request.user)
+        play_now.stop_waiting(seek, request.user)
         messages.success(request, _("You’ve left the lobby."))
         return see_other(reverse("matches:lobby"))
     raise OfferRefused(_("Choose what to do in the lobby."), "invalid")

@@ -94,7 +94,7 @@ def _gone(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> Http
         gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")
         messages.warning(request, gone)
         return see_other(reverse("matches:lobby"))
-    if not shown.may_see(offer, request.user, has_link=has_link):
+    if not shown.may_see_offer(offer, request.user, has_link=has_link):
         raise Http404
     return None
 
@@ -108,7 +108,7 @@ def _answer_offer(request: HttpRequest, offer: Offer, *, has_link: bool = False)
     messages.success(request, done)
     if match is not None:
         return see_other(match.get_absolute_url())
-    can_see = shown.may_see(_get(offer.pk), request.user, has_link=has_link)
+    can_see = shown.may_see_offer(_get(offer.pk), request.user, has_link=has_link)
     return see_other(request.path if can_see else reverse("matches:challenges"))
 
 
@@ -117,7 +117,7 @@ def _do_about_offer(request: HttpRequest, offer: Offer, user: User, *, has_link:
     begun = _("The match has begun.")
     match request.POST.get("action"):
         case "accept":
-            led_to = answers.accept(offer, user, contribution_in(request), has_link=has_link)
+            led_to = answers.accept_place(offer, user, contribution_in(request), has_link=has_link)
             return begun if led_to else _("You have a seat. We’ll email you when the match begins."), led_to
         case "decline":
             answers.decline(offer, user)
@@ -126,7 +126,7 @@ def _do_about_offer(request: HttpRequest, offer: Offer, user: User, *, has_link:
             answers.decline(offer, user)
             return _("You’ve given your seat back."), None
         case "withdraw":
-            answers.withdraw(offer, user)
+            answers.withdraw_offer(offer, user)
             return _("You’ve called the table off.") if offer.is_table else _("Challenge withdrawn."), None
         case "begin":
             return begun, begin.begin(offer, user)

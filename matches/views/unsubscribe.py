@@ -130,5 +130,5 @@ def _pause(guest: User) -> str:
 def _mail_links(guest: User) -> str:
     """Mail links to resign: this address is in every email, and may have been forwarded."""
     for seat in _running(guest)[:MOST_NAMED]:
-        old_link_requests.send("confirm_resignation", seat)
+        old_link_requests.send_new_links("confirm_resignation", seat)
     return _("We’ve emailed you a link to resign each match.")

@@ -127,7 +127,7 @@ def _take(request: MemberRequest, number: int | None, now: datetime) -> HttpResp
             if number is None:
                 taken = plans.take(request.user, *form.days, now)
             else:
-                taken = plans.change(request.user, number, *form.days, now)
+                taken = plans.change_vacation(request.user, number, *form.days, now)
         except plans.VacationRefused as refused:
             form.add_error(refused.field or None, refused.message)
             status = refused.status

@@ -65,10 +65,10 @@ def strolling() -> Iterator[Stop]:
     yield Stop("time zone", reverse("time_zone"))
     player, guest = UserFactory(), GuestFactory()
     for user in (player, guest):
-        address = path_of(unsubscribe.url(user))
+        address = path_of(unsubscribe.unsubscribe_url(user))
         yield Stop("mail about turns", address)
         yield Stop("no more mail about turns", address, act=_stop_emails, scripted=True)
-    yield Stop("subjects", path_of(unsubscribe.url(player, unsubscribe.SUBJECTS)))
+    yield Stop("subjects", path_of(unsubscribe.unsubscribe_url(player, unsubscribe.SUBJECTS)))
     yield Stop("mail about turns, garbled", reverse("mail:unsubscribe", args=["x"]), status=404)
 
 

@@ -55,5 +55,5 @@ def drawn_cup() -> Event:
     pairing = running_events.pairings(event, 1)[1]
     Pairing.objects.filter(pk=pairing.pk).update(match=None)
     by = running_events.organiser_of(event)
-    adjudicate.settle(pairing, Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+    adjudicate.settle_pairing(pairing, Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
     return event

@@ -54,7 +54,7 @@ def organising_a_club() -> Iterator[Stop]:
     join.ask_to_join(club, UserFactory(display_name=LONG_NAME[:-2]), LONG_LINE[:290])
     manage_members.invite(club, "dora@elsewhere.example", by=owner)
     yield Stop("new club", reverse("clubs:new"), owner)
-    uploads.keep(owner, b"".join(archive_of(club)))
+    uploads.keep_upload(owner, b"".join(archive_of(club)))
     Arrival.objects.create(club=club, name=LONG_NAME)
     for name in ("archive_in", "archive_look"):
         yield Stop(name, reverse(f"clubs:{name}"), owner)

@@ -54,7 +54,7 @@ def from_season_to_season() -> Iterator[Stop]:
     left = Entry.objects.filter(event__division__season=season).select_related("player").latest("pk")
     withdraw.withdraw(left, by=left.player)
     yield Stop("a place that is free", at("places", sunday.slug, 2), organiser)
-    yield Stop("a place on offer", links.url(PlaceOffer.objects.get()).removeprefix(settings.SITE_URL))
+    yield Stop("a place on offer", links.place_offer_url(PlaceOffer.objects.get()).removeprefix(settings.SITE_URL))
     Season.objects.filter(pk=season.pk).update(ends_at=timezone.now() - timedelta(hours=1))
     yield Stop("unfinished matches", at("unfinished", sunday.slug, 2), organiser)
     yield Stop("moving the end", at("end", sunday.slug, 2), organiser)

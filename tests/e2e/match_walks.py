@@ -60,7 +60,9 @@ def looking_round() -> Iterator[Stop]:
     ann = somebody("Ann")
     for challenger in (ann, somebody("Ben")):
         ChallengeFactory(challenger=challenger, message=LONG_LINE)
-    answers.withdraw(ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann)
+    answers.withdraw_offer(
+        ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example"), ann
+    )
     yield from _lists("full", ann)
     yield from _lists("full", somebody("Cleo"))
     yield Stop("another player", reverse("players:player", args=[somebody("Ben").pk]), ann)
@@ -92,7 +94,7 @@ def challenging() -> Iterator[Stop]:
     link = reverse("matches:link", args=[tokens.mint_offer(by_link, known)])
     yield Stop("challenge by link, to confirm", link, None)
     yield Stop("time zone of a guest", f"{link}?time-zone", None)
-    answers.withdraw(by_link, ann)
+    answers.withdraw_offer(by_link, ann)
     made: Offer = ChallengeFactory(challenger=ann, opponent=ben, message=LONG_LINE, control=ALL_OF_TIME, vacation=True)
     open_to_all: Offer = ChallengeFactory(challenger=ann, options={"map": "5x5", "format": "points-4"})
     by_mail: Offer = ChallengeFactory(challenger=ann, email="a-friend-with-a-long-address@elsewhere.example")
@@ -100,8 +102,8 @@ def challenging() -> Iterator[Stop]:
         yield Stop("own challenge", reverse("matches:challenge", args=[challenge.pk]), ann)
     for challenge in (made, open_to_all):
         yield Stop("challenge to answer", reverse("matches:challenge", args=[challenge.pk]), ben)
-    answers.accept(made, ben)
-    answers.withdraw(by_mail, ann)
+    answers.accept_place(made, ben)
+    answers.withdraw_offer(by_mail, ann)
     for challenge in (made, by_mail):
         yield Stop("challenge, over", reverse("matches:challenge", args=[challenge.pk]), ann)
 
@@ -126,7 +128,7 @@ def sitting_down_at_tables() -> Iterator[Stop]:
         yield Stop("no table", reverse("matches:lobby"), ann)
         yield Stop("new challenge beside tables", reverse("matches:challenge_new"), ann)
     table = table_of(ann, LONG_NAME, "a-friend-with-a-long-address@elsewhere.example", seats=5, message=LONG_LINE)
-    answers.accept(table, cleo)
+    answers.accept_place(table, cleo)
     for reader in (ann, ben, cleo, UserFactory()):
         yield Stop("table", table.get_absolute_url(), reader)
     with every_game_for_several():
@@ -134,7 +136,7 @@ def sitting_down_at_tables() -> Iterator[Stop]:
     yield Stop("own table in the list", reverse("matches:challenges"), ann)
     answers.decline(table, ben)
     yield Stop("table with an empty seat", table.get_absolute_url(), ann)
-    answers.withdraw(table, ann)
+    answers.withdraw_offer(table, ann)
     yield Stop("table, called off", table.get_absolute_url(), cleo)
     by_link = table_of(ann, seats=4, by_link=True)
     yield Stop("own table by link", by_link.get_absolute_url(), ann)
@@ -333,7 +335,7 @@ def _challenge_links(challenge: Offer, guest: User, other: User) -> Iterator[Sto
     yield Stop("challenge, by link", address)
     yield Stop("challenge refused, by link", address, act=lambda page: fill_in(page, display_name="@"))
     yield Stop("another's challenge", address, other, status=403)
-    answers.accept(challenge, guest)
+    answers.accept_place(challenge, guest)
     yield Stop("challenge accepted, by link", address)
 
 

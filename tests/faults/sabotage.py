@@ -52,12 +52,12 @@ def exit_on_publish(file: str) -> None:
 
 
 def exit_before_send(name: str) -> None:
-    from mail.outbox.send import send
+    from mail.outbox.send import send_message
 
     def crash(message: Any) -> Any:
         if any(address.startswith(f"{name}@") for address in message.recipients()):
             die()
-        return send(message)
+        return send_message(message)
 
     patch("mail.outbox.deliver.send", crash).start()
 
@@ -76,10 +76,10 @@ def exit_before_read(word: str) -> None:
 
 
 def exit_after_send(file: str) -> None:
-    from mail.outbox.send import send
+    from mail.outbox.send import send_message
 
     def crash(message: Any) -> Any:
-        failure = send(message)
+        failure = send_message(message)
         if failure is None and is_first(file):
             die()
         return failure

@@ -145,7 +145,7 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
     assert line.seat is not None
     stamp = line.at - timedelta(days=1)
     address = address_of(tokens.mint_reply(lost_on_time, line.seat))
-    store.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
+    store.store_mail(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=[address], now=stamp)
     assert "was not read" in words()
     InboundMail.objects.update(status="done", processed_at=line.at - timedelta(seconds=1))
     assert not words()
@@ -160,7 +160,7 @@ def test_a_time_out_over_a_mail_that_was_not_read_is_found(lost_on_time: Match) 
     [("waiting", 1, True), ("waiting", -3, False), ("waiting", 9, False), ("done", 1, False)],
 )
 def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str, minutes: int, is_well: bool) -> None:
-    store.keep(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
+    store.store_mail(b"b3+", via=InboundMail.Via.SMTP, sender="", recipients=["play@replies.example"])
     InboundMail.objects.update(status=status, leased_until=clock.now() + timedelta(minutes=minutes))
     assert (not words()) == is_well
 

@@ -29,7 +29,7 @@ def test_a_seat_taken_and_left_40_times_is_one_email_in_a_quarter_of_an_hour(tal
         refusals = []
         for _ in range(40):
             try:
-                answers.accept(table, restless)
+                answers.accept_place(table, restless)
                 answers.decline(table, restless)
             except OfferRefused as refused:
                 refusals.append((refused.message, refused.status))
@@ -49,11 +49,11 @@ def test_what_is_undone_before_it_is_told_is_not_told(tally: Tally) -> None:
     table = table_of(host)
     told = OutboxMail.objects.filter(user=host, kind="seat_changed").exclude(status="dropped")
     for _ in tally.repeat(quick=1, long=1):
-        answers.accept(table, other)
+        answers.accept_place(table, other)
         answers.decline(table, other)
         assert told.count() == 2
-        answers.accept(table, other)
+        answers.accept_place(table, other)
         assert [mail.context["is_taken"] for mail in told] == [True]
         answers.decline(table, other)
         with time_machine.travel(timezone.now() + timedelta(days=1)):
-            answers.accept(table, other)
+            answers.accept_place(table, other)

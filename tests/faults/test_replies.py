@@ -136,7 +136,7 @@ def test_links_and_addresses_outlive_the_secret_key_and_the_rest_says_what_to_do
         reader = reader_of(match)
         seat = match.seats.get(player=reader)
         message, page = newest(reader), f"/l/{tokens.mint_turn(seat, 1)}/"
-        stop = unsubscribe.url(reader).removeprefix(site.SITE_URL)
+        stop = unsubscribe.unsubscribe_url(reader).removeprefix(site.SITE_URL)
         settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = f"the new one of round {number}", [settings.SECRET_KEY]
         assert client.get(stop).status_code == 200
         settings.SECRET_KEY_FALLBACKS = []
@@ -185,7 +185,7 @@ def test_a_mail_without_an_id_is_known_by_what_it_says(tally: Tally) -> None:
 
 
 def _taken(raw: bytes, address: str) -> store.StoreResult:
-    kept = store.keep(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
+    kept = store.store_mail(raw, via=SMTP, sender="somebody@programs.example", recipients=[address])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)
     return kept

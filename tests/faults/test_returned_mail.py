@@ -72,7 +72,7 @@ def reader(seat: Seat) -> User:
 def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
     """It comes in, and is read."""
     to = to or address.bounce_address(mail)
-    store.keep(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
+    store.store_mail(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):
         read_one(pk)
 
@@ -162,8 +162,8 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
         EntryFactory(event=EventFactory(organisers=[organiser]), player=seat.player)
         come_back(mail, raw)
         with time_machine.travel(clock.now() + 13 * DAY):
-            sweep.sweep()  # which gives the time of the outage back
-            sweep.sweep()
+            sweep.sweep_matches()  # which gives the time of the outage back
+            sweep.sweep_matches()
             seat.refresh_from_db()
             tally.lost += seat.match.is_over
             assert seat.stopped == "mail"
@@ -278,7 +278,7 @@ def test_a_clock_that_is_held_runs_at_the_next_visit_and_in_any_case_after_a_tim
             look_at(seat)
         with time_machine.travel(clock.now() + (timedelta(0) if number % 2 else waiting_for_delivery.MOST)):
             outages.beat(clock.now())
-            sweep.sweep()
+            sweep.sweep_matches()
             seat.refresh_from_db()
             tally.lost += seat.stopped != ""
             assert seat.deadline is not None

@@ -147,7 +147,7 @@ def test_a_turn_that_came_in_time_counts_however_late_it_is_looked_at(valkey: Va
                 call_off(match)
         deadline = match.started_at + timedelta(seconds=2)
         assert deadline < turn.stamped_at <= deadline + time_control.GRACE
-        assert sweep.sweep().decided == 0
+        assert sweep.sweep_matches().decided == 0
         call_off(match)
 
 
@@ -179,7 +179,7 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> LogE
             if clock.now() > deadline:
                 return None
             until(lambda: clock.now() > deadline)
-            assert sweep.sweep().decided == 0
+            assert sweep.sweep_matches().decided == 0
         assert sent.result().status == 303
     return match.log.get()
 

@@ -66,7 +66,7 @@ class Reply:
         return cls(match, reply_address(message), reply_to(message, turn))
 
     def keep(self) -> store.StoreResult:
-        return store.keep(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
+        return store.store_mail(self.raw, via=SMTP, sender=SENDER, recipients=[self.address])
 
     @property
     def turns(self) -> int:

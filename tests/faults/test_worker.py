@@ -175,7 +175,7 @@ def test_a_job_done_five_times_at_once_is_done_once(
         assert status(mail) == Status.SENT
         match, challenge = due(), ChallengeFactory()
         Offer.objects.update(expires_at=clock.now() - timedelta(minutes=1))
-        swept = at_once(*[sweep.sweep] * 5)
+        swept = at_once(*[sweep.sweep_matches] * 5)
         tally.doubled += sum(round_.decided for round_ in swept) - 1
         expired = at_once(*[partial(begin.expire_due, clock.now())] * 5)
         tally.doubled += sum(expired) - 1

@@ -158,7 +158,7 @@ def test_the_sweep_finds_what_was_not_told_since_no_answer_went_out(match: Match
     Posted(match)
     Client().get("/")
     assert published == []
-    deliver.sweep()
+    deliver.sweep_outbox()
     assert latest("your_turn").pk in published
 
 

@@ -38,8 +38,8 @@ def alone(days: float, **more: object) -> Seat:
 
 
 def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
-    assert sweep.sweep() == Swept()
-    assert str(sweep.sweep()) == (
+    assert sweep.sweep_matches() == Swept()
+    assert str(sweep.sweep_matches()) == (
         "0 deadlines decided, 0 reminders, 0 mails of the day, 0 clocks with new pauses, 0 clocks started, "
         "0 turns passed on"
     )
@@ -58,7 +58,7 @@ def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
         taken(away.player, away.match.started_at + DAY, away.match.started_at + 9 * DAY)
         Seat.objects.filter(pk=away.pk).update(pauses_changed_at=away.match.started_at + DAY)
     with later(away.match, days=3, minutes=1):
-        swept = sweep.sweep()
+        swept = sweep.sweep_matches()
     assert swept == Swept(None, followed=1, started=1, decided=1, reminded=1, digests=1)
     assert str(swept) == (
         "1 deadlines decided, 1 reminders, 1 mails of the day, 1 clocks with new pauses, 1 clocks started, "
@@ -79,10 +79,10 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
             return 0
 
         patch.setattr(delivered_or_bounced, "release_held_clocks", sleep)
-        assert sweep.sweep() == Swept()
+        assert sweep.sweep_matches() == Swept()
     with later(seat.match, days=3):
         Heartbeat.objects.update(at=seat.match.started_at)
-        assert sweep.sweep().outage == Outage.objects.get()
+        assert sweep.sweep_matches().outage == Outage.objects.get()
     assert fresh(seat).deadline == seat.match.started_at + 5 * DAY
 
 
@@ -95,7 +95,7 @@ def test_of_deadlines_decided_together_each_is_decided_by_its_own_terms(
     told(passed.match)
     untold: Match = MatchFactory(game_slug="toy", players=[UserFactory()], days=2)
     with later(waits.match, days=1):
-        store.keep(letter(), via=SMTP, sender="", recipients=[address_for(waits)], now=clock.now())
+        store.store_mail(letter(), via=SMTP, sender="", recipients=[address_for(waits)], now=clock.now())
     alone_too = Mock(wraps=timeout.time_out)
     monkeypatch.setattr(timeout, "time_out", alone_too)
     with later(untold, days=3), CaptureQueriesContext(connection) as queries:

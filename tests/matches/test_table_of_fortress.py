@@ -55,7 +55,7 @@ def test_four_play_to_the_end_though_one_resigns_and_one_runs_out_of_time(monkey
         browsers[user.pk].force_login(user)
     table = table_of(people[0], game="fortress")
     for user in people[1:3]:
-        answers.accept(table, user)
+        answers.accept_place(table, user)
     match = accepted(table, people[3])
     chance = random.Random(3)
     look(match, browsers)

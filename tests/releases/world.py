@@ -104,7 +104,7 @@ def _play_what_runs(event: Event) -> None:
         _play(match)
         for seat in list(match.seats.order_by("-player__display_name"))[:-1]:
             turns.resign(seat, LogEntry.Via.SITE)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
 
 

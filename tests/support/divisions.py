@@ -71,7 +71,7 @@ def offer_to(name: str) -> PlaceOffer:
 
 def taken(season: Season, leaver: str = "Ada", by: str = "Emil") -> Entry:
     vacant(season, leaver)
-    entry = take_place.accept(offer_to(by), named(by))
+    entry = take_place.accept_place_offer(offer_to(by), named(by))
     running_events.work_off()
     return entry
 

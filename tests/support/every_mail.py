@@ -328,7 +328,7 @@ def _answered(act: Callable[[Offer, User], object]) -> None:
 
 
 def challenge_accepted() -> OutboxMail:
-    _answered(answers.accept)
+    _answered(answers.accept_place)
     return latest("challenge_accepted")
 
 
@@ -352,7 +352,7 @@ def challenge_declined() -> OutboxMail:
 def challenge_withdrawn() -> OutboxMail:
     offer = _challenge()
     deliver.deliver(latest("challenge").pk)
-    answers.withdraw(offer, offer.host)
+    answers.withdraw_offer(offer, offer.host)
     return latest("challenge_withdrawn")
 
 
@@ -402,7 +402,7 @@ def was_this_you() -> OutboxMail:
 
 def seat_changed() -> OutboxMail:
     table = table_of(UserFactory(), game="fortress")
-    answers.accept(table, strange_player(), message="I’ll bring <cake>.")
+    answers.accept_place(table, strange_player(), message="I’ll bring <cake>.")
     return latest("seat_changed")
 
 

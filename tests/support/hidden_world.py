@@ -194,8 +194,10 @@ def _give_links(readers: Sequence[Reader], table: Match) -> None:
             **({} if each.name == "Otto" else {"what/ending": ENDINGS[:1]}),
             "live/signed": [_last(_page(table, seat).address)],
             "calendar/key": [calendar_feed.renew(each.user).key if each.user and each.name != "by link" else "none"],
-            "unsubscribe/signed": [_last(unsubscribe.url(each.user)) if each.user else "none"],
-            "subjects/signed": [_last(unsubscribe.url(each.user, unsubscribe.SUBJECTS)) if each.user else "none"],
+            "unsubscribe/signed": [_last(unsubscribe.unsubscribe_url(each.user)) if each.user else "none"],
+            "subjects/signed": [
+                _last(unsubscribe.unsubscribe_url(each.user, unsubscribe.SUBJECTS)) if each.user else "none"
+            ],
             "link/token": [entry],
             "check-in/token": [entry],
             **({"matches/pk": [table.pk], "matches/match": [table.pk]} if each.name in OF_THE_TABLE else {}),
@@ -366,7 +368,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "members/pk": [club.memberships.order_by("pk")[0].pk],
         "join/key": [club.invitation_key],
         "invitation/token": [_last(club_links.invitation_url(invited))],
-        "place/token": [_last(place_links.url(offer)), _last(claim.url_of(arrival))],
+        "place/token": [_last(place_links.place_offer_url(offer)), _last(claim.url_of(arrival))],
         "keys/pk": [1],
         "weekly/week": [weeks.monday_of(clock.now()).isoformat()],
         "user/id": [ada.pk],

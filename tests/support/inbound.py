@@ -55,7 +55,9 @@ def with_picture(raw: bytes, size: int) -> bytes:
 
 
 def keep(raw: bytes | None = None, *recipients: str) -> store.StoreResult:
-    return store.keep(raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,))
+    return store.store_mail(
+        raw or letter(), via=SMTP, sender="ada@players.example", recipients=recipients or (ADDRESS,)
+    )
 
 
 def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
@@ -102,7 +104,7 @@ class Reader:
     def process(self, mail: InboundMail) -> None:
         self.seen.append(mail.pk)
         self.act(mail)
-        lease.settle(mail, lease.Outcome("answered", "It was answered."))
+        lease.note_outcome(mail, lease.Outcome("answered", "It was answered."))
 
 
 @pytest.fixture

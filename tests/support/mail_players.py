@@ -93,7 +93,7 @@ def _head_of(message: EmailMultiAlternatives, sender: str, to: str, head: dict[s
 def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.example") -> list[InboundMail]:
     """Store an email as the ways in do, and read it; the rows as they are then, of this email alone."""
     before = set(InboundMail.objects.values_list("pk", flat=True))
-    store.keep(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
+    store.store_mail(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
     rows = InboundMail.objects.exclude(pk__in=before).order_by("pk")
     for pk in rows.values_list("pk", flat=True):
         read_one(pk)

@@ -9,7 +9,7 @@ from matches.offers import answers
 
 def accepted(offer: Offer, user: User, contribution: str = "") -> Match:
     """The match that begins as the user takes the last place."""
-    match = answers.accept(offer, user, contribution, has_link=offer.by_link)
+    match = answers.accept_place(offer, user, contribution, has_link=offer.by_link)
     assert match is not None
     return match
 

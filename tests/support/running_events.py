@@ -123,7 +123,7 @@ def wins(event: Event, number: int, *names: str) -> None:
     """Each of them wins their match of the round, and with each result the event continues."""
     for name in names:
         win(match_of(event, number, name), name)
-        sweep.sweep()
+        sweep.sweep_events()
 
 
 Choice = Callable[[Pairing], str]

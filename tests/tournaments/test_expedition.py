@@ -355,7 +355,7 @@ def test_a_team_plays_on_without_a_mate_who_misses_the_round(client: Client) -> 
     join(event, "Ben", "Ada")
     client.force_login(user("Ben"))
     assert "Your team plays a round that you miss without you." in read(client, f"/events/{event.pk}/absences/")
-    requested_byes.plan(entry(event, "Ben"), [2])
+    requested_byes.request_byes(entry(event, "Ben"), [2])
     begin(event)
     for name in ("Ada", "Cleo"):
         end(match_of(event, name))

@@ -51,8 +51,8 @@ def all_at_once(*acts: Any) -> list[Any]:
 
 def test_two_sweeps_begin_pair_and_publish_once() -> None:
     event = with_entries(4, starts_at="2026-01-01T00:00Z")
-    all_at_once(sweep.sweep, sweep.sweep, sweep.sweep)
-    sweep.sweep()
+    all_at_once(sweep.sweep_events, sweep.sweep_events, sweep.sweep_events)
+    sweep.sweep_events()
     assert lines(event).count("Round 1 was paired.") == 1
     assert [line.startswith("Round 1 was published") for line in lines(event)].count(True) == 1
     assert Match.objects.count() == Pairing.objects.filter(match__isnull=False).count() == 2
@@ -82,7 +82,7 @@ def test_the_last_two_results_close_the_round_once() -> None:
     seats = [each.match.seats.get(index=0) for each in pairings(event, 1) if each.match]
     all_at_once(*[partial(turns.resign, seat, LogEntry.Via.SITE) for seat in seats])
     work_off()
-    sweep.sweep()
+    sweep.sweep_events()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
     assert [line.startswith("Round 1 is closed") for line in lines(event)].count(True) == 1
     assert [line.startswith("Round 2 was published") for line in lines(event)].count(True) == 1
@@ -95,8 +95,8 @@ def test_a_result_is_taken_over_once() -> None:
     pairing = pairings(event, 1)[0]
     match = pairing.match
     assert match is not None
-    settle = partial(adjudicate.settle, pairing, Verdict.DRAW, by=organiser, reason=WHY)
-    all_at_once(settle, settle, partial(match_finished.take_result, match), sweep.sweep)
+    settle = partial(adjudicate.settle_pairing, pairing, Verdict.DRAW, by=organiser, reason=WHY)
+    all_at_once(settle, settle, partial(match_finished.take_result, match), sweep.sweep_events)
     assert stands(pairings(event, 1)[0]) == "DD"  # nobody has moved
     assert event.log.filter(kind="result").count() == 1
 
@@ -111,7 +111,7 @@ def test_a_turn_at_the_same_moment_keeps_the_round_or_is_annulled_with_it() -> N
         partial(turns.submit_turn, seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE),
         partial(take_back.take_back_round, round_of(event, 1), by=organiser, reason=WHY),
     )
-    sweep.sweep()
+    sweep.sweep_events()
     match.refresh_from_db()
     is_back = round_of(event, 1).stage == Round.Stage.DRAFT
     assert match.is_over == is_back

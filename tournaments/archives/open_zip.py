@@ -84,7 +84,7 @@ def parsed(content: bytes, name: str, values: int) -> Json:
     more values than these."""
     how = {"object_pairs_hook": _once, "parse_constant": _no_number}
     try:
-        found = bounded_json.read(content, values=values, deepest=DEEPEST, **how)
+        found = bounded_json.read_json(content, values=values, deepest=DEEPEST, **how)
         _refuse_unwritable(found)
     except ValueError as error:
         raise BadArchive(say("The file %(name)s isn’t valid in an archive.", name=_shown(name))) from error

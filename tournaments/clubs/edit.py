@@ -55,7 +55,7 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
 
 
 @CLUB.in_one_transaction
-def change(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
+def change_club(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Change a club's name, description or way in, but not its address; return what was changed, in words. Raises
     ``TournamentRefused``."""
     club = CLUB.lock(club.pk)

@@ -29,7 +29,7 @@ LONGEST_NAME = 80
 
 
 @CLUB.in_one_transaction
-def accept(membership: Membership, *, by: User) -> Membership:
+def accept_member(membership: Membership, *, by: User) -> Membership:
     """Let in someone who asked. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
     membership = _found(club, membership.pk)

@@ -26,7 +26,7 @@ def token(event: Event, player: User) -> str:
     return _signer().sign(f"{event.pk}-{player.pk}")
 
 
-def url(event: Event, player: User) -> str:
+def entry_url(event: Event, player: User) -> str:
     """Return the absolute address of all that the player can do in the event."""
     return settings.SITE_URL + reverse("tournaments:link", args=[token(event, player)])
 

@@ -25,7 +25,7 @@ Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 
 @EVENT.in_one_transaction
-def plan(entry: Entry, rounds: Collection[int]) -> list[Absence]:
+def request_byes(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Miss these of the open rounds, and no others. The first absences bring half a point, as many as the event allows,
     but never in the last round. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)

@@ -71,7 +71,7 @@ class Planned:
         return self.row.name or self.row.address
 
 
-def plan(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
+def plan_entries(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
     """Plan an import, and change nothing. Two queries, however long the list. It doesn't tell whose an email address
     is."""
     members = members_by_name(row.name for row in rows if not row.address)

@@ -62,7 +62,7 @@ class Known:
     may_give_roles: bool
 
 
-def plan(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
+def plan_members(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
     """Plan an import, and change nothing. Three queries, however long the list. It doesn't tell whose an email address
     is."""
     memberships = list(club.memberships.select_related("club", "player"))
@@ -106,7 +106,7 @@ def _carry_out(club: Club, each: Planned, by: User) -> None:
         who = each.address or (each.player.display_name if each.player else "")
         manage_members.invite(club, who, by=by, role=each.role, name=each.row.name if each.address else "")
     elif each.deed is Deed.ACCEPT and each.membership is not None:
-        manage_members.accept(each.membership, by=by)
+        manage_members.accept_member(each.membership, by=by)
     elif each.deed is Deed.RAISE and each.membership is not None:
         manage_members.give_role(each.membership, each.role, by=by)
 

@@ -176,5 +176,5 @@ def _context(event: Event, player: User | None) -> dict[str, Any]:
         "starts": moments.moment(event.starts_at) if event.starts_at and not event.is_begun else "",
         "event_url": "" if is_shut else settings.SITE_URL + event.get_absolute_url(),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[event.game_slug]),
-        "url": links.url(event, player) if player else "",
+        "url": links.entry_url(event, player) if player else "",
     }

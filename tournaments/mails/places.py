@@ -41,7 +41,7 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         return None
     return {
         **_context(event, season),
-        "url": links.url(made),
+        "url": links.place_offer_url(made),
         "former": made.vacancy.name,
         "anew": made.vacancy.starts_anew,
         "by": made.by.display_name if made.by else "",

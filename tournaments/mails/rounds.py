@@ -100,7 +100,7 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "number": number,
         "start": moments.moment(start),
         "start_day": dates.day(timezone.localdate(start)),
-        "url": links.url(event, entry.player),
+        "url": links.entry_url(event, entry.player),
     }
 
 

@@ -78,7 +78,7 @@ def may_see_members(user: Reader, club: Club) -> bool:
     return is_member(user, club) or may_run(user, club)
 
 
-def may_see(user: Reader, club: Club) -> bool:
+def may_see_club(user: Reader, club: Club) -> bool:
     """Whether the reader may see the club; one for members only is hidden from others, unless they are invited."""
     return not club.members_only or may_run(user, club) or known_to(user).filter(pk=club.pk).exists()
 

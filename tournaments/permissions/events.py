@@ -27,7 +27,7 @@ def may_organise(user: Reader, event: Event) -> bool:
     return User.objects.filter(runs, pk=user.pk).exists()
 
 
-def may_see(user: Reader, event: Event) -> bool:
+def may_see_event(user: Reader, event: Event) -> bool:
     """Whether the reader may see the event; one that isn't public is for members of the site, or only of its club, and
     for its players."""
     if is_its_organisers_alone(event):
@@ -52,7 +52,7 @@ def is_for_everybody(event: Event) -> bool:
 
 
 def visible_to(user: Reader) -> QuerySet[Event]:
-    """Return the events for which ``may_see`` holds, without drafts."""
+    """Return the events for which ``may_see_event`` holds, without drafts."""
     return Event.objects.exclude(stage=Event.Stage.DRAFT).filter(_shown_to(user), was_draft=False)
 
 

@@ -16,7 +16,7 @@ from .events import Reader, is_for_everybody, visible_to
 Stage = Season.Stage
 
 
-def may_see(user: Reader, season: Season) -> bool:
+def may_see_season(user: Reader, season: Season) -> bool:
     """Whether the reader may see the season; one that isn't public is for members of the site, or only of the club, and
     for its players."""
     if is_its_organisers_alone(season):
@@ -58,7 +58,7 @@ def seen_divisions(user: Reader, season: Season) -> list[Division]:
 
 
 def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
-    """Return the seasons for which ``may_see`` holds, the latest first."""
+    """Return the seasons for which ``may_see_season`` holds, the latest first."""
     return _visible(user, league.club, league.seasons.order_by("-number"))
 
 

@@ -76,7 +76,7 @@ Points = tuple[int, int] | None
 
 
 @EVENT.in_one_transaction
-def settle(
+def settle_pairing(
     known: Pairing,
     verdict: Verdict,
     *,

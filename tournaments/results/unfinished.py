@@ -204,7 +204,7 @@ def _work(pk: int) -> str | None:
             pending = held.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
             if pending is None:
                 return None
-            adjudicate.settle(
+            adjudicate.settle_pairing(
                 pending.pairing, Verdict(pending.verdict), by=pending.by, reason=pending.reason, seen=pending.seen
             )
             pending.delete()

@@ -23,7 +23,7 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
             with suppress(
                 TournamentRefused
             ):  # the line-up was published in this moment: then they play on, as in any event
-                register.withdraw(entry, by=by)
+                register.withdraw_registration(entry, by=by)
         for made in find_replacement.open_to(player).filter(vacancy__entry__event__club=club):
             find_replacement.decline(made)
     if not clubs.runs(player, club.pk):

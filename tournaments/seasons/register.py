@@ -89,7 +89,7 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
 
 
 @SEASON.in_one_transaction
-def withdraw(known: SeasonEntry, *, by: User) -> SeasonEntry:
+def withdraw_registration(known: SeasonEntry, *, by: User) -> SeasonEntry:
     """Withdraw a registration, until the line-up is published; then players leave their division. Twice does it once.
     Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
@@ -109,7 +109,7 @@ def withdraw_from_all(player: User) -> None:
     """Withdraw a player whose account is deleted from every season whose line-up is still to come. In the caller's
     transaction."""
     for entry in to_come(player):
-        withdraw(entry, by=player)
+        withdraw_registration(entry, by=player)
 
 
 def to_come(player: User) -> QuerySet[SeasonEntry]:

@@ -105,7 +105,9 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
     return Club.objects.filter(Q(pk__in=clubs.run_by(by)) | Q(pk=event.club_id if event else None)).order_by("name")
 
 
-def change(event: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str) -> list[Change]:
+def change_settings(
+    event: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str
+) -> list[Change]:
     """Change the event's settings, and log what and why; return the changes, which ``event`` has, too. Settings that
     can't change stay. Raises ``TournamentRefused``."""
     made = _change(event, by, settings, vacation, reason)

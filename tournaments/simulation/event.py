@@ -97,7 +97,7 @@ class SimulatedEvent:
             each for each in requested_byes.open_rounds(self.event) if self.random.random() < self.habits.absences
         ]
         if missed and len(missed) < self.event.rounds / 2:
-            requested_byes.plan(entry, missed)
+            requested_byes.request_byes(entry, missed)
 
     # -- as it goes on -------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class SimulatedEvent:
             verdict = adjudicate.Verdict.DRAW
             if first != second:
                 verdict = adjudicate.Verdict.WHITE if first > second else adjudicate.Verdict.BLACK
-            adjudicate.settle(pairing, verdict, by=self.organiser, reason=REASON)
+            adjudicate.settle_pairing(pairing, verdict, by=self.organiser, reason=REASON)
 
 
 def play_together(events: Sequence[SimulatedEvent], until: datetime | None = None) -> None:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from matches.views.requests import MemberRequest, login_keeps
 from tournaments.models import Event
-from tournaments.permissions.events import may_organise, may_see
+from tournaments.permissions.events import may_organise, may_see_event
 
 Typed = Callable[[QueryDict], Mapping[str, str]]
 View = Callable[..., HttpResponse]
@@ -46,7 +46,7 @@ def organised(request: MemberRequest, pk: int) -> Event:
     """Return the event for its organisers. Others get 403, or 404 if they may not even see it."""
     event = get_object_or_404(_events(), pk=pk)
     if not may_organise(request.user, event):
-        if not may_see(request.user, event):
+        if not may_see_event(request.user, event):
             raise Http404
         raise PermissionDenied(_("Only the event’s organisers can do that."))
     return event
@@ -59,7 +59,7 @@ def for_readers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResp
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:
         event = _events().filter(pk=pk).first()
-        if event is not None and may_see(request.user, event):
+        if event is not None and may_see_event(request.user, event):
             return view(request, event, *args, **kwargs)
         if request.user.is_authenticated:
             raise Http404

@@ -64,7 +64,7 @@ def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
     }
 
 
-def keep(sender: object, guest: User, player: User, **_: object) -> None:
+def keep_weekly_matches(sender: object, guest: User, player: User, **_: object) -> None:
     """Give a guest's attempts to the player who has just logged in, in the transaction in which the matches become
     theirs. If both have played a level, the match that began first counts, since the second may have been played
     knowing the forest."""

@@ -16,7 +16,7 @@ from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
 
-def settle(event: Event, entry: Entry) -> None:
+def settle_cup_matches(event: Event, entry: Entry) -> None:
     """Settle the matches of a player who left a cup, with the event held. Later rounds are settled when they are
     published, and a match that is over counts what it says. Raises ``TournamentRefused``."""
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False, decided_at=None)

@@ -125,9 +125,9 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
         waiting_list.fill(event)
         redraw.people_changed(event)
     elif event.is_cup:
-        cup_matches.settle(event, entry)
+        cup_matches.settle_cup_matches(event, entry)
     elif not (keeps_place and vacancies.open_vacancy(event, entry)):
-        round_robin_matches.settle(event, entry)
+        round_robin_matches.settle_round_robin_matches(event, entry)
 
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:

@@ -17,7 +17,7 @@ from tournaments.cups.words import round_name
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions.events import visible_to
-from tournaments.permissions.seasons import may_see as may_see_season
+from tournaments.permissions.seasons import may_see_season
 from tournaments.standings.standings import standings_of, tie_breaks_of
 
 from .pagination import LIMIT, of_event, paged, seen_event

@@ -17,7 +17,7 @@ from fortify_site.api.middleware import token_of
 from tournaments.kept import version_of
 from tournaments.models import Club, Event
 from tournaments.permissions import clubs
-from tournaments.permissions.events import may_see
+from tournaments.permissions.events import may_see_event
 from tournaments.views.pages import kept_body
 
 from .schemas import Page, Part
@@ -64,7 +64,7 @@ def _address(request: HttpRequest, **place: int) -> str:
 def seen_event(request: HttpRequest, pk: int) -> Event:
     """The event, for whoever may see it; ``Http404`` for others."""
     event = get_object_or_404(Event.objects.select_related("vacation_pool", "club"), pk=pk)
-    if not may_see(reader(request), event):
+    if not may_see_event(reader(request), event):
         raise Http404
     return event
 

@@ -13,7 +13,7 @@ from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, SeasonNumber, Slug, reader
 from tournaments.models import Division, League, Season, SeasonEntry
-from tournaments.permissions.seasons import may_see, shows_line_up, visible_seasons
+from tournaments.permissions.seasons import may_see_season, shows_line_up, visible_seasons
 from tournaments.seasons.replacements.waiting_list import still_registered
 from tournaments.seasons.terms import facts_of
 
@@ -148,7 +148,7 @@ def _found(request: HttpRequest, slug: str, league: str) -> League:
 def _seen(request: HttpRequest, slug: str, league: str, number: int) -> Season:
     seasons = Season.objects.select_related("league__club", "vacation_pool")
     season = get_object_or_404(seasons, league__club__slug=slug, league__slug=league, number=number)
-    if not may_see(reader(request), season):
+    if not may_see_season(reader(request), season):
         raise Http404
     return season
 

@@ -21,7 +21,7 @@ from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.cups.words import reached_in
 from tournaments.kept import version_of
 from tournaments.models import Event
-from tournaments.permissions.events import may_see
+from tournaments.permissions.events import may_see_event
 from tournaments.standings.standings import standings_of
 from tournaments.views.pages import kept_body
 
@@ -36,7 +36,7 @@ def widget(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the standings of an event that everyone may see. ``lang`` is the language, ``rows`` how many players at
     most."""
     event = get_object_or_404(Event, pk=pk)
-    if not may_see(AnonymousUser(), event):
+    if not may_see_event(AnonymousUser(), event):
         raise Http404
     rows = min(max(1, whole_number(request.GET.get("rows")) or ROWS), MOST_ROWS)
     with translation.override(_language(request)):

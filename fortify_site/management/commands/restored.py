@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["nothing_lost"]:
-            restoration.go_on()
+            restoration.resume_site()
             self.stdout.write("The site continues with this database.")
             return
         self._refuse_if_alive(anyway=options["anyway"])

@@ -202,7 +202,7 @@ class LockedMatch:
         for index, state in baton.passes(self.game, self.state, away, people - away):
             seat = self.seats[index]
             number = self._ask(seat) if seat.asked_turn is None else seat.asked_turn
-            seat_clock.withdraw(seat)
+            seat_clock.withdraw_request(seat)
             (to,) = self.game.to_act(state)
             name = self.game.sides(len(self.seats))[to].name
             words = say("On vacation: the turn passes to %(player)s.", player=name)

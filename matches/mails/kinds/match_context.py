@@ -199,7 +199,7 @@ class MatchContext:
         shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
         if not self.is_guests:
             return {}
-        return {"match_url": tokens.url(tokens.mint_watching(self.own))}
+        return {"match_url": tokens.link_url(tokens.mint_watching(self.own))}
 
     def shown(self, **more: Any) -> dict[str, Any]:
         """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
@@ -243,7 +243,7 @@ class MatchContext:
     def turn_url(self) -> str:
         """A link to what the reader is asked for now; "" if nothing is."""
         token, _ = self._tokens
-        return tokens.url(token) if token else ""
+        return tokens.link_url(token) if token else ""
 
     @cached_property
     def _tokens(self) -> tuple[str, str]:

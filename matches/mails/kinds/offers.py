@@ -43,7 +43,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         **picture.show(view),
         "board": offer.game.text_board(view).strip("\n"),
         "has_draws": offer.game.has_chance,
-        "url": tokens.url(tokens.mint_offer(offer, reader.user)),
+        "url": tokens.link_url(tokens.mint_offer(offer, reader.user)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
         "expires": moments.moment(offer.expires_at),
         "draws_line": _draws_line(offer),
@@ -60,7 +60,7 @@ def challenge_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
         **context_of(offer, reader, mail),
         "is_new_here": reader.user.is_guest,
         "game_summary": offer.game.summary(),
-        "url": tokens.url(tokens.mint_offer(offer, reader.user, mail)),
+        "url": tokens.link_url(tokens.mint_offer(offer, reader.user, mail)),
         "rules_url": settings.SITE_URL + reverse("matches:rules", args=[offer.game_slug]),
     }
 

@@ -279,7 +279,7 @@ def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
     others = [seat for seat in context.others if seat.player is not None and not seat.player.is_computer]
     if not text or len(text) > MESSAGE_LENGTH or not others or not may_say(context.match, clock.now()):
         return ""
-    return tokens.url(tokens.mint_lines(context.own, mail))
+    return tokens.link_url(tokens.mint_lines(context.own, mail))
 
 
 def _unused(mail: OutboxMail) -> Unused | None:
@@ -319,5 +319,5 @@ def _answering(offer: Offer, reader: Recipient) -> dict[str, Any]:
     """Whether the offer waits for the reader's answer, and where to give it."""
     if reader.user is None or not waits_for(offer, reader.user):
         return {"is_open": False, "url": ""}
-    url = tokens.url(tokens.mint_offer(offer, reader.user))
+    url = tokens.link_url(tokens.mint_offer(offer, reader.user))
     return {"is_open": True, "may_decline": may_decline(offer, reader.user), "url": url}

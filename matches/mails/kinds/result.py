@@ -74,7 +74,7 @@ def rematch_url(context: MatchContext) -> str:
     """A link to a page with a button that asks for a rematch."""
     if not rematch.is_possible(context.match, context.seats):
         return ""
-    return tokens.url(tokens.mint_rematch(context.own))
+    return tokens.link_url(tokens.mint_rematch(context.own))
 
 
 def lost_on_time(context: MatchContext) -> str:

@@ -64,7 +64,7 @@ def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
     if reader.user is None or reader.user.subjects_say:
         return ""
     earlier = OutboxMail.objects.filter(user=reader.user, kind=mail.kind, status=Status.SENT).exclude(pk=mail.pk)
-    return "" if earlier.exists() else unsubscribe.url(reader.user, unsubscribe.SUBJECTS)
+    return "" if earlier.exists() else unsubscribe.unsubscribe_url(reader.user, unsubscribe.SUBJECTS)
 
 
 @of_match(running=True)

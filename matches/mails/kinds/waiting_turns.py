@@ -72,7 +72,7 @@ def _listing(waiting: Sequence[Seat], reader: Recipient) -> dict[str, Any]:
     seats, left = waiting[:MOST_LISTED], VacationLeft(clock.now())
     tokens = link_tokens.mint_turns(seats)
     return {
-        "entries": [_entry(seat, left, link_tokens.url(token)) for seat, token in zip(seats, tokens, strict=True)],
+        "entries": [_entry(seat, left, link_tokens.link_url(token)) for seat, token in zip(seats, tokens, strict=True)],
         "count": len(waiting),
         "more": len(waiting) - len(seats),
         "outages": told_outages(seats),
@@ -165,7 +165,9 @@ def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 def _entries(seats: list[Seat]) -> Iterator[dict[str, Any]]:
     asked = [seat for seat in seats if seat.asked_turn is not None]
-    urls = {seat.pk: link_tokens.url(token) for seat, token in zip(asked, link_tokens.mint_turns(asked), strict=True)}
+    urls = {
+        seat.pk: link_tokens.link_url(token) for seat, token in zip(asked, link_tokens.mint_turns(asked), strict=True)
+    }
     left = VacationLeft(clock.now())
     for seat in seats:
         yield {**_as_it_stands(seat), **(_entry(seat, left, urls[seat.pk]) if seat.pk in urls else {})}

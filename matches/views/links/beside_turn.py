@@ -109,7 +109,7 @@ def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
 def _resign(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     """Resign, or mail the link that does; then lead to a page that shows the match, which this one doesn't."""
     if request.POST.get("action") == MAIL:
-        old_link_requests.send("confirm_resignation", match_view.own_seat)
+        old_link_requests.send_new_links("confirm_resignation", match_view.own_seat)
         return see_other(f"{request.path}?mailed=1")
     if request.POST.get("action") != RESIGN or not (
         match_view.match.is_over or match_view.is_out or may_resign(link, match_view)

@@ -73,7 +73,7 @@ def _accept_offer(request: HttpRequest, link: Link, offer: Offer, form: GuestFor
         with transaction.atomic():
             if form is not None:
                 form.save()
-            match = answers.accept(offer, link.user, contribution_in(request), has_link=offer.by_link)
+            match = answers.accept_place(offer, link.user, contribution_in(request), has_link=offer.by_link)
     except IntegrityError:
         if form is None:
             raise
@@ -101,7 +101,7 @@ def _mail_first_link(link: Link, path: str) -> HttpResponse:
     seat = Seat.objects.filter(match__offer=link.offer, player=link.user).first()
     if seat is None:
         raise OfferRefused(_("This challenge hasn’t led to a match."), "closed")
-    old_link_requests.send("position", seat)
+    old_link_requests.send_new_links("position", seat)
     return see_other(f"{path}?mailed=1")
 
 
@@ -199,7 +199,7 @@ def _mail_link(link: Link, match_view: MatchView, path: str) -> HttpResponse:
     offer = rematch.latest(match_view.match)
     seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
     if seat is not None:
-        old_link_requests.send("position", seat)
+        old_link_requests.send_new_links("position", seat)
     return see_other(f"{path}?mailed=1" if seat is not None else path)
 
 

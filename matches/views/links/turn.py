@@ -63,7 +63,7 @@ def _do_by_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
         if action == TAKE_BACK:
             return _take_back(link, match_view, token)
         if action == MAIL:
-            old_link_requests.send("position", match_view.own_seat)
+            old_link_requests.send_new_links("position", match_view.own_seat)
             return see_other(f"{link_url(token)}?mailed=1")
         if action == REMATCH and is_own_and_latest(link, match_view):
             return see_other(ask_by_link(link, match_view, link_url(token), contribution_in(request)))

@@ -135,7 +135,7 @@ def _analysis(match_view: MatchView, turn: LogEntry | None, at: int, line: str, 
         match_view.game, state, match_view.seat.index if match_view.seat else None, match_view.names_said
     )
     try:
-        tried, fault = try_all(base, address.read(line)), ""
+        tried, fault = try_all(base, address.read_address(line)), ""
     except BadAddress as bad:
         tried, fault = try_all(base, Tree()), str(bad)
     return Analysis(match_view, at, token, tried, fault or tried.fault, match_view.line(turn) if turn else None)

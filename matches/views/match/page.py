@@ -243,6 +243,6 @@ def _next_round_url(match_view: MatchView) -> str:
 
 def _share_url(match_view: MatchView) -> str:
     """The match's address to show to others, where visitors may see it."""
-    if not permissions.may_see(AnonymousUser(), match_view.match):
+    if not permissions.may_see_match(AnonymousUser(), match_view.match):
         return ""
     return settings.SITE_URL + match_view.match.get_absolute_url()

@@ -28,7 +28,9 @@ def by_letter(event: Event, name: str, verdict: Verdict, points: tuple[int, int]
     """The match was played elsewhere, and an organiser enters how it ended."""
     pairing = running_events.pairing_of(event, 1, name)
     Pairing.objects.filter(pk=pairing.pk).update(match=None)
-    adjudicate.settle(pairing, verdict, by=running_events.organiser_of(event), reason="By letter.", points=points)
+    adjudicate.settle_pairing(
+        pairing, verdict, by=running_events.organiser_of(event), reason="By letter.", points=points
+    )
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def playing_on(db: None) -> tuple[Event, int]:
     """Ada and Ben have drawn, and play a further match, with colours changed; and the id of the first."""
     event = cup(2, decides="fs")
     first = running_events.match_of(event, 1, "Ada")
-    adjudicate.settle(
+    adjudicate.settle_pairing(
         running_events.pairing_of(event, 1, "Ada"),
         Verdict.DRAW,
         by=running_events.organiser_of(event),

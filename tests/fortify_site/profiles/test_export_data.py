@@ -189,7 +189,7 @@ def test_the_number_of_queries_does_not_grow_with_the_matches(player: User, oppo
 
 def test_events_one_has_entered_or_organised_are_in_it(file_of: Any, player: User) -> None:
     entry = enter.enter(EventFactory(name="Spring Cup"), player)
-    requested_byes.plan(entry, [2])
+    requested_byes.request_byes(entry, [2])
     event = EventFactory(name="Autumn Cup", organisers=[player])
     for by in (player, UserFactory()):
         Announcement.objects.create(event=event, by=by, subject=f"By {by}", text="Hello.")

@@ -80,7 +80,7 @@ def test_a_job_that_fails_is_named_and_the_rest_is_done(
     def fail() -> None:
         raise RuntimeError("no luck")
 
-    monkeypatch.setattr("matches.sweep.sweep", fail)
+    monkeypatch.setattr("matches.sweep.sweep_matches", fail)
     with pytest.raises(CommandError, match="sweep the matches"):
         call_command("tick")
     assert statuses() == {Status.SENT}

@@ -29,7 +29,7 @@ def come_back(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
         to = to or address.bounce_address(mail)
         before = set(InboundMail.objects.values_list("pk", flat=True))
         content = raw or report(*(blocks or (UNKNOWN,)), to=to)
-        store.keep(content, via=InboundMail.Via.SMTP, sender="", recipients=[to])
+        store.store_mail(content, via=InboundMail.Via.SMTP, sender="", recipients=[to])
         inbound = InboundMail.objects.exclude(pk__in=before).get()
         with django_capture_on_commit_callbacks(execute=True):
             read_one(inbound.pk)

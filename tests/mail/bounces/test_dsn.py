@@ -7,7 +7,7 @@ import random
 import pytest
 
 from mail.bounces.classify import Verdict
-from mail.bounces.dsn import read
+from mail.bounces.dsn import read_report
 from mail.parse.message import Unreadable
 
 from .forms import FORMS, NO_BOUNCES, Form
@@ -17,7 +17,7 @@ HARD, SOFT, LATE, ARRIVED, _ = Verdict
 
 
 def verdict(raw: bytes, reader: str = READER, *, is_from_nobody: bool = False) -> Verdict | None:
-    found = read(raw, reader, is_from_nobody=is_from_nobody)
+    found = read_report(raw, reader, is_from_nobody=is_from_nobody)
     return found.verdict if found else None
 
 
@@ -42,7 +42,7 @@ def test_it_says_what_became_of_the_mail(raw: bytes, expected: Verdict) -> None:
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
 def test_words_alone_say_it_too(form: Form) -> None:
-    found = read(form.raw, READER, is_from_nobody=True)
+    found = read_report(form.raw, READER, is_from_nobody=True)
     assert found is not None
     assert found.verdict == form.verdict
     assert form.words in found.words
@@ -65,7 +65,7 @@ def test_what_tells_nothing_is_for_a_person_to_read(raw: bytes) -> None:
 
 
 def test_the_servers_words_are_kept() -> None:
-    found = read(report(UNKNOWN), READER, is_from_nobody=True)
+    found = read_report(report(UNKNOWN), READER, is_from_nobody=True)
     assert found is not None
     assert found.words == "550 5.1.1 <ada@players.example>: Recipient address rejected: User unknown"
 
@@ -124,7 +124,7 @@ def test_whatever_the_bytes_it_raises_nothing_else() -> None:
             at = chance.randrange(len(raw))
             raw[at : at + chance.randint(0, 8)] = chance.randbytes(chance.randint(0, 8))
         try:
-            found = read(bytes(raw), READER, is_from_nobody=chance.random() < 0.5)
+            found = read_report(bytes(raw), READER, is_from_nobody=chance.random() < 0.5)
         except Unreadable:
             continue
         assert found is None or "\0" not in found.words
@@ -132,4 +132,4 @@ def test_whatever_the_bytes_it_raises_nothing_else() -> None:
 
 def test_a_bomb_is_refused() -> None:
     with pytest.raises(Unreadable):
-        read(b"x: y\n" * 40_000, READER, is_from_nobody=True)
+        read_report(b"x: y\n" * 40_000, READER, is_from_nobody=True)

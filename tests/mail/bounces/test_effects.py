@@ -53,8 +53,8 @@ class TestHard:
     ) -> None:
         come_back(sent)
         with time_machine.travel(clock.now() + 13 * DAY, tick=False):
-            sweep.sweep()
-            sweep.sweep()
+            sweep.sweep_matches()
+            sweep.sweep_matches()
             assert stopped(player_seat) == "mail"
             dead_addresses.shown_good(player.email)
             deliver(sent)
@@ -127,7 +127,7 @@ class TestSoft:
         come_back(sent, FULL)
         assert stopped(player_seat) == "mail"
         assert state(player).undeliverable_since is None
-        sweep.sweep()
+        sweep.sweep_matches()
         assert stopped(player_seat) == "mail"
 
     def test_three_within_a_week_are_enough(self, come_back: ComeBack, player: User, opponent: User) -> None:

@@ -33,7 +33,7 @@ def judged(address: str, sender: str = SENDER) -> Answer:
 def keep_to(addresses: Iterable[str], sender: str = SENDER) -> None:
     """What is let in is stored."""
     for number, address in enumerate(addresses, InboundMail.objects.count()):
-        store.keep(letter(message_id=f"<{number}@x>"), via=SMTP, sender=sender, recipients=[address])
+        store.store_mail(letter(message_id=f"<{number}@x>"), via=SMTP, sender=sender, recipients=[address])
 
 
 def tokens(number: int) -> list[str]:

@@ -155,7 +155,7 @@ def test_while_the_database_is_away_it_stays_unread(box: Postbox, monkeypatch: p
 
 
 def test_a_mail_that_cannot_be_stored_stops_no_other(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep = store.keep
+    keep = store.store_mail
 
     def faulty(raw: bytes, **more: object) -> store.StoreResult:
         if b"<1@x>" in raw:

@@ -62,7 +62,7 @@ def test_who_comes_back_after_the_lease_has_nothing_to_say() -> None:
     assert late is not None
     with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
         assert leasing.LEASE.claim(mail.pk) is not None
-        assert not leasing.settle(late, leasing.Outcome("played"))
+        assert not leasing.note_outcome(late, leasing.Outcome("played"))
     assert fresh(mail).outcome == ""
 
 

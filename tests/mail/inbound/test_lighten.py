@@ -8,14 +8,14 @@ from email.message import EmailMessage
 import pytest
 
 from mail.inbound.lighten import MOST_PARTS, WHOLE, lightened
-from mail.parse.message import read
+from mail.parse.message import parse_message
 
 PICTURE = b"\x89PNG" + bytes(range(256)) * 6000  # 1.5 MB
 LARGE = 25 * 1024 * 1024
 
 
 def text_of(raw: bytes) -> str:
-    letter = read(raw, envelope_sender="ada@players.example", own_domains=(), authserv_id="")
+    letter = parse_message(raw, envelope_sender="ada@players.example", own_domains=(), authserv_id="")
     assert letter.sender == "ada@players.example"
     return letter.text.replace("\r\n", "\n").strip()
 

@@ -21,7 +21,7 @@ Status = InboundMail.Status
 
 
 def from_(sender: str, number: int, **columns: object) -> InboundMail:
-    store.keep(letter(message_id=f"<{number}@x>"), via=SMTP, sender=sender, recipients=[ADDRESS])
+    store.store_mail(letter(message_id=f"<{number}@x>"), via=SMTP, sender=sender, recipients=[ADDRESS])
     mail = InboundMail.objects.latest("pk")
     InboundMail.objects.filter(pk=mail.pk).update(**columns)
     return mail

@@ -30,7 +30,7 @@ def count() -> int:
 def test_a_mail_is_kept_as_it_came() -> None:
     stamp = datetime(2026, 11, 21, 12, tzinfo=UTC)
     raw = letter("b3+ \x00 \xff")
-    store.keep(raw, via=SMTP, sender="ada@players.example", recipients=[ADDRESS], now=stamp)
+    store.store_mail(raw, via=SMTP, sender="ada@players.example", recipients=[ADDRESS], now=stamp)
     mail = InboundMail.objects.get()
     assert bytes(mail.raw) == raw
     assert (mail.via, mail.sender, mail.recipients) == ("smtp", "ada@players.example", [ADDRESS])
@@ -122,7 +122,7 @@ def test_of_what_is_too_large_the_headers_are_kept() -> None:
 
 @pytest.mark.parametrize("raw", [b"", b"\0", b"\r\n\r\n", b":\r\n:\r\n\r\n", b"\xff\xfe" * 99, b"Message-ID:" * 9999])
 def test_any_bytes_are_kept(raw: bytes) -> None:
-    assert store.keep(raw, via=SMTP, sender="\udcff\0<", recipients=[f"\udcff\0@{DOMAIN}"]) == StoreResult.NEW
+    assert store.store_mail(raw, via=SMTP, sender="\udcff\0<", recipients=[f"\udcff\0@{DOMAIN}"]) == StoreResult.NEW
     assert bytes(InboundMail.objects.get().raw) == raw
 
 

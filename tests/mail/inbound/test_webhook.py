@@ -58,7 +58,7 @@ def test_long_lines_and_headers_stay_as_they_are() -> None:
 
 
 def test_the_same_mail_by_smtp_and_posted_is_one() -> None:
-    store.keep(letter(), via=InboundMail.Via.SMTP, sender=SENDER, recipients=[ADDRESS])
+    store.store_mail(letter(), via=InboundMail.Via.SMTP, sender=SENDER, recipients=[ADDRESS])
     assert (mailgun(), postmark()) == (200, 200)
     assert count() == 1
 

@@ -124,7 +124,7 @@ def test_the_sweep_publishes_what_is_due_the_longest_waiting_first(player: User,
     mails = [queue_composed(player.email, "s", "t", "") for _ in range(4)]
     for mail, minutes in zip(mails, (3, 9, -5, 6), strict=True):
         OutboxMail.objects.filter(pk=mail.pk).update(next_try_at=now - timedelta(minutes=minutes))
-    assert outbox.sweep() == 3
+    assert outbox.sweep_outbox() == 3
     assert published.ids == [mails[1].pk, mails[3].pk, mails[0].pk]
 
 
@@ -132,11 +132,11 @@ def test_the_sweep_asks_for_no_more_than_its_limit_while_no_worker_comes(player:
     forget_jobs()
     for _ in range(4):
         queue_composed(player.email, "s", "t", "")
-    assert [outbox.sweep(limit=3), outbox.sweep(limit=3), outbox.sweep(limit=4)] == [3, 0, 1]
+    assert [outbox.sweep_outbox(limit=3), outbox.sweep_outbox(limit=3), outbox.sweep_outbox(limit=4)] == [3, 0, 1]
 
 
 def test_what_the_sweep_publishes_is_void_before_the_next_sweep(waiting: OutboxMail, published: Published) -> None:
-    outbox.sweep()
+    outbox.sweep_outbox()
     assert published.options[0]["expires"] < 60
 
 
@@ -146,14 +146,14 @@ def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, publi
         OutboxMail.objects.filter(pk=mail.pk).update(status=status)
     taken = queue_composed(player.email, "s", "t", "")
     assert LEASE.claim(taken.pk) is not None
-    assert outbox.sweep() == 0
+    assert outbox.sweep_outbox() == 0
 
 
 def test_the_sweep_stops_at_a_broker_that_is_down(player: User, published: Published) -> None:
     published.error = ConnectionRefusedError()
     for _ in range(3):
         queue_composed(player.email, "s", "t", "")
-    assert outbox.sweep() == 0
+    assert outbox.sweep_outbox() == 0
     assert len(published.options) == 1
 
 
@@ -230,7 +230,7 @@ def test_a_server_that_is_down_for_an_hour_loses_nothing(
 
         monkeypatch.setattr(outbox, "send", send)
         for _ in range(180):
-            outbox.sweep()
+            outbox.sweep_outbox()
             for mail_id in published.ids:
                 outbox.deliver(mail_id)
             published.ids.clear()

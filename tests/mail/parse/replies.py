@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.errors import MistypedTurn, UnreadableTurn
 from engine.fortify.notation.turn import format_turn, parse_turn
-from mail.parse.message import ParsedMessage, read
+from mail.parse.message import ParsedMessage, parse_message
 from mail.parse.reply_text import sorted_lines
 from matches.replies.find_order import understand
 from matches.replies.orders import Orders, Submit
@@ -45,7 +45,7 @@ def is_turn(line: str) -> bool:
 
 
 def letter_of(raw: bytes) -> ParsedMessage:
-    return read(
+    return parse_message(
         raw, envelope_sender="ada@mail.example.com", own_domains=("reply.example.org",), authserv_id="mx.example.org"
     )
 

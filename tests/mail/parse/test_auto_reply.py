@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mail.parse.message import ParsedMessage, read
+from mail.parse.message import ParsedMessage, parse_message
 from tests.support.inbound import letter
 
 pytestmark = pytest.mark.either
@@ -13,7 +13,7 @@ OWN = ("replies.example", "play.example")
 
 def read_with(*headers: str, sender: str = "ada@players.example", own: tuple[str, ...] = OWN) -> ParsedMessage:
     raw = "".join(f"{header}\r\n" for header in headers).encode() + letter()
-    return read(raw, envelope_sender=sender, own_domains=own, authserv_id="")
+    return parse_message(raw, envelope_sender=sender, own_domains=own, authserv_id="")
 
 
 @pytest.mark.parametrize(
@@ -55,12 +55,14 @@ def test_the_envelope_says_so(sender: str, why: str) -> None:
 @pytest.mark.parametrize("name", ["mailer-daemon@players.example", "Postmaster@players.example"])
 def test_the_author_says_so(name: str) -> None:
     raw = letter().replace(b"From: Ada <ada@players.example>", f"From: {name}".encode())
-    assert read(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "report"
+    assert (
+        parse_message(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "report"
+    )
 
 
 def test_the_site_does_not_answer_itself() -> None:
     raw = letter().replace(b"ada@players.example>\r\nTo", b"play+x@Replies.example>\r\nTo")
-    assert read(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "own"
+    assert parse_message(raw, envelope_sender="ada@players.example", own_domains=OWN, authserv_id="").automatic == "own"
 
 
 @pytest.mark.parametrize(

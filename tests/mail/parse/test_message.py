@@ -11,7 +11,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mail.parse.headers import mailbox
-from mail.parse.message import LARGEST, MOST_LINES, MOST_NESTED, MOST_SEPARATORS, ParsedMessage, Unreadable, read
+from mail.parse.message import (
+    LARGEST,
+    MOST_LINES,
+    MOST_NESTED,
+    MOST_SEPARATORS,
+    ParsedMessage,
+    Unreadable,
+    parse_message,
+)
 
 from .bombs import BOMBS
 from .replies import letter_of, replies
@@ -229,4 +237,4 @@ def test_where_the_line_ends_makes_no_difference() -> None:
 
 
 def test_read_wants_to_know_the_envelope() -> None:
-    assert read(b"", envelope_sender="", own_domains=(), authserv_id="").automatic == "null sender"
+    assert parse_message(b"", envelope_sender="", own_domains=(), authserv_id="").automatic == "null sender"

@@ -52,7 +52,7 @@ def wish(user: User, **fields: Any) -> User:
 def due() -> None:
     """Send what is due, and have the sweep follow."""
     deliver.deliver_due()
-    sweep.sweep()
+    sweep.sweep_matches()
 
 
 def status(mail: OutboxMail) -> str:

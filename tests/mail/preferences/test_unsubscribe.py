@@ -37,7 +37,7 @@ def strict() -> Client:
 
 @pytest.fixture
 def address(player: User, settings: Settings) -> str:
-    return unsubscribe.url(player).removeprefix(settings.SITE_URL)
+    return unsubscribe.unsubscribe_url(player).removeprefix(settings.SITE_URL)
 
 
 def turn_mail(player: User) -> str:
@@ -65,7 +65,7 @@ def test_no_other_post_stops_anything(fields: dict[str, str], strict: Client, pl
 
 
 def test_the_page_as_it_comes_changes_nothing_whichever_way_it_stands(client: Client, player: User) -> None:
-    robot, page = FormRobot(client, in_a_row=3), unsubscribe.url(player).removeprefix(site.SITE_URL)
+    robot, page = FormRobot(client, in_a_row=3), unsubscribe.unsubscribe_url(player).removeprefix(site.SITE_URL)
     for wish in (TurnMail.DIGEST, TurnMail.NONE):
         User.objects.filter(pk=player.pk).update(turn_mail=wish)
         robot.visit(page)
@@ -89,7 +89,7 @@ class TestAGuest:
     def page(self, running: Match) -> str:
         (guest, _opponent) = running.seats.all()
         assert guest.player is not None
-        return unsubscribe.url(guest.player).removeprefix(site.SITE_URL)
+        return unsubscribe.unsubscribe_url(guest.player).removeprefix(site.SITE_URL)
 
     def test_is_told_before_what_can_be_lost(self, client: Client, page: str) -> None:
         said = words(client.get(page).text)

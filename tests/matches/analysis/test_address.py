@@ -9,7 +9,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.analysis.address import LONGEST, MOST_TURNS, BadAddress, Node, Tree, read, written
+from matches.analysis.address import LONGEST, MOST_TURNS, BadAddress, Node, Tree, read_address, written
 
 # b3-c3, then pass, then c3+; and a branch in which T@b3 follows b3-c3.
 BRANCHED = Tree((Node(-1, "b3-c3"), Node(0, "pass"), Node(1, "c3+ c3xd3"), Node(0, "T@b3")), 2)
@@ -17,11 +17,11 @@ BRANCHED = Tree((Node(-1, "b3-c3"), Node(0, "pass"), Node(1, "c3+ c3xd3"), Node(
 
 def test_a_tree_is_written_turn_by_turn_and_read_back() -> None:
     assert written(BRANCHED) == "b3-c3~pass~c3+_c3xd3*~(2)T@b3"
-    assert read("b3-c3~pass~c3+_c3xd3*~(2)T@b3") == BRANCHED
+    assert read_address("b3-c3~pass~c3+_c3xd3*~(2)T@b3") == BRANCHED
     assert written(BRANCHED.at(3)) == "b3-c3~pass~c3+_c3xd3~(2)T@b3"
     assert written(BRANCHED.at(-1)) == "*~b3-c3~pass~c3+_c3xd3~(2)T@b3"
-    assert read(written(BRANCHED.at(-1))).here == -1
-    assert (written(Tree()), read(""), read("*")) == ("", Tree(), Tree())
+    assert read_address(written(BRANCHED.at(-1))).here == -1
+    assert (written(Tree()), read_address(""), read_address("*")) == ("", Tree(), Tree())
 
 
 def test_another_turn_begins_a_branch_and_the_same_one_does_not() -> None:
@@ -61,7 +61,7 @@ def test_whatever_a_turn_says_it_survives_the_address(tried: list[tuple[int, lis
     segment = unquote(address.removeprefix("/matches/7/analysis/3/").removesuffix("/"))
     assert "/" not in segment
     assert segment not in {".", ".."}
-    assert read(segment) == tree
+    assert read_address(segment) == tree
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_whatever_a_turn_says_it_survives_the_address(tried: list[tuple[int, lis
 )
 def test_what_is_no_list_of_turns_is_refused_in_a_sentence(segment: str) -> None:
     with pytest.raises(BadAddress, match=r"\.$"):
-        read(segment)
+        read_address(segment)
 
 
 def test_there_is_an_end_to_what_an_address_holds() -> None:

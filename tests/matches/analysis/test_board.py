@@ -10,7 +10,7 @@ import pytest
 from engine.errors import GameError
 from engine.fortify.game import Fortify
 from engine.values import Played, View
-from matches.analysis.address import Node, Tree, read, written
+from matches.analysis.address import Node, Tree, read_address, written
 from matches.analysis.board import position_of, try_all
 from tests.support.toy_game import State, Toy
 
@@ -38,14 +38,14 @@ def drawing(*bonus: int) -> Any:
 
 
 def test_both_sides_are_played_and_the_last_position_shown() -> None:
-    tried = try_all(position_of(FORTIFY, START), read("T@b3~T@d4_d4-c4~pass"))
+    tried = try_all(position_of(FORTIFY, START), read_address("T@b3~T@d4_d4-c4~pass"))
     assert tried.fault == ""
     assert [position.seat for position in (tried.base, *tried.positions)] == [0, 1, 0, 1]
     assert tried.here.view()["position"] == "4/2t1/1T2/4/4 g 4/2 I4T3B4i4t3b4 - 3"
 
 
 def test_turns_become_canonical_and_the_same_turn_written_twice_is_one() -> None:
-    tried = try_all(position_of(FORTIFY, START), read("t@b3~t@c4*~(1)T@C4~pass~(3)T@c3"))
+    tried = try_all(position_of(FORTIFY, START), read_address("t@b3~t@c4*~(1)T@C4~pass~(3)T@c3"))
     assert written(tried.tree) == "T@b3~T@c4*~pass~(3)T@c3"
     assert len(tried.positions) == len(tried.tree.nodes) == 4
     for node, position in zip(tried.tree.nodes, tried.positions, strict=True):
@@ -54,7 +54,7 @@ def test_turns_become_canonical_and_the_same_turn_written_twice_is_one() -> None
 
 
 def test_a_turn_that_the_rules_refuse_is_named_and_the_rest_stays() -> None:
-    tried = try_all(position_of(FORTIFY, START), read("T@b3~T@z9~pass"))
+    tried = try_all(position_of(FORTIFY, START), read_address("T@b3~T@z9~pass"))
     assert "T@z9" in tried.fault
     assert written(tried.tree) == "T@b3"
     assert tried.here.seat == 1

@@ -256,7 +256,7 @@ def test_in_the_round_after_an_outage_nothing_is_decided_and_nobody_reminded(
     match: Match, first: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with later(match, days=3, minutes=5):
-        swept = sweep.sweep()
+        swept = sweep.sweep_matches()
     assert swept == sweep.Swept(Outage.objects.get())
     assert str(swept).startswith("no sweep since ")
     assert kinds(match) == []
@@ -269,11 +269,11 @@ def test_the_rounds_after_that_decide_as_ever(match: Match, first: Seat, second:
     gap = timedelta(days=3, minutes=5)
     for after in (gap, gap + MINUTE):
         with later(match, seconds=after.total_seconds()):
-            assert sweep.sweep().decided == 0
+            assert sweep.sweep_matches().decided == 0
     end = match.started_at + gap + 3 * DAY
     Heartbeat.objects.update(at=end)
     with time_machine.travel(end + time_control.GRACE + MICROSECOND, tick=False):
-        assert sweep.sweep().decided == 1
+        assert sweep.sweep_matches().decided == 1
     assert kinds(match) == ["play", "time"]
 
 

@@ -19,11 +19,11 @@ from matches.clocks.time_control import (
     Pauses,
     TimeControl,
     advance,
+    bank_after_turn,
     due_reminders,
     elapsed,
     left,
     next_reminder,
-    settle,
     thresholds,
 )
 from matches.models import Match
@@ -52,7 +52,7 @@ def controls(draw: st.DrawFn) -> TimeControl:
 def test_what_a_turn_leaves_in_the_bank(
     control: TimeControl, bank: timedelta, spent: timedelta, left: timedelta
 ) -> None:
-    assert settle(control, bank, spent) == left
+    assert bank_after_turn(control, bank, spent) == left
 
 
 @pytest.mark.parametrize(("start", "increment", "cap"), [(0, 1, 1), (-1, 1, 1), (1, -1, 1), (2, 1, 1)])
@@ -87,7 +87,7 @@ def test_only_a_time_that_is_full_again_for_every_turn_is_fixed() -> None:
 def test_the_bank_stays_between_the_increment_and_the_cap(control: TimeControl, spells: list[timedelta]) -> None:
     bank = control.start
     for spent in spells:
-        bank = settle(control, bank, spent)
+        bank = bank_after_turn(control, bank, spent)
         assert min(control.increment, control.cap) <= bank <= control.cap
 
 
@@ -95,7 +95,7 @@ def test_the_bank_stays_between_the_increment_and_the_cap(control: TimeControl, 
 def test_taking_longer_never_leaves_more(
     control: TimeControl, bank: timedelta, quick: timedelta, more: timedelta
 ) -> None:
-    assert settle(control, bank, quick + more) <= settle(control, bank, quick)
+    assert bank_after_turn(control, bank, quick + more) <= bank_after_turn(control, bank, quick)
 
 
 @given(bank=spells, spent=spells)

@@ -93,11 +93,11 @@ def test_a_player_asks_so_often_a_day(
 
 def test_the_sweep_asks_again_and_gives_up_in_the_end(over: Match, player: User, log_in: LogIn) -> None:
     log_in(player).post(address(over, 1))
-    assert better_turn.sweep(clock.now()) == 0
+    assert better_turn.ask_again_for_better_turns(clock.now()) == 0
     with travel(minutes=1):
-        assert better_turn.sweep(clock.now()) == 1
+        assert better_turn.ask_again_for_better_turns(clock.now()) == 1
     with travel(hours=13):
-        assert better_turn.sweep(clock.now()) == 0
+        assert better_turn.ask_again_for_better_turns(clock.now()) == 0
     assert not BetterTurn.objects.exists()
 
 

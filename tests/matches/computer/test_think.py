@@ -123,9 +123,9 @@ def test_a_second_worker_leaves_a_turn_alone_that_is_thought_about(
 def test_a_request_that_was_lost_is_made_again_by_the_sweep(player: User, asked: Asked) -> None:
     challenge(player, Offer.First.YOU)
     asked.clear()
-    assert ask.sweep(clock.now()) == 0
+    assert ask.ask_again(clock.now()) == 0
     with travel(minutes=1):
-        assert ask.sweep(clock.now()) == 1
+        assert ask.ask_again(clock.now()) == 1
     assert asked == [("matches.tasks.think",)]
 
 

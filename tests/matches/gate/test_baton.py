@@ -77,7 +77,7 @@ def test_a_turn_passes_to_the_next_player_when_it_comes_to_one_who_is_away(peopl
         match = begin(people)
         taken(people[1], MONDAY, may(20))
         Seat.objects.filter(match=match).update(pauses_changed_at=MONDAY)
-        sweep.sweep()
+        sweep.sweep_matches()
         play(match)  # the first tiles
         mails()
         play(match)
@@ -107,7 +107,7 @@ def test_it_passes_when_a_planned_vacation_begins(people: list[User]) -> None:
     with on_monday():
         plans.take(people[0], day_of_may(6), day_of_may(12), MONDAY)
         match = begin(people)
-        sweep.sweep()
+        sweep.sweep_matches()
         assert to_move(match) == "Ann"
     with on_monday(days=2):
         assert sweep.sweep_batons(SIXTH + HOUR) == 1
@@ -238,7 +238,7 @@ def test_an_email_and_a_link_for_a_turn_that_has_passed_on_say_so(people: list[U
         text = match.game.sample(match.loaded_state, 0, random.Random(1))
         taken(ann, MONDAY, may(20))
         Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=MONDAY)
-        sweep.sweep()
+        sweep.sweep_matches()
         said = "You were on vacation, so this turn passed to the next player."
         with pytest.raises(MatchRefused, match=said):
             turns.submit_turn(seat, seat.asked_turn, text, SITE)
@@ -294,7 +294,7 @@ def test_who_leaves_and_who_is_away_are_both_told_of(people: list[User], mails: 
         play(play(match))
         taken(people[2], MONDAY, may(20))
         Seat.objects.filter(match=match).update(pauses_changed_at=MONDAY)
-        sweep.sweep()
+        sweep.sweep_matches()
         mails()
         turns.resign(asked(match), SITE)
         assert to_move(match) == "Ann"

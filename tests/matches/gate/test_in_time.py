@@ -52,7 +52,7 @@ def test_a_turn_that_reaches_the_gate_within_the_grace_counts_and_no_sweep_overt
 ) -> None:
     deadline = deadline_of(seat)
     with time_machine.travel(deadline + late, tick=False):
-        assert sweep.sweep().decided == 0
+        assert sweep.sweep_matches().decided == 0
         turn = submit(seat, "pick 4")
     assert (turn.kind, turn.stamped_at) == ("play", deadline + late)
     assert [differences for _, differences in verify(Match.objects.filter(pk=seat.match_id))] == [[]]
@@ -67,7 +67,7 @@ def test_a_turn_that_reaches_the_gate_a_moment_later_is_late(seat: Seat) -> None
 def test_once_the_sweep_has_decided_no_turn_counts(seat: Seat) -> None:
     deadline = deadline_of(seat)
     with travel_past_grace_of(seat):
-        assert sweep.sweep().decided == 1
+        assert sweep.sweep_matches().decided == 1
         with pytest.raises(MatchRefused, match="This match is over"):
             play_stamped(seat, deadline)
 
@@ -93,7 +93,7 @@ def test_a_turn_within_the_grace_uses_up_the_clock(toy: Any, player: User, oppon
 def test_once_the_deadline_is_decided_no_stamp_helps(seat: Seat) -> None:
     deadline = deadline_of(seat)
     with travel_past_grace_of(seat):
-        assert sweep.sweep().decided == 1
+        assert sweep.sweep_matches().decided == 1
         with pytest.raises(MatchRefused, match="This match is over") as refused:
             play_stamped(seat, deadline)
     assert refused.value.code == "over"

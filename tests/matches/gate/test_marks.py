@@ -103,7 +103,7 @@ def test_a_turn_that_passes_on_leaves_them_on_the_board(people: list[User]) -> N
         marks.put_mark(seat(match, 2), "n1")
         taken(people[0], MONDAY, may(20))
         Seat.objects.filter(match=match).update(pauses_changed_at=MONDAY)
-        sweep.sweep()
+        sweep.sweep_matches()
         assert seen_by(match, 1) == ["A n1 Cleo: I’ll go here"]
 
 

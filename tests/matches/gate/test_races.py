@@ -214,7 +214,7 @@ def test_an_open_challenge_is_taken_once(db: None) -> None:
         made = ChallengeFactory(game_slug="toy")
         takers = [UserFactory() for _ in range(3)]
         before = Match.objects.count()
-        results = at_once(*[partial(answers.accept, made, user) for user in takers])
+        results = at_once(*[partial(answers.accept_place, made, user) for user in takers])
         assert Match.objects.count() == before + 1
         refused = [result for result in results if isinstance(result, OfferRefused)]
         assert [(refusal.code, refusal.message) for refusal in refused] == [
@@ -227,8 +227,8 @@ def test_accepting_and_withdrawing_at_once_are_one_answer(db: None) -> None:
         opponent = UserFactory()
         made = ChallengeFactory(game_slug="toy", opponent=opponent)
         at_once(
-            partial(answers.accept, made, opponent),
-            partial(answers.withdraw, made, made.host),
+            partial(answers.accept_place, made, opponent),
+            partial(answers.withdraw_offer, made, made.host),
         )
         made.refresh_from_db()
         assert (made.status, made.match_id is None) in {("begun", False), ("withdrawn", True)}
@@ -311,7 +311,7 @@ def test_a_challenge_held_too_long_is_said_in_words(db: None) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '100ms'")
         with pytest.raises(OfferRefused, match="The site is busy") as refused:
-            answers.accept(challenge, opponent)
+            answers.accept_place(challenge, opponent)
         assert (refused.value.code, refused.value.status) == ("busy", 503)
     connection.close()
     assert accepted(challenge, opponent).seats.count() == 2

@@ -73,7 +73,7 @@ def test_a_link_outlives_a_new_secret_key(token: str, settings: Settings) -> Non
 
 
 def test_an_address_leads_to_the_turn(token: str, client: Client, settings: Settings) -> None:
-    address = tokens.url(token)
+    address = tokens.link_url(token)
     assert address == f"{settings.SITE_URL}/l/{token}/"
     assert client.get(address.removeprefix(settings.SITE_URL)).status_code == 200
 

@@ -13,7 +13,7 @@ from engine.chance import shuffled
 from engine.fortify.game import Fortify
 from matches import hooks
 from matches.clocks.time_control import DAY, TimeControl
-from matches.lobby.play_now import MOST_A_DAY, accept, expire_due, play_now, withdraw
+from matches.lobby.play_now import MOST_A_DAY, accept_seek, expire_due, play_now, stop_waiting
 from matches.models import Match, Offer, Seat, Seek
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
@@ -126,10 +126,10 @@ def test_who_accepts_where_more_seats_are_wanted_waits_beside_them(
     player: User, opponent: User, stranger: User
 ) -> None:
     seek = wish(player, "3", "7", seats=3)
-    own = accept(seek, opponent)
+    own = accept_seek(seek, opponent)
     assert (own.match, own.seats, own.pace_keys) == (None, 3, ["3", "7"])
-    assert players(accept(seek, stranger).match) == {player, opponent, stranger}
-    assert accept(seek, opponent).match == Match.objects.get()
+    assert players(accept_seek(seek, stranger).match) == {player, opponent, stranger}
+    assert accept_seek(seek, opponent).match == Match.objects.get()
 
 
 # -- ratings -----------------------------------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def test_nobody_is_paired_with_someone_who_declined_their_challenge(player: User
     answers.decline(ChallengeFactory(challenger=player, opponent=opponent), opponent)
     wish(player)
     assert wish(opponent).match is None
-    assert refusal(accept, Seek.objects.get(player=opponent), player).code == "not_yours"
-    assert players(accept(Seek.objects.get(player=player), opponent).match) == {player, opponent}
+    assert refusal(accept_seek, Seek.objects.get(player=opponent), player).code == "not_yours"
+    assert players(accept_seek(Seek.objects.get(player=player), opponent).match) == {player, opponent}
 
 
 def test_who_declined_is_found_again_after_a_month(player: User, opponent: User) -> None:
@@ -215,20 +215,20 @@ def test_a_button_pressed_twice_pairs_once(player: User) -> None:
 
 
 def test_who_withdraws_waits_no_longer(player: User, opponent: User) -> None:
-    withdraw(wish(player), player)
+    stop_waiting(wish(player), player)
     assert wish(opponent).match is None
 
 
 def test_nobody_withdraws_another(player: User, opponent: User) -> None:
     seek = wish(player)
-    withdraw(seek, opponent)
+    stop_waiting(seek, opponent)
     assert Seek.objects.filter(pk=seek.pk).exists()
 
 
 def test_who_has_just_been_paired_is_told_so_when_withdrawing(player: User, opponent: User) -> None:
     seek = wish(player)
     wish(opponent)
-    assert refusal(withdraw, seek, player).code == "closed"
+    assert refusal(stop_waiting, seek, player).code == "closed"
 
 
 def test_nobody_waits_for_more_than_two_days(player: User, opponent: User, stranger: User) -> None:
@@ -236,7 +236,7 @@ def test_nobody_waits_for_more_than_two_days(player: User, opponent: User, stran
     with travel(days=1):
         assert expire_due(clock.now()) == 0
     with travel(days=2):
-        assert refusal(accept, Seek.objects.get(), stranger).code == "closed"
+        assert refusal(accept_seek, Seek.objects.get(), stranger).code == "closed"
         assert wish(opponent).match is None
         assert list(Seek.objects.values_list("player", flat=True)) == [opponent.pk]
     with travel(days=4):
@@ -248,33 +248,33 @@ def test_nobody_waits_for_more_than_two_days(player: User, opponent: User, stran
 
 def test_who_accepts_plays_whoever_waited(player: User, opponent: User) -> None:
     seek = wish(player, "7", "14")
-    match = accept(seek, opponent).match
+    match = accept_seek(seek, opponent).match
     assert match is not None
     assert players(match) == {player, opponent}
     assert match.control == TimeControl.fixed(7)
-    assert accept(seek, opponent).match == match
+    assert accept_seek(seek, opponent).match == match
 
 
 def test_what_one_has_waited_for_ends_with_the_match(player: User, opponent: User, stranger: User) -> None:
     wish(opponent, "1")
-    accept(wish(player, "7"), opponent)
+    accept_seek(wish(player, "7"), opponent)
     assert wish(stranger, "1", "7").match is None
 
 
 def test_nobody_accepts_what_is_gone_or_is_their_own(player: User, opponent: User, stranger: User) -> None:
     seek = wish(player)
-    assert refusal(accept, seek, player).code == "own"
-    accept(seek, opponent)
-    assert refusal(accept, seek, stranger).code == "closed"
+    assert refusal(accept_seek, seek, player).code == "own"
+    accept_seek(seek, opponent)
+    assert refusal(accept_seek, seek, stranger).code == "closed"
     gone = wish(stranger, "1")
-    withdraw(gone, stranger)
+    stop_waiting(gone, stranger)
     gone.pk = seek.pk + 1000
-    assert refusal(accept, gone, opponent).code == "closed"
+    assert refusal(accept_seek, gone, opponent).code == "closed"
 
 
 def test_nobody_accepts_who_wants_other_ratings(rated: dict[str, int], player: User, opponent: User) -> None:
     rated |= {"Ada": 1800}
-    assert refusal(accept, wish(player, within=200), opponent).code == "not_yours"
+    assert refusal(accept_seek, wish(player, within=200), opponent).code == "not_yours"
     assert not Match.objects.exists()
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from matches.lobby.play_now import accept, play_now, withdraw
+from matches.lobby.play_now import accept_seek, play_now, stop_waiting
 from matches.models import Match, Seat, Seek
 from matches.offers.refused import OfferRefused
 from tests.support.concurrently import at_once
@@ -57,7 +57,7 @@ def test_one_who_waits_is_taken_by_one_alone(db: None) -> None:
         waits, *others = new_players(5)
         seek = wish(waits)
         results = at_once(
-            *[partial(accept, seek, each) for each in others[:2]], *[partial(wish, each) for each in others[2:]]
+            *[partial(accept_seek, seek, each) for each in others[:2]], *[partial(wish, each) for each in others[2:]]
         )
         assert matches_of([waits]) == {waits.pk: 1}
         assert set(matches_of(others).values()) == {1}
@@ -78,7 +78,7 @@ def test_who_accepts_two_at_once_plays_both_and_who_waits_for_two_games_waits_on
     for _ in range(ROUNDS):
         one, two, both = new_players(3)
         seeks = wish(one, "1"), wish(two, "7")
-        at_once(*[partial(accept, seek, both) for seek in seeks])
+        at_once(*[partial(accept_seek, seek, both) for seek in seeks])
         assert matches_of([one, two, both]) == {one.pk: 1, two.pk: 1, both.pk: 2}
 
 
@@ -86,7 +86,7 @@ def test_who_withdraws_is_paired_before_or_not_at_all(db: None) -> None:
     for _ in range(ROUNDS):
         waits, comes = new_players(2)
         seek = wish(waits)
-        withdrawn, paired = at_once(partial(withdraw, seek, waits), partial(wish, comes))
+        withdrawn, paired = at_once(partial(stop_waiting, seek, waits), partial(wish, comes))
         assert isinstance(withdrawn, OfferRefused) is (paired.match is not None)
         assert Match.objects.count() == (1 if paired.match else 0)
 

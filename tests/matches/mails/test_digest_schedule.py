@@ -134,7 +134,7 @@ def test_another_hour_on_the_same_day_brings_no_second_mail(reader: User) -> Non
     assert sent_at(EVENING) == [1]
     with at(EVENING):
         reader.digest_hour = 20
-        digest_schedule.plan(reader, clock.now())
+        digest_schedule.plan_digest(reader, clock.now())
         reader.save()
     assert sent_at(EVENING + 2 * HOUR, EVENING + 2 * HOUR + DAY) == [0, 1]
 
@@ -171,7 +171,7 @@ def test_one_whose_day_cannot_be_worked_out_keeps_nobody_waiting(
 ) -> None:
     waiting(reader)
     waiting(wishing(opponent))
-    plan = digest_schedule.plan
+    plan = digest_schedule.plan_digest
 
     def fail(player: User, now: datetime) -> None:
         if player.pk == reader.pk:
@@ -303,9 +303,9 @@ def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monke
     told_at = EVENING + DAY
     OutboxMail.objects.filter(kind="digest").update(next_try_at=told_at)
     with at(told_at):
-        assert sweep.sweep().started == 0
+        assert sweep.sweep_matches().started == 0
         deliver.deliver_due()
-        assert sweep.sweep().started == 1
+        assert sweep.sweep_matches().started == 1
     assert fresh(seat_of(match)).deadline == told_at + DAY / 2
 
 

@@ -63,7 +63,7 @@ AGREED = TimeControl(
 def test_the_terms_of_time_are_told_in_full_when_a_challenge_is_made_and_when_it_is_accepted(player: User) -> None:
     reader: User = UserFactory()
     offer = ChallengeFactory(challenger=player, opponent=reader, control=AGREED, vacation=True, first="you")
-    answers.accept(offer, reader)
+    answers.accept_place(offer, reader)
     told = [text_of(message_of(latest("challenge_accepted")))]
     Offer.objects.update(status=Offer.Status.OPEN)
     Place.objects.update(answer="")
@@ -108,7 +108,7 @@ def test_a_challenge_that_is_over_is_not_sent_nor_one_after_its_two_weeks(status
 
 def test_who_never_heard_of_a_challenge_is_not_told_of_its_withdrawal() -> None:
     offer = ChallengeFactory(opponent=UserFactory())
-    answers.withdraw(offer, offer.host)
+    answers.withdraw_offer(offer, offer.host)
     assert compose(latest("challenge_withdrawn")) is None
 
 
@@ -133,7 +133,7 @@ def test_the_challenger_is_told_in_one_email(
 ) -> None:
     player.turn_mail = wish
     player.save()
-    answers.accept(ChallengeFactory(challenger=player, opponent=opponent, first=first), opponent)
+    answers.accept_place(ChallengeFactory(challenger=player, opponent=opponent, first=first), opponent)
     told = OutboxMail.objects.filter(user=player)
     assert [mail.kind for mail in told] == kinds
     assert said in " ".join(text_of(message_of(told[0])).split())
@@ -152,13 +152,13 @@ def test_a_guest_can_be_written_to(settings: Settings) -> None:
 def test_who_accepts_as_a_guest_is_told_by_the_address_that_was_typed(player: User) -> None:
     for first, kind in (("you", "challenge_accepted"), ("me", "your_turn")):
         offer: Offer = ChallengeFactory(challenger=player, email="dora@elsewhere.example", first=first)
-        answers.accept(offer, opponent_of(offer))
+        answers.accept_place(offer, opponent_of(offer))
         assert "dora@elsewhere.example accepted your challenge" in text_of(message_of(latest(kind, player)))
 
 
 def test_who_has_a_name_is_told_by_it(player: User, opponent: User) -> None:
     offer = ChallengeFactory(challenger=player, email=opponent.email, first="you")
-    answers.accept(offer, opponent)
+    answers.accept_place(offer, opponent)
     assert "Ben accepted your challenge" in text_of(message_of(latest("challenge_accepted")))
 
 

@@ -47,7 +47,7 @@ def test_only_readers_who_wish_it_see_in_the_subject_what_the_email_says(
 def test_the_wish_is_offered_once_and_chosen_without_a_login(reader: User, client: Client) -> None:
     MatchFactory(players=[reader, UserFactory()])
     first = message_of(latest("your_turn", reader))
-    address = unsubscribe.url(reader, unsubscribe.SUBJECTS)
+    address = unsubscribe.unsubscribe_url(reader, unsubscribe.SUBJECTS)
     assert OFFER in text_of(first)
     assert address in text_of(first)
     assert address in html_of(first)

@@ -104,9 +104,9 @@ def played_season() -> Season:
             ChallengeFactory(challenger=people[3], opponent=people[0], days=days, first="you") for days in (3, 4, 5)
         )
         season.deliver()
-        answers.accept(accepted, people[0])
+        answers.accept_place(accepted, people[0])
         answers.decline(refused, people[0])
-        answers.withdraw(withdrawn, people[3])
+        answers.withdraw_offer(withdrawn, people[3])
         season.deliver()
     for day in range(18):
         with time_machine.travel(timezone.now() - (19 - day) * DAY, tick=False):

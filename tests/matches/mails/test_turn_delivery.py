@@ -106,7 +106,7 @@ def test_at_zero_a_mail_that_arrives_while_the_sweep_decides_has_not_arrived(
     with travel_past_grace_of(fresh(player_seat)):
         at = clock.now() + timedelta(milliseconds=5)
         OutboxMail.objects.filter(pk=mail.pk).update(status=Status.SENT, sent_at=at)
-        sweep.sweep()
+        sweep.sweep_matches()
     assert kinds(match)[0] == "clock_held"
 
 
@@ -215,8 +215,8 @@ def test_a_held_clock_runs_again_when_nobody_waits_for_its_mail(
 ) -> None:
     act(player)
     with later(match, days=9):
-        assert sweep.sweep().started == 1
-        assert sweep.sweep().started == 0
+        assert sweep.sweep_matches().started == 1
+        assert sweep.sweep_matches().started == 0
     assert (fresh(stopped).stopped, fresh(stopped).deadline) == ("", match.started_at + 9 * DAY + WHOLE)
     words = match.log.latest("index").words
     assert words == "We’re no longer waiting for an email about this turn, so the clock starts now."
@@ -251,9 +251,9 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
 
 def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, stopped: Seat) -> None:
     with later(match, days=9):
-        assert sweep.sweep().started == 0
+        assert sweep.sweep_matches().started == 0
         resend_mail(mail_of(stopped))
-        assert sweep.sweep().started == 0
+        assert sweep.sweep_matches().started == 0
     assert kinds(match) == ["clock_held"]
 
 
@@ -287,7 +287,7 @@ def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: 
     told(match)
     with later(match, days=9):
         delivered_or_bounced.follow_arrival(mail_of(player_seat))
-        assert sweep.sweep().started == 0
+        assert sweep.sweep_matches().started == 0
     assert (fresh(player_seat).stopped, fresh(player_seat).bank) == ("organiser", 2 * DAY)
 
 
@@ -298,7 +298,7 @@ def test_the_sweep_releases_a_clock_whose_mail_was_sent_by_somebody_who_died(mat
     told_at = match.started_at + 9 * DAY
     OutboxMail.objects.filter(pk=mail_of(stopped).pk).update(status=Status.SENT, sent_at=told_at)
     with later(match, days=9, minutes=1):
-        assert sweep.sweep().started == 1
+        assert sweep.sweep_matches().started == 1
     assert fresh(stopped).deadline == match.started_at + 9 * DAY + timedelta(minutes=1) + WHOLE
 
 
@@ -327,6 +327,6 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     with later(match, days=3):
         resend_mail(mail_of(stopped))
         assert deliver(stopped) == Status.SENT
-        assert sweep.sweep().started == 1
+        assert sweep.sweep_matches().started == 1
     assert (fresh(stopped).stopped, fresh(seat).stopped) == ("mail", "")
     assert "follow its email" in caplog.text

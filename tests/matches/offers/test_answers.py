@@ -162,7 +162,7 @@ def test_the_match_has_the_terms_of_time_that_were_agreed(
 def test_the_challenger_is_told_of_the_acceptance(player: User, opponent: User, mails: Mails) -> None:
     made = challenge(player, opponent)
     mails()
-    answers.accept(made, opponent)
+    answers.accept_place(made, opponent)
     assert sorted(mails()) == [("your_turn", "Ada"), ("your_turn", "Ben")]
 
 
@@ -182,23 +182,23 @@ def test_anyone_may_take_an_open_challenge(player: User, stranger: User) -> None
 
 def test_accepting_twice_leads_to_the_same_match(player: User, opponent: User) -> None:
     made = challenge(player, opponent)
-    assert answers.accept(made, opponent) == answers.accept(made, opponent)
+    assert answers.accept_place(made, opponent) == answers.accept_place(made, opponent)
 
 
 def test_nobody_accepts_their_own_challenge(player: User) -> None:
     with pytest.raises(OfferRefused, match="your own challenge") as refused:
-        answers.accept(challenge(player), player)
+        answers.accept_place(challenge(player), player)
     assert refused.value.code == "own"
 
 
 def test_nobody_answers_for_somebody_else(player: User, opponent: User, stranger: User) -> None:
     made = challenge(player, opponent)
-    for act in (answers.accept, answers.decline, answers.withdraw):
+    for act in (answers.accept_place, answers.decline, answers.withdraw_offer):
         with pytest.raises(OfferRefused) as refused:
             act(made, stranger)
         assert (refused.value.code, refused.value.status) == ("not_yours", 403)
     with pytest.raises(OfferRefused):
-        answers.withdraw(made, opponent)
+        answers.withdraw_offer(made, opponent)
     made.refresh_from_db()
     assert made.status == "open"
 
@@ -208,14 +208,14 @@ def test_a_challenge_of_a_closed_account_cannot_be_accepted(player: User, oppone
     player.is_active = False
     player.save()
     with pytest.raises(OfferRefused, match="no longer plays here"):
-        answers.accept(made, opponent)
+        answers.accept_place(made, opponent)
 
 
 def test_a_challenge_that_is_gone_cannot_be_answered(player: User, opponent: User) -> None:
     made = challenge(player, opponent)
     Offer.objects.all().delete()
     with pytest.raises(OfferRefused, match="no longer exists"):
-        answers.accept(made, opponent)
+        answers.accept_place(made, opponent)
 
 
 def test_of_two_answers_that_read_the_same_row_one_counts(
@@ -226,7 +226,7 @@ def test_of_two_answers_that_read_the_same_row_one_counts(
     answers.decline(made, opponent)
     monkeypatch.setattr(locking, "_as_it_is", lambda _: made)
     with pytest.raises(OfferRefused, match="just been answered"):
-        answers.withdraw(made, player)
+        answers.withdraw_offer(made, player)
     assert Offer.objects.get().status == "declined"
 
 
@@ -247,8 +247,8 @@ def test_declining_tells_the_challenger(player: User, opponent: User, mails: Mai
 def test_withdrawing_tells_the_opponent(player: User, opponent: User, mails: Mails) -> None:
     made = challenge(player, opponent)
     mails()
-    answers.withdraw(made, player)
-    answers.withdraw(made, player)
+    answers.withdraw_offer(made, player)
+    answers.withdraw_offer(made, player)
     made.refresh_from_db()
     assert made.status == "withdrawn"
     assert mails() == [("challenge_withdrawn", "Ben")]
@@ -268,9 +268,9 @@ def test_an_ended_challenge_says_how_it_ended(player: User, opponent: User, end:
     if end == "declined":
         answers.decline(made, opponent)
     else:
-        answers.withdraw(made, player)
+        answers.withdraw_offer(made, player)
     with pytest.raises(OfferRefused, match=words) as refused:
-        answers.accept(made, opponent)
+        answers.accept_place(made, opponent)
     assert refused.value.code == "closed"
 
 
@@ -280,7 +280,7 @@ def test_a_challenge_expires_after_two_weeks(player: User, opponent: User) -> No
         assert begin.expire_due(clock.now()) == 0
     with travel(days=14):
         with pytest.raises(OfferRefused, match="expired") as refused:
-            answers.accept(made, opponent)
+            answers.accept_place(made, opponent)
         assert refused.value.code == "expired"
         assert begin.expire_due(clock.now()) == 1
         assert begin.expire_due(clock.now()) == 0
@@ -289,7 +289,7 @@ def test_a_challenge_expires_after_two_weeks(player: User, opponent: User) -> No
 
 
 def test_what_was_answered_does_not_expire(player: User, opponent: User) -> None:
-    answers.accept(challenge(player, opponent), opponent)
+    answers.accept_place(challenge(player, opponent), opponent)
     with travel(days=30):
         assert begin.expire_due(clock.now()) == 0
 
@@ -302,7 +302,7 @@ def test_it_refuses_the_very_same_challenge_while_one_waits(player: User, oppone
     assert refusal(player, opponent).code == "repeat"
     challenge(player, opponent, first="you")
     challenge(player, opponent, vacation=True)
-    answers.withdraw(made, player)
+    answers.withdraw_offer(made, player)
     challenge(player, opponent)
     challenge(player)
     assert refusal(player).code == "repeat"
@@ -326,7 +326,7 @@ def test_twenty_challenges_may_wait(player: User) -> None:
 
 def test_nobody_is_pestered_with_challenges_withdrawn_again(player: User, opponent: User) -> None:
     for _ in range(5):
-        answers.withdraw(challenge(player, opponent), player)
+        answers.withdraw_offer(challenge(player, opponent), player)
     assert "You’ve challenged Ben 5 times today" in refusal(player, opponent).message
     with travel(days=1, minutes=1):
         challenge(player, opponent)
@@ -334,7 +334,7 @@ def test_nobody_is_pestered_with_challenges_withdrawn_again(player: User, oppone
 
 def test_challenges_that_led_to_matches_are_not_counted(player: User, opponent: User) -> None:
     for _ in range(6):
-        answers.accept(challenge(player, opponent), opponent)
+        answers.accept_place(challenge(player, opponent), opponent)
 
 
 def test_no_address_gets_more_than_five_challenges_a_day(player: User) -> None:
@@ -345,5 +345,5 @@ def test_no_address_gets_more_than_five_challenges_a_day(player: User) -> None:
 
 def test_nobody_writes_to_more_than_twenty_addresses_a_day(player: User) -> None:
     for n in range(20):
-        answers.withdraw(challenge(player, email=f"zed{n}@elsewhere.example"), player)
+        answers.withdraw_offer(challenge(player, email=f"zed{n}@elsewhere.example"), player)
     assert "20 email addresses today" in refusal(player, email="zed@elsewhere.example").message

@@ -54,7 +54,7 @@ def test_the_address_of_an_account_reaches_its_player_whose_settings_stay(offer:
     ("close", "words"),
     [
         (lambda offer: accepted(offer, UserFactory()), "already accepted"),
-        (lambda offer: answers.withdraw(offer, offer.host), "withdrawn"),
+        (lambda offer: answers.withdraw_offer(offer, offer.host), "withdrawn"),
         (lambda _offer: Offer.objects.update(expires_at=clock.now() - timedelta(days=1)), "expired"),
     ],
     ids=["taken", "withdrawn", "expired"],
@@ -104,7 +104,7 @@ def test_an_account_that_is_closed_and_a_host_who_types_their_own_get_no_match(o
     own = send(offer, player.email)
     assert own.user == player
     with pytest.raises(OfferRefused, match="your own challenge"):
-        answers.accept(offer, player)
+        answers.accept_place(offer, player)
 
 
 def test_a_guest_who_has_stopped_all_emails_is_sent_what_they_ask_for(offer: Offer) -> None:
@@ -119,9 +119,9 @@ def test_a_link_to_a_table_leads_to_whichever_seat_is_free(player: User, opponen
     table = table_of(player, seats=4, by_link=True, game="fortress")
     guest = send(table).user
     assert guest is not None
-    answers.accept(table, opponent, has_link=True)
+    answers.accept_place(table, opponent, has_link=True)
     assert answers.waits_for(table, guest)
-    assert answers.accept(table, guest, has_link=True) is None
+    assert answers.accept_place(table, guest, has_link=True) is None
     assert not answers.waits_for(table, guest)
     match = accepted(table, stranger)
     assert match.seats.filter(player=guest).exists()

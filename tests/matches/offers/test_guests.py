@@ -77,7 +77,7 @@ def test_the_challenger_sees_the_address_until_the_challenge_is_accepted(player:
     known, unknown = offer.places.get(), invite(player).places.get()
     assert known.addressed_to == "ben@players.example"
     assert unknown.addressed_to == ADDRESS
-    answers.accept(offer, opponent)
+    answers.accept_place(offer, opponent)
     known.refresh_from_db()
     assert known.addressed_to == "Ben"
 
@@ -138,7 +138,7 @@ def test_a_guest_with_another_challenge_is_kept(player: User, stranger: User) ->
 
 def test_a_guest_who_has_played_is_kept(player: User) -> None:
     made = invite(player)
-    answers.accept(made, opponent_of(made))
+    answers.accept_place(made, opponent_of(made))
     Match.objects.update(status=Match.Status.FINISHED)
     expire(400)
     assert guest_exists()

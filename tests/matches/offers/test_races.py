@@ -32,7 +32,7 @@ def table(*seated: User, invited: tuple[User, ...] = (), seats: int = 3) -> Offe
     host, *others = seated
     made = table_of(host, *[each.display_name for each in invited], seats=seats, game="toy")
     for each in others:
-        answers.accept(made, each)
+        answers.accept_place(made, each)
     return made
 
 
@@ -62,7 +62,7 @@ def test_the_last_seat_is_taken_by_one(db: None) -> None:
     for _ in range(ROUNDS):
         host, second, *others = people(5)
         made = table(host, second)
-        results = at_once(*[partial(answers.accept, made, each) for each in others])
+        results = at_once(*[partial(answers.accept_place, made, each) for each in others])
         assert sum(isinstance(each, OfferRefused) for each in results) == 2
         assert check_is_sound(made).status == Offer.Status.BEGUN
 
@@ -71,7 +71,7 @@ def test_the_last_two_seats_are_both_taken_and_one_match_begins(db: None) -> Non
     for _ in range(ROUNDS):
         host, *others = people(3)
         made = table(host)
-        results = at_once(*[partial(answers.accept, made, each) for each in others])
+        results = at_once(*[partial(answers.accept_place, made, each) for each in others])
         assert [each is None for each in results].count(True) == 1
         assert OutboxMail.objects.filter(kind="your_turn", user__in=[host, *others]).count() == 3
         assert check_is_sound(made).status == Offer.Status.BEGUN
@@ -81,7 +81,7 @@ def test_the_same_seat_taken_twice_at_once_is_taken_once(db: None) -> None:
     for _ in range(ROUNDS):
         host, other = people(2)
         made = table(host)
-        assert at_once(*[partial(answers.accept, made, other)] * 3) == [None] * 3
+        assert at_once(*[partial(answers.accept_place, made, other)] * 3) == [None] * 3
         assert made.places.filter(player=other).count() == 1
         check_is_sound(made)
 
@@ -90,7 +90,7 @@ def test_it_begins_with_whoever_has_a_seat_then(db: None) -> None:
     for _ in range(ROUNDS):
         host, second, third = people(3)
         made = table(host, second, invited=(third,))
-        match, taken = at_once(partial(begin.begin, made, host), partial(answers.accept, made, third))
+        match, taken = at_once(partial(begin.begin, made, host), partial(answers.accept_place, made, third))
         plays = match.seats.filter(player=third).exists()
         assert plays != isinstance(taken, OfferRefused)
         check_is_sound(made)
@@ -119,7 +119,7 @@ def test_a_seat_is_declined_while_the_table_is_called_off(db: None) -> None:
         host, second, third = people(3)
         made = table(host, second, invited=(third,))
         place = made.places.get(player=third)
-        at_once(partial(answers.decline, made, third), partial(answers.withdraw, made, host))
+        at_once(partial(answers.decline, made, third), partial(answers.withdraw_offer, made, host))
         assert check_is_sound(made).status == Offer.Status.WITHDRAWN
         place.refresh_from_db()
         assert place.answer in {"", "declined"}
@@ -129,6 +129,6 @@ def test_it_is_called_off_or_begins(db: None) -> None:
     for _ in range(ROUNDS):
         host, second, third = people(3)
         made = table(host, second)
-        taken, off = at_once(partial(answers.accept, made, third), partial(answers.withdraw, made, host))
+        taken, off = at_once(partial(answers.accept_place, made, third), partial(answers.withdraw_offer, made, host))
         assert isinstance(taken, OfferRefused) != isinstance(off, OfferRefused)
         check_is_sound(made)

@@ -76,7 +76,7 @@ def test_it_can_be_asked_again_after_a_no_or_two_weeks(ada: Seat, opponent: User
     first = rematch.ask(ada)
     answers.decline(first, opponent)
     second = rematch.ask(ada)
-    answers.withdraw(second, player)
+    answers.withdraw_offer(second, player)
     third = rematch.ask(ada)
     with travel(days=15):
         begin.expire_due(clock.now())
@@ -86,7 +86,7 @@ def test_it_can_be_asked_again_after_a_no_or_two_weeks(ada: Seat, opponent: User
 
 def test_it_is_no_way_around_the_limits(ada: Seat, player: User) -> None:
     for _ in range(5):
-        answers.withdraw(rematch.ask(ada), player)
+        answers.withdraw_offer(rematch.ask(ada), player)
     with pytest.raises(OfferRefused) as refused:
         rematch.ask(ada)
     assert refused.value.code == "limit"

@@ -107,13 +107,13 @@ def test_it_begins_when_it_is_full_and_everybody_gave_to_the_seed(people: dict[s
     ann, ben, cleo, dev, eve = people.values()
     made = table(ann, "Ben")
     mails()
-    assert answers.accept(made, cleo, "cleo's") is None
-    assert answers.accept(made, cleo, "again") is None
+    assert answers.accept_place(made, cleo, "cleo's") is None
+    assert answers.accept_place(made, cleo, "again") is None
     assert mails() == [("seat_changed", "Ann")]
-    assert answers.accept(made, ben, "ben's") is None
+    assert answers.accept_place(made, ben, "ben's") is None
     match = accepted(made, dev, "dev's")
     assert sitting(match) == {"Ann", "Ben", "Cleo", "Dev"}
-    assert answers.accept(made, dev) == match
+    assert answers.accept_place(made, dev) == match
     assert match is not None
     assert match.origin is not None
     assert match.origin["label"] == f"table/{made.pk}"
@@ -122,7 +122,7 @@ def test_it_begins_when_it_is_full_and_everybody_gave_to_the_seed(people: dict[s
     made.refresh_from_db()
     assert (made.status, made.match, made.seats) == ("begun", match, 4)
     with pytest.raises(OfferRefused, match="has begun"):
-        answers.accept(made, eve)
+        answers.accept_place(made, eve)
 
 
 def test_the_host_begins_with_those_who_are_there(people: dict[str, User], mails: Mails) -> None:
@@ -130,7 +130,7 @@ def test_the_host_begins_with_those_who_are_there(people: dict[str, User], mails
     made = table(ann, "Ben")
     with pytest.raises(OfferRefused, match="At least two"):
         begin.begin(made, ann)
-    answers.accept(made, cleo)
+    answers.accept_place(made, cleo)
     with pytest.raises(OfferRefused, match="Only the host"):
         begin.begin(made, cleo)
     mails()
@@ -140,7 +140,7 @@ def test_the_host_begins_with_those_who_are_there(people: dict[str, User], mails
     assert ("challenge_withdrawn", "Ben") in mails()
     assert set(made.places.values_list("answer", flat=True)) == {"accepted", ""}
     with pytest.raises(OfferRefused):
-        answers.accept(made, ben)
+        answers.accept_place(made, ben)
 
 
 def test_nobody_takes_two_seats_nor_one_promised_to_another(people: dict[str, User]) -> None:
@@ -148,9 +148,9 @@ def test_nobody_takes_two_seats_nor_one_promised_to_another(people: dict[str, Us
     made = table(ann, "Ben", "Dev", seats=3)
     assert table(ann, "Ben", "Dev", seats=3) == made  # pressed twice
     with pytest.raises(OfferRefused, match="taken or promised"):
-        answers.accept(made, cleo)
+        answers.accept_place(made, cleo)
     with pytest.raises(OfferRefused, match="your own table"):
-        answers.accept(made, ann)
+        answers.accept_place(made, ann)
     for invited, words in [(("Ben", "Ben"), "one seat only"), (("Ann",), "yourself"), (("Ben", "Cleo", "Dev"), "more")]:
         with pytest.raises(OfferRefused, match=words):
             table(ann, *invited, seats=4 if len(invited) < 3 else 3)
@@ -164,8 +164,8 @@ def test_a_table_by_link_is_for_those_who_have_it(people: dict[str, User]) -> No
     ann, ben, *_ = people.values()
     made = table(ann, by_link=True)
     with pytest.raises(OfferRefused, match="link"):
-        answers.accept(made, ben)
-    assert answers.accept(made, ben, has_link=True) is None
+        answers.accept_place(made, ben)
+    assert answers.accept_place(made, ben, has_link=True) is None
     assert made.places.filter(player=ben, answer="accepted").exists()
 
 
@@ -174,7 +174,7 @@ def test_a_seat_that_was_free_is_free_again_and_another_is_the_hosts_to_offer(
 ) -> None:
     ann, ben, cleo, dev, _ = people.values()
     made = table(ann, "Ben", seats=3)
-    answers.accept(made, cleo)
+    answers.accept_place(made, cleo)
     mails()
     answers.decline(made, cleo)
     assert mails() == [("seat_changed", "Ann")]
@@ -187,17 +187,17 @@ def test_a_seat_that_was_free_is_free_again_and_another_is_the_hosts_to_offer(
     set_up.offer_place(made, ann, dev)
     with pytest.raises(OfferRefused, match="taken or promised"):
         set_up.offer_place(made, ann, None)
-    assert answers.accept(made, dev) is None
-    assert sitting(answers.accept(made, ben)) == {"Ann", "Ben", "Dev"}
+    assert answers.accept_place(made, dev) is None
+    assert sitting(answers.accept_place(made, ben)) == {"Ann", "Ben", "Dev"}
 
 
-@pytest.mark.parametrize("end", [answers.withdraw, lambda _, host: delete_account(host)])
+@pytest.mark.parametrize("end", [answers.withdraw_offer, lambda _, host: delete_account(host)])
 def test_when_the_host_calls_it_off_all_hear_of_it(
     people: dict[str, User], mails: Mails, end: Callable[[Offer, User], None]
 ) -> None:
     ann, _, cleo, *_ = people.values()
     made = table(ann, "Ben")
-    answers.accept(made, cleo)
+    answers.accept_place(made, cleo)
     mails()
     end(made, ann)
     assert {name for kind, name in mails() if kind == "challenge_withdrawn"} == {"Ben", "Cleo"}
@@ -207,7 +207,7 @@ def test_when_the_host_calls_it_off_all_hear_of_it(
 def test_a_player_who_leaves_the_site_gives_the_seat_back(people: dict[str, User]) -> None:
     ann, ben, *_ = people.values()
     made = table(ann)
-    answers.accept(made, ben)
+    answers.accept_place(made, ben)
     delete_account(ben)
     assert made.places.filter(answer="", player=None).count() == 3
 
@@ -217,13 +217,13 @@ def test_a_table_expires_and_a_guest_with_a_seat_is_kept_until_then(people: dict
     made = table(ann, "new@players.example")
     guest = made.places.get(address="new@players.example").player
     assert guest is not None
-    answers.accept(made, guest)
+    answers.accept_place(made, guest)
     with time_machine.travel(timezone.now() + timedelta(days=13), tick=False):
         guests.forget_unused(timezone.now())
     assert User.objects.filter(pk=guest.pk).exists()
     with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
         begin.expire_due(timezone.now())
         with pytest.raises(OfferRefused, match="expired"):
-            answers.accept(made, ben)
+            answers.accept_place(made, ben)
     made.refresh_from_db()
     assert made.status == Offer.Status.EXPIRED

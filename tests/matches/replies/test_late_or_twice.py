@@ -147,7 +147,9 @@ def test_a_turn_that_arrived_in_time_counts_however_late_it_is_read(match: Match
     assert deadline is not None
     raw = reply_to(message, LEGAL)
     stamp = deadline - timedelta(seconds=1)
-    store.keep(raw, via=InboundMail.Via.SMTP, sender="x@y.example", recipients=[reply_address(message)], now=stamp)
+    store.store_mail(
+        raw, via=InboundMail.Via.SMTP, sender="x@y.example", recipients=[reply_address(message)], now=stamp
+    )
     with time_machine.travel(deadline + timedelta(minutes=20), tick=False):
         read_one(InboundMail.objects.get().pk)
     turn = match.log.get()

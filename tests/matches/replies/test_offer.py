@@ -111,7 +111,7 @@ def test_a_challenge_that_was_withdrawn_or_has_expired_is_not_taken(offer: Offer
     with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
         assert write(message, "accept").outcome == "refused"
         assert "expired after two weeks" in flat(text_of(newest(opponent, "challenge_reply")))
-    answers.withdraw(offer, offer.host)
+    answers.withdraw_offer(offer, offer.host)
     assert write(message, "decline").outcome == "refused"
     assert "was withdrawn" in flat(text_of(newest(opponent, "challenge_reply")))
 
@@ -120,7 +120,7 @@ def test_why_not_is_told_in_the_readers_language_and_noted_in_english(offer: Off
     User.objects.filter(pk=opponent.pk).update(language=second_language.OTHER)
     with second_language.in_brackets():
         message = newest(opponent)
-        answers.withdraw(offer, offer.host)
+        answers.withdraw_offer(offer, offer.host)
         mail = write(message, "accept")
         assert "«This challenge was withdrawn.»" in flat(text_of(newest(opponent, "challenge_reply")))
     assert mail.words == "This challenge was withdrawn."

@@ -274,7 +274,7 @@ def test_there_is_a_receipt_where_the_turn_is_being_announced_already(match: Mat
     write(newest(player), LEGAL)
     reply = newest(player, "receipt")
     raw, sender = reply_to(reply, "take back"), "ada@programs.example"
-    store.keep(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=[reply_address(reply)])
+    store.store_mail(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=[reply_address(reply)])
     takeback.take_back(match.seats.get(player=player), SITE)
     deliver_all()
     read_one(InboundMail.objects.latest("pk").pk)

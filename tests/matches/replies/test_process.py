@@ -48,7 +48,7 @@ SERVER = "mx.club.example"
 
 
 def unread(raw: bytes, address: str) -> InboundMail:
-    store.keep(raw, via=InboundMail.Via.SMTP, sender="ada@players.example", recipients=[address])
+    store.store_mail(raw, via=InboundMail.Via.SMTP, sender="ada@players.example", recipients=[address])
     return InboundMail.objects.get()
 
 
@@ -411,7 +411,7 @@ def test_a_mail_takes_few_queries_however_long_the_match_is(db: None, text: str,
         assert reader is not None
         message = newest(reader)
         raw = reply_to(message, text)
-        store.keep(raw, via=InboundMail.Via.SMTP, sender=reader.email, recipients=[reply_address(message)])
+        store.store_mail(raw, via=InboundMail.Via.SMTP, sender=reader.email, recipients=[reply_address(message)])
         pk = InboundMail.objects.latest("pk").pk
         with CaptureQueriesContext(connection) as queries:
             read_one(pk)

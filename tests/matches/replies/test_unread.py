@@ -18,7 +18,7 @@ SECOND = timedelta(seconds=1)
 
 
 def arrive(address: str) -> InboundMail:
-    store.keep(letter(), via=SMTP, sender="ada@players.example", recipients=[address], now=clock.now())
+    store.store_mail(letter(), via=SMTP, sender="ada@players.example", recipients=[address], now=clock.now())
     return InboundMail.objects.get()
 
 
@@ -34,7 +34,7 @@ def test_a_mail_stamped_within_the_grace_holds_the_decision_until_it_is_read(mat
         claimed = lease.LEASE.claim(mail.pk)
     assert claimed is not None
     assert not decide(player_seat)
-    assert lease.settle(claimed, lease.Outcome("refused"))
+    assert lease.note_outcome(claimed, lease.Outcome("refused"))
     assert decide(player_seat)
 
 

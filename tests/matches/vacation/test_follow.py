@@ -226,7 +226,7 @@ def test_the_sweep_lets_clocks_follow_before_it_decides_anything(seat: Seat) -> 
     on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with travel_past_grace_of(seat):
-        swept = sweep.sweep()
+        swept = sweep.sweep_matches()
     assert (swept.followed, swept.decided) == (1, 0)
     assert fresh(seat).deadline == MONDAY + 8 * DAY
 
@@ -291,14 +291,14 @@ def test_the_time_before_the_vacation_is_given_back_too(
         control = TimeControl(DAY, DAY, DAY, weekends=weekends)
         pool = pauses.friendly_pool()
         match: Match = told(MatchFactory(game_slug="toy", players=[player], control=control, vacation_pool=pool))
-        sweep.sweep()
+        sweep.sweep_matches()
     now = MONDAY + taken_after
     with time_machine.travel(now, tick=False):
         plans.take(player, None, datetime(2026, 5, 8, tzinfo=UTC).date(), now)
         vacation_follow.follow_player(player)
     for minute in range(3):
         with time_machine.travel(MONDAY + 2 * DAY + timedelta(minutes=minute), tick=False):
-            sweep.sweep()
+            sweep.sweep_matches()
     seat = fresh(match.seats.get())
     saturday = datetime(2026, 5, 9, tzinfo=UTC)
     starts = saturday + 2 * DAY if weekends else saturday

@@ -15,7 +15,7 @@ from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, Span
 from matches.models import Seat, Vacation, VacationPool
 from matches.vacation import pauses, plans
-from matches.vacation.plans import VacationRefused, call_off, change, cut_short, take
+from matches.vacation.plans import VacationRefused, call_off, change_vacation, cut_short, take
 from tests.support.factories import UserFactory
 from tests.support.vacation import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
 
@@ -203,7 +203,7 @@ def test_a_vacation_that_has_begun_cannot_be_called_off_or_changed(player: User)
     made = taken(player, may(4), may(9))
     for act in (
         lambda: call_off(player, made.pk, MONDAY),
-        lambda: change(player, made.pk, None, day_of_may(20), MONDAY),
+        lambda: change_vacation(player, made.pk, None, day_of_may(20), MONDAY),
     ):
         with pytest.raises(VacationRefused, match="has begun") as refused:
             act()
@@ -217,7 +217,7 @@ def test_a_planned_vacation_gets_other_days_and_then_counts_as_made_last(player:
     first = take(player, day_of_may(6), day_of_may(8), MONDAY)
     take(player, day_of_may(20), day_of_may(22), MONDAY)
     later = MONDAY + HOUR
-    changed = change(player, first.pk, day_of_may(7), day_of_may(9), later)
+    changed = change_vacation(player, first.pk, day_of_may(7), day_of_may(9), later)
     changed.refresh_from_db()
     assert (changed.pk, changed.starts_at, changed.ends_at, changed.made_at) == (first.pk, may(7), may(10), later)
     assert noted(player) == [MONDAY]
@@ -228,7 +228,7 @@ def test_a_change_that_is_refused_changes_nothing(player: User) -> None:
     take(player, day_of_may(20), day_of_may(22), MONDAY)
     for days in ((day_of_may(7), day_of_may(21)), (day_of_may(3), day_of_may(9))):
         with pytest.raises(VacationRefused):
-            change(player, first.pk, *days, MONDAY)
+            change_vacation(player, first.pk, *days, MONDAY)
     first.refresh_from_db()
     assert (first.starts_at, first.ends_at) == (may(6), may(9))
 
@@ -250,7 +250,7 @@ def test_nobody_touches_anothers_vacation(player: User, opponent: User) -> None:
     for act in (
         lambda: cut_short(player, begun.pk, MONDAY),
         lambda: call_off(player, planned.pk, MONDAY),
-        lambda: change(player, planned.pk, None, day_of_may(9), MONDAY),
+        lambda: change_vacation(player, planned.pk, None, day_of_may(9), MONDAY),
     ):
         with pytest.raises(VacationRefused, match="no longer exists") as refused:
             act()
@@ -296,7 +296,7 @@ def do(act: str, player: User, seat: Seat, now: datetime, first: int | None, las
             case "take":
                 take(player, first_day, today + last * DAY, now)
             case "change":
-                change(player, number, first_day, today + last * DAY, now)
+                change_vacation(player, number, first_day, today + last * DAY, now)
             case "end":
                 cut_short(player, number, now)
             case "call off":

@@ -145,7 +145,7 @@ class Club:
         Seat.objects.filter(pk=seat.pk).update(seen_length=self.length)
 
     def sweep(self, _seat: Seat) -> None:
-        sweep.sweep()
+        sweep.sweep_matches()
         self.is_down = False
 
 

@@ -392,7 +392,7 @@ class TestAnsweringOne:
 
     def test_an_open_one_withdrawn_meanwhile_is_explained(self, ada: Client) -> None:
         challenge = ChallengeFactory()
-        answers.withdraw(challenge, challenge.host)
+        answers.withdraw_offer(challenge, challenge.host)
         assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 303
         assert "it was withdrawn" in ada.get("/lobby/").content.decode()
 

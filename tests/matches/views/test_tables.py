@@ -174,7 +174,7 @@ def test_a_guest_takes_the_seat_by_the_link_in_the_email(host: Client, client: C
     table = set_up(host, "new@players.example")
     place = table.places.get(address="new@players.example")
     assert place.player is not None
-    url = "/" + tokens.url(tokens.mint_offer(table, place.player)).split("/", 3)[3]
+    url = "/" + tokens.link_url(tokens.mint_offer(table, place.player)).split("/", 3)[3]
     asked = client.get(url).content.decode()
     assert "Seats: 1 of 4 taken" in asked
     assert "Ada invites you to a table A match of Toy" in words(asked)
@@ -193,7 +193,7 @@ def test_the_page_takes_as_many_queries_for_five_seats_as_for_three(host: Client
     for seats in ("3", "5"):
         table = set_up(host, seats=seats)
         for _ in range(int(seats) - 2):
-            answers.accept(table, UserFactory())
+            answers.accept_place(table, UserFactory())
         with CaptureQueriesContext(connection) as queries:
             shown(host, table)
         counts.append(len(queries))
@@ -203,7 +203,7 @@ def test_the_page_takes_as_many_queries_for_five_seats_as_for_three(host: Client
 def test_a_table_is_on_the_pages_of_all_who_sit_or_are_invited(host: Client, player: User, log_in: LogIn) -> None:
     cleo, dora = UserFactory(display_name="Cleo"), UserFactory(display_name="Dora")
     table = set_up(host, "Cleo\nDora")
-    answers.accept(table, cleo)
+    answers.accept_place(table, cleo)
     seats = "Seats: 2 of 4 taken"
     for browser, title in ((host, "Your table"), (log_in(cleo), f"{player}’s table")):
         for address in ("/", "/challenges/"):

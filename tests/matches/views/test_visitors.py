@@ -94,7 +94,7 @@ def test_a_visitor_takes_a_seat_by_an_email(visitor: Client, table: Offer, playe
     at = at_table(table)
     assert visitor.post(at, TYPED).status_code == 200
     link = link_to("zed@elsewhere.example")
-    answers.accept(table, opponent, has_link=True)
+    answers.accept_place(table, opponent, has_link=True)
     assert "Seats: 2 of 3 taken" in visitor.get(link).text
     assert visitor.post(link, ACCEPT).context["question"] == "Take a seat at Ada’s table?"
     assert visitor.post(link, SURE).status_code == 200
@@ -182,7 +182,7 @@ def test_a_link_to_a_full_table_or_to_one_that_has_begun_says_so(
     at = at_table(table)
     visitor.post(at, TYPED)
     link = link_to("zed@elsewhere.example")
-    answers.accept(table, opponent, has_link=True)
+    answers.accept_place(table, opponent, has_link=True)
     begin.begin(table, player)
     late = visitor.get(link)
     assert "The match at this table has begun." in late.text
@@ -194,7 +194,7 @@ def test_a_link_to_a_full_table_or_to_one_that_has_begun_says_so(
 def test_no_form_is_shown_where_no_seat_is_free(visitor: Client, player: User, opponent: User) -> None:
     table = table_of(player, "Ben", seats=3, by_link=True, game="fortress")
     at = at_table(table)
-    answers.accept(table, UserFactory(), has_link=True)
+    answers.accept_place(table, UserFactory(), has_link=True)
     assert 'name="email"' not in visitor.get(at).text
     refused = visitor.post(at, TYPED)
     assert refused.status_code == 409
@@ -204,7 +204,7 @@ def test_no_form_is_shown_where_no_seat_is_free(visitor: Client, player: User, o
 def test_a_challenge_that_was_withdrawn_says_so(visitor: Client, at: str, offer: Offer, player: User) -> None:
     visitor.post(at, TYPED)
     link = link_to("zed@elsewhere.example")
-    answers.withdraw(offer, player)
+    answers.withdraw_offer(offer, player)
     assert "withdrawn" in visitor.get(link).text
     assert visitor.post(link, SURE).status_code == 409
     assert visitor.post(at, TYPED).headers["Location"] == "/lobby/"
@@ -273,7 +273,7 @@ def test_a_reply_takes_a_seat_that_is_free_and_says_when_none_is(
         visitor.post(at, TYPED | {"display_name": name, "email": f"{name}@elsewhere.example"})
     first, second = OutboxMail.objects.filter(kind="challenge_link").order_by("pk")
     letter = message_of(second)
-    answers.accept(table, opponent, has_link=True)
+    answers.accept_place(table, opponent, has_link=True)
     write(message_of(first), "accept")
     assert Match.objects.get().seats.filter(player=first.user).exists()
     write(letter, "accept")

@@ -158,7 +158,7 @@ def test_a_match_that_begins_at_the_moment_of_the_stop_is_stopped(monkeypatch: p
 
     play_round(event, 1)
     monkeypatch.setattr(all_clocks, "last_of", stopped_just_before)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
     assert [each.match is not None for each in pairings(event, 2)] == [True, True]
     assert held(event) == ["event"]
@@ -168,7 +168,7 @@ def test_a_match_that_begins_while_they_are_stopped_begins_so() -> None:
     event = begun(4, rounds=2)
     act(event, Kind.STOP)
     play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
     second = [each.match for each in pairings(event, 2)]
     assert len(second) == 2
@@ -186,7 +186,7 @@ def test_one_that_begins_later_has_nothing_to_do_with_what_was_done_before() -> 
     act(event, Kind.STOP)
     act(event, Kind.ADD, days=3)
     play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
     act(event, Kind.START)
     second = [each.match for each in pairings(event, 2)]
@@ -206,7 +206,7 @@ def test_a_worker_or_the_sweep_does_the_rest_and_nobody_loses_on_time_meanwhile(
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(pk=seat.pk).update(deadline=late, running_since=late - seat.bank)
     assert timeout.time_out(seat.pk, seat.asked_turn or 0) is None
-    sweep.sweep()
+    sweep.sweep_events()
     assert held(event) == ["event"]
     assert not all_clocks.behind().exists()
 

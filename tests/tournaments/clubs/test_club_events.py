@@ -93,13 +93,13 @@ class TestMaking:
     def test_an_event_is_not_given_to_a_club_of_others(self, player: User) -> None:
         event = EventFactory(organisers=[player], club=club_of(name="Hill"))
         with pytest.raises(TournamentRefused):
-            save.change(event, player, {"club": club_of()}, VacationTerms("none"), "So.")
-        save.change(event, player, {"club": event.club, "rounds": 6}, VacationTerms("none"), "So.")
+            save.change_settings(event, player, {"club": club_of()}, VacationTerms("none"), "So.")
+        save.change_settings(event, player, {"club": event.club, "rounds": 6}, VacationTerms("none"), "So.")
         assert event.rounds == 6
 
     def test_the_log_tells_whose_event_it_became(self, player: User) -> None:
         event, club = EventFactory(organisers=[player]), club_of(player, name="Hill")
-        save.change(event, player, {"club": club}, VacationTerms("none"), "So.")
+        save.change_settings(event, player, {"club": club}, VacationTerms("none"), "So.")
         assert event.log.latest("pk").words == "Changed Club: – → Hill."
 
     def test_one_for_members_has_a_club(self, player: User) -> None:

@@ -51,7 +51,7 @@ def test_nobody_makes_clubs_without_end(player: User) -> None:
 
 def test_a_change_stands_in_the_log_and_keeps_the_address() -> None:
     club = club_of(name="Hill", slug="hill")
-    changed = edit.change(club, {"name": "Vale", "about": "", "joining": Club.Joining.OPEN}, by=owner_of(club))
+    changed = edit.change_club(club, {"name": "Vale", "about": "", "joining": Club.Joining.OPEN}, by=owner_of(club))
     club.refresh_from_db()
     assert (club.name, club.slug, club.joining) == ("Vale", "hill", "open")
     assert changed == ["Name", "How people join"]
@@ -65,7 +65,7 @@ def test_a_change_stands_in_the_log_and_keeps_the_address() -> None:
 
 def test_what_is_not_different_is_not_told() -> None:
     club = club_of(name="Hill", about="We play.")
-    assert edit.change(club, {"name": "Hill", "about": "We play.", "joining": "request"}, by=owner_of(club)) == []
+    assert edit.change_club(club, {"name": "Hill", "about": "We play.", "joining": "request"}, by=owner_of(club)) == []
     assert lines(club) == []
 
 
@@ -81,7 +81,7 @@ def test_what_is_not_different_is_not_told() -> None:
 def test_what_is_wrong_is_said_of_its_field(field: str, settings: dict[str, str]) -> None:
     club = club_of(name="Hill")
     with refuses(field=field):
-        edit.change(club, {"name": "Hill", "about": "", "joining": "open", **settings}, by=UserFactory())
+        edit.change_club(club, {"name": "Hill", "about": "", "joining": "open", **settings}, by=UserFactory())
 
 
 def test_a_renewed_link_is_another() -> None:

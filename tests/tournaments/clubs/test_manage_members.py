@@ -30,7 +30,7 @@ def answers() -> list[tuple[str, str]]:
 
 class TestRequests:
     def test_who_is_let_in_hears_of_it(self, club: Club, player: User) -> None:
-        manage_members.accept(join.ask_to_join(club, player), by=owner_of(club))
+        manage_members.accept_member(join.ask_to_join(club, player), by=owner_of(club))
         assert standing(club, player) == ("member", "member")
         assert answers() == [("accepted", "")]
         assert lines(club) == ["Ada joined."]
@@ -45,13 +45,13 @@ class TestRequests:
     def test_doing_it_twice_does_it_once(self, club: Club, player: User) -> None:
         asked = join.ask_to_join(club, player)
         for _ in range(2):
-            manage_members.accept(asked, by=owner_of(club))
+            manage_members.accept_member(asked, by=owner_of(club))
         assert answers() == [("accepted", "")]
 
     def test_who_has_taken_it_back_is_not_let_in(self, club: Club, player: User) -> None:
         asked = join.ask_to_join(club, player)
         join.leave(club, player)
-        for act in (manage_members.accept, manage_members.refuse):
+        for act in (manage_members.accept_member, manage_members.refuse):
             with refuses(status=409):
                 act(asked, by=owner_of(club))
 

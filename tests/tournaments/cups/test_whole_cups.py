@@ -131,7 +131,7 @@ class TestADrawnMatch:
         event = cup(2)
         by = organiser_of(event)
         Pairing.objects.filter(round__event=event).update(match=None)
-        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
+        adjudicate.settle_pairing(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="By letter.", points=(20, 31))
         [pairing] = pairings(event, 1)
         assert (pairing.white_code, pairing.through, pairing.through_words) == (
             "=",
@@ -148,7 +148,7 @@ class TestADrawnMatch:
         event = cup(2, decides="pfs")
         by = organiser_of(event)
         for _ in range(2):
-            adjudicate.settle(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
+            adjudicate.settle_pairing(pairings(event, 1)[0], verdict, by=by, reason="Better over the board.")
         [pairing] = pairings(event, 1)
         assert (pairing.white_code, pairing.black_code) == ("D", "D")  # without a turn: not for the ratings
         assert (pairing.through and pairing.through.shown_name, how_of(event, pairing, ())) == (name, "organiser")
@@ -162,9 +162,9 @@ class TestADrawnMatch:
     def test_a_decision_by_seed_is_corrected_by_a_name(self) -> None:
         event = cup(2, decides="s")
         by = organiser_of(event)
-        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
+        adjudicate.settle_pairing(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level.")
         assert table(event)[0] == (1, "Ada", "winner")
-        adjudicate.settle(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="DD")
+        adjudicate.settle_pairing(pairings(event, 1)[0], Verdict.BLACK_GOES_ON, by=by, reason="By lot.", seen="DD")
         assert table(event)[0] == (1, "Ben", "winner")
 
     def test_then_by_a_further_match_with_colours_changed(self) -> None:
@@ -172,7 +172,7 @@ class TestADrawnMatch:
         first = match_of(event, 1, "Ada")
         first_seats = [seat.player for seat in first.seats.order_by("index")]
         by = organiser_of(event)
-        adjudicate.settle(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level, and the time is over.")
+        adjudicate.settle_pairing(pairings(event, 1)[0], Verdict.DRAW, by=by, reason="Level, and the time is over.")
         work_off()
         [pairing] = pairings(event, 1)
         assert (pairing.further, pairing.decided_at, pairing.white_code) == (1, None, "")
@@ -232,7 +232,7 @@ def test_an_empty_final_is_published_and_the_cup_is_over() -> None:
     publish.publish(round_of(event, 1))
     work_off()
     for name in ("Ada", "Ben"):
-        adjudicate.settle(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
+        adjudicate.settle_pairing(pairing_of(event, 1, name), Verdict.BOTH_LOSE, by=by, reason="Nobody came.")
     work_off()
     publish.publish(round_of(event, 2))
     advance.advance_locked(event.pk)
@@ -279,7 +279,7 @@ class TestWhoIsNotThere:
 
     def test_where_both_forfeit_the_next_opponent_goes_on_alone(self) -> None:
         event = cup(4)
-        adjudicate.settle(
+        adjudicate.settle_pairing(
             pairing_of(event, 1, "Ada"), Verdict.BOTH_LOSE, by=organiser_of(event), reason="Neither came."
         )
         play_round(event, 1)
@@ -335,21 +335,21 @@ class TestByHand:
         work_off()
         pairing = pairing_of(event, 1, "Ada")
         with pytest.raises(TournamentRefused, match="Round 2 is published"):
-            adjudicate.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+            adjudicate.settle_pairing(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
 
     def test_a_result_corrected_before_that_has_the_next_round_drawn_anew(self) -> None:
         event = draft_second_round(4, **CUP)
         by = organiser_of(event)
         assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Ada", "Ben"))}
         pairing = pairing_of(event, 1, "Ada")
-        adjudicate.settle(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
+        adjudicate.settle_pairing(pairing, Verdict.BLACK, by=by, reason="A mistake.", seen=stands(pairing))
         work_off()
         assert {frozenset(pair) for pair in pairs(event, 2)} == {frozenset(("Dora", "Ben"))}
 
     def test_no_match_is_annulled(self) -> None:
         event = cup(2)
         with pytest.raises(TournamentRefused, match="someone must advance"):
-            adjudicate.settle(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
+            adjudicate.settle_pairing(pairings(event, 1)[0], Verdict.ANNULLED, by=organiser_of(event), reason="So.")
 
     def test_a_ruling_on_a_match_that_has_become_a_further_one_is_looked_at_again(self) -> None:
         event = cup(2, decides="fs")
@@ -357,7 +357,9 @@ class TestByHand:
         draw(match_of(event, 1, "Ada"))
         work_off()
         with pytest.raises(TournamentRefused, match="changed since you looked"):
-            adjudicate.settle(pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen)
+            adjudicate.settle_pairing(
+                pairings(event, 1)[0], Verdict.WHITE, by=organiser_of(event), reason="So.", seen=seen
+            )
 
     def test_a_round_is_taken_back_before_a_turn_is_played(self) -> None:
         event = cup(4)

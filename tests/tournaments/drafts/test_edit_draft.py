@@ -155,7 +155,7 @@ def test_an_absence_keeps_the_pairs_that_an_organiser_made_and_frees_those_who_a
     edit_draft.pair(round_of(event, 2), entry_id(event, "Gus"), entry_id(event, "Ada"), by=organiser, reason=WHY)
     edit_draft.pair(round_of(event, 2), entry_id(event, "Ben"), entry_id(event, "Emil"), by=organiser, reason=WHY)
     emil = event.entries.get(player__display_name="Emil")
-    requested_byes.plan(emil, [2])
+    requested_byes.request_byes(emil, [2])
     work_off()
     assert ("Gus", "Ada") in pairs(event, 2)
     assert ("Emil", "H") in pairs(event, 2)

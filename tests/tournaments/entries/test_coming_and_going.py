@@ -55,7 +55,7 @@ def test_each_has_the_rounds_that_are_theirs() -> None:
     ben, cleo = entry_of(event, "Ben"), entry_of(event, "Cleo")
     assert ben.player is not None
     withdraw.withdraw(ben, by=ben.player)
-    requested_byes.plan(cleo, [2, 3])
+    requested_byes.request_byes(cleo, [2, 3])
     enter.enter(event, UserFactory(display_name="Zoe"))
     go_on(event, 1)
     assert {name for pair in pairs(event, 2) for name in pair if pair[1] not in ("H", "Z")} - {"U"} == {
@@ -94,7 +94,7 @@ def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> 
     assert [white for white, black in pairs(event, 1) if black == "U"] == ["Gus"]
     ada = entry_of(event, "Ada")
     if asks == "player":
-        requested_byes.plan(ada, [1])
+        requested_byes.request_byes(ada, [1])
     else:
         requested_byes.grant(ada, 1, "Z", by=UserFactory(), reason="Rang me up.")
     work_off()
@@ -103,7 +103,7 @@ def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> 
     assert pairs(event, 1)[-1] == ("Ada", "H" if asks == "player" else "Z")
     assert seated(event, 1) == {"Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"}
     if asks == "player":
-        requested_byes.plan(ada, [])
+        requested_byes.request_byes(ada, [])
         work_off()
         assert "Ada" in seated(event, 1)
 
@@ -112,7 +112,7 @@ def test_who_comes_or_goes_has_a_draft_paired_without_waiting_for_the_sweep(monk
     event = begun(5, publishes_itself=False)
     handed_over: list[int] = []
     monkeypatch.setattr(broker, "ask", lambda _job, round_id, _key: handed_over.append(round_id))
-    requested_byes.plan(entry_of(event, "Ada"), [1])
+    requested_byes.request_byes(entry_of(event, "Ada"), [1])
     assert handed_over == [round_of(event, 1).pk]
     work_off()
     ben = entry_of(event, "Ben")
@@ -123,7 +123,7 @@ def test_who_comes_or_goes_has_a_draft_paired_without_waiting_for_the_sweep(monk
 def test_an_absence_while_the_round_is_being_paired_holds() -> None:
     event = with_entries(4)
     start.begin(event)
-    requested_byes.plan(entry_of(event, "Ada"), [1])
+    requested_byes.request_byes(entry_of(event, "Ada"), [1])
     work_off()
     assert ("Ada", "H") in pairs(event, 1)
 
@@ -149,7 +149,7 @@ def test_who_leaves_a_round_robin_frees_the_round() -> None:
     turns.resign(require(match).seats.get(player__display_name=other), "site")  # type: ignore[arg-type]
     leaver = entry_of(event, "Ada")
     withdraw.withdraw(leaver, by=leaver.player)
-    sweep.go_on()
+    sweep.advance_events()
     work_off()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
     assert round_of(event, 2).stage == Round.Stage.RUNNING
@@ -160,13 +160,13 @@ def test_who_leaves_a_round_robin_frees_the_round() -> None:
 
 def test_who_has_not_checked_in_is_not_paired_and_comes_late() -> None:
     event = with_entries(5, check_in=True, late_until=2, starts_at=timezone.now() + timedelta(hours=3))
-    sweep.sweep()
+    sweep.sweep_events()
     assert OutboxMail.objects.filter(kind="event_check_in").count() == 5
     for name in ("Ada", "Ben", "Cleo", "Dora"):
         entry = entry_of(event, name)
         check_in.check_in(entry, by=require(entry.player))
     with time_machine.travel(timezone.now() + timedelta(hours=4)):
-        sweep.sweep()
+        sweep.sweep_events()
         work_off()
         assert refresh(event).stage == Event.Stage.RUNNING
         assert seated(event, 1) == {"Ada", "Ben", "Cleo", "Dora"}
@@ -179,13 +179,13 @@ def test_who_has_not_checked_in_is_not_paired_and_comes_late() -> None:
 
 def test_a_site_that_stood_still_over_the_hour_asks_first_and_gives_time() -> None:
     event = with_entries(4, check_in=True, check_in_hours=24, starts_at=timezone.now() - timedelta(hours=1))
-    sweep.sweep()
+    sweep.sweep_events()
     entries = list(event.entries.select_related("player"))
     for entry in entries[:2]:
         check_in.check_in(entry, by=require(entry.player))
-    sweep.sweep()
+    sweep.sweep_events()
     assert refresh(event).stage == Event.Stage.REGISTRATION
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         Event.objects.filter(pk=event.pk).update(rounds=1)
-        sweep.sweep()
+        sweep.sweep_events()
     assert refresh(event).stage == Event.Stage.RUNNING

@@ -38,7 +38,7 @@ def rate(event: Event, name: str, rating: int, reason: str = "") -> int:
 
 def finish(event: Event, number: int) -> None:
     play_round(event, number)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
 
 

@@ -84,7 +84,7 @@ def test_when_its_end_has_come_no_round_begins_and_when_it_is_moved_one_does(eve
         each.decided_at = timezone.now()
         each.white_code, each.black_code = "=", "="
         each.save()
-    sweep.sweep()
+    sweep.sweep_events()
     assert running(event) == []
     move(event, in_days(9))
     work_off()

@@ -84,7 +84,7 @@ def test_it_ends_early_with_a_reason() -> None:
     assert refresh(event).stage == Event.Stage.FINISHED
     assert lines(event)[-1] == "The event was ended after 1 of 3 rounds."
     with later(24.1):
-        sweep.sweep()
+        sweep.sweep_events()
     assert [each.number for each in event.round_set.all()] == [1]
 
 
@@ -92,7 +92,7 @@ def test_when_all_rounds_are_closed_the_organisers_are_told_and_end_it(event: Ev
     for number in (1, 2, 3):
         play_round(event, number)
         work_off()
-    sweep.sweep()
+    sweep.sweep_events()
     assert mails("event_organising") == ["Olga"]
     finish.end_event(event, by=organiser)
     assert lines(event)[-1] == "The event was ended."
@@ -120,13 +120,13 @@ def test_it_is_cancelled_and_a_day_later_its_matches_are_annulled(event: Event, 
     win(match_of(event, 1, "Ada"), "Ada")
     finish.cancel(event, by=organiser, reason=WHY)
     finish.cancel(event, by=organiser, reason=WHY)
-    sweep.sweep()
+    sweep.sweep_events()
     assert refresh(event).stage == Event.Stage.CANCELLED
     assert (open_matches(), left(event)) == (1, [None])
     assert event.server_digest
     assert refresh(event).shown_server == ""
     with later(24.1):
-        sweep.sweep()
+        sweep.sweep_events()
     assert open_matches() == 0
     assert Pairing.objects.filter(is_annulled=True).count() == 1
     assert not event.round_set.filter(number=2).exists()
@@ -141,12 +141,12 @@ def test_cancelling_is_taken_back_with_all_that_was_there(event: Event, organise
     with later(20):
         finish.undo(event, by=organiser)
         finish.undo(event, by=organiser)
-        sweep.sweep()
+        sweep.sweep_events()
         event = refresh(event)
         assert (event.stage, event.ended_at, event.undo_until) == (Event.Stage.RUNNING, None, None)
         assert left(event) == [each and each - timedelta(hours=2) for each in before]
     with later(50):
-        sweep.sweep()
+        sweep.sweep_events()
         assert open_matches() == 2
         assert lines(event)[-1] == "The event continues: cancelling it was a mistake."
         win(match_of(event, 1, "Ada"), "Ada")
@@ -205,14 +205,14 @@ def test_an_end_is_taken_back_and_the_next_round_comes(organiser: User) -> None:
     draft = pairs(event, 2)
     assert draft
     finish.end_event(event, by=organiser, reason=WHY)
-    sweep.sweep()
+    sweep.sweep_events()
     assert refresh(event).shown_server == ""
     finish.undo(event, by=organiser)
     work_off()
     assert (refresh(event).stage, pairs(event, 2)) == (Event.Stage.RUNNING, draft)
     finish.end_event(event, by=organiser, reason=WHY)
     with later(24.1):
-        sweep.sweep()
+        sweep.sweep_events()
     assert not event.round_set.filter(number=2).exists()
     assert refresh(event).shown_server
 

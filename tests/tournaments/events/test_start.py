@@ -134,10 +134,10 @@ def test_a_round_robin_is_drawn_up_as_a_whole() -> None:
 
 def test_it_begins_at_its_hour_or_late() -> None:
     event = with_entries(4, starts_at=timezone.now() + timedelta(hours=1))
-    sweep.sweep()
+    sweep.sweep_events()
     assert not refresh(event).is_begun
     Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() - timedelta(days=2))
-    swept = sweep.sweep()
+    swept = sweep.sweep_events()
     assert (swept.begun, swept.paired, swept.matches) == (1, 1, 0)  # the matches were made with the pairing
     assert round_of(event, 1).stage == Round.Stage.RUNNING
     assert all(each.match for each in round_of(event, 1).pairings.all())
@@ -147,12 +147,12 @@ def test_the_organisers_hear_once_that_it_cannot_begin() -> None:
     event = with_entries(1, starts_at=timezone.now() - timedelta(minutes=1))
     organiser_of(event)
     for _ in range(3):
-        assert sweep.sweep().begun == 0
+        assert sweep.sweep_events().begun == 0
     mails = OutboxMail.objects.filter(kind="event_organising")
     assert [mail.context["what"] for mail in mails] == ["not_begun"]
 
 
 def test_an_event_without_a_date_waits_for_its_organiser() -> None:
     event = with_entries(4)
-    sweep.sweep()
+    sweep.sweep_events()
     assert refresh(event).stage == Event.Stage.REGISTRATION

@@ -12,7 +12,7 @@ from mail.models import OutboxMail
 from tests.support.factories import EntryFactory, UserFactory
 from tournaments.events import start
 from tournaments.imports.entries_csv import read_entries
-from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan
+from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan_entries
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ Status = Entry.Status
 
 
 def planned(event: Event, text: str, how: How = How.INVITE) -> list[Planned]:
-    return plan(event, read_entries(text).rows, how)
+    return plan_entries(event, read_entries(text).rows, how)
 
 
 def deeds(event: Event, text: str, how: How = How.INVITE) -> list[Deed]:

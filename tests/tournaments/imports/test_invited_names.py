@@ -16,7 +16,7 @@ from tournaments.clubs.edit import make
 from tournaments.entries import invite
 from tournaments.entries import links as entry_links
 from tournaments.imports.entries_csv import read_entries
-from tournaments.imports.import_entries import How, carry_out, plan
+from tournaments.imports.import_entries import How, carry_out, plan_entries
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ ADDRESS = "dora@elsewhere.example"
 
 
 def imported(event: Event, organiser: User, name: str) -> Entry:
-    carry_out(event, plan(event, read_entries(f"name,email\n{name},{ADDRESS}").rows, How.INVITE), by=organiser)
+    carry_out(event, plan_entries(event, read_entries(f"name,email\n{name},{ADDRESS}").rows, How.INVITE), by=organiser)
     entry: Entry = event.entries.get()
     return entry
 
@@ -52,14 +52,14 @@ def test_the_name_of_a_list_greets_and_is_filled_in(event: Event, organiser: Use
 
 def test_a_second_list_corrects_the_name(event: Event, organiser: User) -> None:
     imported(event, organiser, "Dora Fx")
-    [again] = plan(event, read_entries(f"name,email\nDora Fox,{ADDRESS}").rows, How.INVITE)
+    [again] = plan_entries(event, read_entries(f"name,email\nDora Fox,{ADDRESS}").rows, How.INVITE)
     invite.invite_address(event, again.address, by=organiser, name=again.row.name)
     assert event.entries.get().called == "Dora Fox"
 
 
 @pytest.mark.parametrize("name", ["x", "Guest 12", "D" * 41])
 def test_what_nobody_can_be_called_here_greets_nobody_and_is_said(event: Event, organiser: User, name: str) -> None:
-    [planned] = plan(event, read_entries(f"name,email\n{name},{ADDRESS}").rows, How.INVITE)
+    [planned] = plan_entries(event, read_entries(f"name,email\n{name},{ADDRESS}").rows, How.INVITE)
     assert "without this name" in planned.words
     assert imported(event, organiser, name).called == ""
     assert greeting("event_invitation") == "Hello,"

@@ -13,7 +13,7 @@ from tests.support.factories import MembershipFactory, UserFactory
 from tournaments.clubs import join, manage_members
 from tournaments.exports.csv_file import to_csv
 from tournaments.exports.sheets.members import members_sheet
-from tournaments.imports.import_members import Deed, carry_out, members_digest, plan
+from tournaments.imports.import_members import Deed, carry_out, members_digest, plan_members
 from tournaments.imports.members_csv import MemberRow, read_members, role_meant, told_headings
 from tournaments.models import Club, Membership
 
@@ -57,7 +57,7 @@ class TestReading:
 class TestPlans:
     def planned(self, club: Club, text: str, by: User | None = None) -> list[tuple[int, str, str]]:
         rows = read_members(f"name,email,role\n{text}").rows
-        return [(each.row.line, each.deed, each.words) for each in plan(club, rows, by=by or owner_of(club))]
+        return [(each.row.line, each.deed, each.words) for each in plan_members(club, rows, by=by or owner_of(club))]
 
     @pytest.mark.usefixtures("player")
     def test_each_line_says_what_would_be_done_or_why_not(self) -> None:
@@ -96,7 +96,7 @@ class TestPlans:
         rows = read_members(
             "name,email,role\nAda,,organiser\nDora,dora@elsewhere.example,\nMona,,organiser\nNobody,,\n"
         ).rows
-        found = plan(club, rows, by=owner_of(club))
+        found = plan_members(club, rows, by=owner_of(club))
         for _ in range(2):
             assert carry_out(club, found, by=owner_of(club)) == []
         assert standing(club, player) == ("organiser", "invited")
@@ -111,28 +111,28 @@ class TestPlans:
         for who in ("Ada", "dora@elsewhere.example"):
             manage_members.invite(club, who, by=by)
         text = "name,email,role\nAda,,organiser\n,dora@elsewhere.example,owner\n"
-        found = plan(club, read_members(text).rows, by=by)
+        found = plan_members(club, read_members(text).rows, by=by)
         assert [(each.deed, each.words) for each in found] == [(Deed.RAISE, "already invited; gets this role")] * 2
         for _ in range(2):
             assert carry_out(club, found, by=by) == []
         assert standing(club, player) == ("organiser", "invited")
         by_address = club.memberships.get(address="dora@elsewhere.example")
         assert (by_address.role, by_address.status) == ("owner", "invited")
-        assert {each.deed for each in plan(club, read_members(text).rows, by=by)} == {Deed.NOTHING}
-        assert {each.deed for each in plan(club, read_members("Ada\ndora@elsewhere.example\n").rows, by=by)} == {
-            Deed.NOTHING
-        }
+        assert {each.deed for each in plan_members(club, read_members(text).rows, by=by)} == {Deed.NOTHING}
+        assert {
+            each.deed for each in plan_members(club, read_members("Ada\ndora@elsewhere.example\n").rows, by=by)
+        } == {Deed.NOTHING}
         organiser = player_of(member_of(club, Role.ORGANISER))
-        (refused,) = plan(club, read_members("name,role\nAda,member\n").rows, by=organiser)
+        (refused,) = plan_members(club, read_members("name,role\nAda,member\n").rows, by=organiser)
         assert refused.words == "Only the club’s owners can give roles."
 
     def test_what_would_be_done_otherwise_has_another_digest(self, player: User) -> None:
         club = club_of()
         rows = read_members("name\nAda\n").rows
-        before = members_digest(plan(club, rows, by=owner_of(club)))
-        assert members_digest(plan(club, rows, by=owner_of(club))) == before
+        before = members_digest(plan_members(club, rows, by=owner_of(club)))
+        assert members_digest(plan_members(club, rows, by=owner_of(club))) == before
         MembershipFactory(club=club, player=player)
-        assert members_digest(plan(club, rows, by=owner_of(club))) != before
+        assert members_digest(plan_members(club, rows, by=owner_of(club))) != before
 
     def test_it_takes_few_queries_however_long_the_list(
         self, django_assert_num_queries: DjangoAssertNumQueries
@@ -144,7 +144,7 @@ class TestPlans:
         rows = read_members("\n".join(f"Somebody {number}" for number in range(30))).rows
         by.has_perm("tournaments.change_club")
         with django_assert_num_queries(3):
-            plan(club, rows, by=by)
+            plan_members(club, rows, by=by)
 
     def test_an_organiser_takes_no_role_away(self) -> None:
         club = club_of(UserFactory(display_name="Olga"))
@@ -173,7 +173,7 @@ class TestTheFile:
         member_of(club, display_name="=1+1")
         text = to_csv(members_sheet(club)).decode()
         assert '"\'=1+1"' in text
-        found = plan(club, read_members(text).rows, by=owner_of(club))
+        found = plan_members(club, read_members(text).rows, by=owner_of(club))
         assert [(each.who, each.deed) for each in found] == [("=1+1", Deed.NOTHING), ("Olga", Deed.NOTHING)]
 
     def test_an_organisers_own_list_has_nothing_to_do_and_no_fault(self) -> None:
@@ -181,5 +181,5 @@ class TestTheFile:
         by = player_of(member_of(club, Role.ORGANISER, display_name="Otto"))
         member_of(club, display_name="Ada")
         rows = read_members(to_csv(members_sheet(club)).decode()).rows
-        assert {each.deed for each in plan(club, rows, by=by)} == {Deed.NOTHING}
+        assert {each.deed for each in plan_members(club, rows, by=by)} == {Deed.NOTHING}
         assert len(rows) == 3

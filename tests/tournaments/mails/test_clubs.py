@@ -51,7 +51,7 @@ def club_place() -> OutboxMail:
 
 def accepted() -> OutboxMail:
     made = club()
-    manage_members.accept(join.ask_to_join(made, strange_player()), by=owner_of(made))
+    manage_members.accept_member(join.ask_to_join(made, strange_player()), by=owner_of(made))
     return latest("club_answer")
 
 
@@ -153,7 +153,7 @@ class TestMoot:
     def test_requests_when_nobody_waits(self) -> None:
         mail = club_applications()
         made = Club.objects.get()
-        manage_members.accept(made.memberships.get(status="applied"), by=owner_of(made))
+        manage_members.accept_member(made.memberships.get(status="applied"), by=owner_of(made))
         assert compose(mail) is None
 
     def test_news_for_who_is_in_the_club_no_more(self) -> None:

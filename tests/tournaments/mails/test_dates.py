@@ -23,7 +23,7 @@ from tests.support.seasons import club, league, opened, register
 from tournaments.entries import check_in
 from tournaments.mails.queue import dates
 from tournaments.models import Entry, Event, Season
-from tournaments.settings.save import VacationTerms, change
+from tournaments.settings.save import VacationTerms, change_settings
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -47,7 +47,7 @@ def event(organiser: User) -> Event:
 
 
 def move(event: Event, by: User, **settings: Any) -> None:
-    change(event, by, settings, VacationTerms.of(event), WHY)
+    change_settings(event, by, settings, VacationTerms.of(event), WHY)
 
 
 def moved() -> list[OutboxMail]:

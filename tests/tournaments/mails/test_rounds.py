@@ -235,11 +235,11 @@ def test_all_hear_of_the_break_before_the_next_round_and_until_when_they_can_mis
     start = timezone.localtime(require(closed_at) + timedelta(hours=24), ZoneInfo("Europe/Berlin"))
     assert f"Round 2 of {event} starts" in text
     assert f"{start:%H:%M} {start:%Z} (Europe/Berlin). All results" in text
-    url = links.url(event, mail.user)
+    url = links.entry_url(event, mail.user)
     assert url in text
     client.force_login(mail.user)
     assert client.get(url.removeprefix(settings.SITE_URL), follow=True).status_code == 200
-    requested_byes.plan(event.entries.get(player=mail.user), [2])
+    requested_byes.request_byes(event.entries.get(player=mail.user), [2])
     assert compose(mail) is None
 
 

@@ -65,7 +65,7 @@ def closes_soon(league: League) -> Season:
     Season.objects.filter(pk=season.pk).update(
         opened_at=timezone.now() - 7 * DAY, closes_at=timezone.now() + timedelta(days=2, hours=12, minutes=1)
     )
-    sweep.sweep()
+    sweep.sweep_events()
     return refresh(season)
 
 
@@ -166,7 +166,7 @@ def test_who_played_last_season_and_has_not_registered_hears_once_that_it_closes
     played(sunday, ["Ann Ben Cleo Dora"])
     opening = closes_soon(sunday)
     assert sorted(reminded()) == ["Ann", "Ben", "Cleo", "Dora"]
-    sweep.sweep()
+    sweep.sweep_events()
     assert len(reminded()) == 4
     assert opening.reminded_at is not None
 
@@ -182,10 +182,10 @@ def test_who_has_registered_or_withdrawn_or_left_is_not_reminded() -> None:
     season = opened(sunday, closes_at=timezone.now() + 10 * DAY)
     register(season, "Ann")
     [withdrawn] = register(season, "Ben")
-    registering.withdraw(withdrawn, by=require(withdrawn.player))
+    registering.withdraw_registration(withdrawn, by=require(withdrawn.player))
     leave_club(sunday.club, User.objects.get(display_name="Cleo"))
     with time_machine.travel(timezone.now() + 8 * DAY):
-        sweep.sweep()
+        sweep.sweep_events()
     assert reminded() == ["Dora"]
 
 
@@ -199,7 +199,7 @@ def test_it_is_said_three_days_before_or_when_half_of_a_shorter_time_is_over(
     played(sunday, ["Ann Ben Cleo Dora"])
     opened(sunday, closes_at=timezone.now() + days * DAY)
     with time_machine.travel(timezone.now() + after * DAY):
-        sweep.sweep()
+        sweep.sweep_events()
     assert bool(reminded()) is is_told
 
 
@@ -265,7 +265,7 @@ def test_who_organises_a_division_alone_is_not_told_to_end_the_season() -> None:
     for event in Event.objects.filter(division__season=season):
         event.organisers.add(hugo)
         running_events.play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     told = {mail.user for mail in OutboxMail.objects.filter(kind="event_organising") if compose(mail) is not None}
     assert told == {organiser_of(season.league.club)}
 
@@ -275,11 +275,11 @@ def test_the_organisers_are_told_to_end_the_season_once_all_its_divisions_are_pl
     first, second = (each.event for each in season.divisions.select_related("event"))
     assert first is not None
     running_events.play_round(first, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     assert not OutboxMail.objects.filter(kind="event_organising").exists()
 
     running_events.play_round(require(second), 1)
-    sweep.sweep()
+    sweep.sweep_events()
     mail = latest("event_organising")
     said = read_mail(mail)
     assert "All matches of Sunday League, Spring are over. Please check the standings and end the season." in said

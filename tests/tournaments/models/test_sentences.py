@@ -31,7 +31,7 @@ from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.results import adjudicate
 from tournaments.rounds import annul_matches, extend, pairing_job
-from tournaments.settings.save import VacationTerms, change
+from tournaments.settings.save import VacationTerms, change_settings
 from tournaments.standings import standings
 from tournaments.withdrawals import withdraw
 
@@ -68,7 +68,7 @@ def test_a_line_is_said_in_the_language_of_its_reader_whoever_wrote_it(event: Ev
 
 
 def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
-    change(event, organiser_of(event), {"rounds": 7, "places": 20}, VacationTerms("none"), "Many of you.")
+    change_settings(event, organiser_of(event), {"rounds": 7, "places": 20}, VacationTerms("none"), "Many of you.")
     english, other = last_words(event)
     assert english == "Changed Rounds: 5 → 7; Places: – → 20, then a waiting list."
     assert other == ("«Changed ««Rounds»: 5 → 7»; ««Places»: – → «20, then a waiting list»».»")
@@ -76,7 +76,9 @@ def test_what_was_changed_is_said_part_by_part(event: Event) -> None:
 
 
 def test_what_a_choice_is_called_is_said_with_the_sentence(event: Event) -> None:
-    change(event, organiser_of(event), {"registration": Event.Registration.INVITATION}, VacationTerms("none"), "So.")
+    change_settings(
+        event, organiser_of(event), {"registration": Event.Registration.INVITATION}, VacationTerms("none"), "So."
+    )
     assert "«by invitation»" in last_words(event)[1]
 
 
@@ -238,7 +240,7 @@ def test_a_name_is_forgotten_in_what_was_announced_and_in_how_matches_ended() ->
     olga, ada = organiser_of(event), User.objects.get(display_name="Ada")
     Announcement.objects.create(event=event, by=olga, subject="Ada " * 30, text="Ada was ill. Adam was not.")
     pairing = pairing_of(event, 1, "Ada")
-    adjudicate.settle(pairing, adjudicate.Verdict.DRAW, by=olga, reason="Ada is ill.")
+    adjudicate.settle_pairing(pairing, adjudicate.Verdict.DRAW, by=olga, reason="Ada is ill.")
 
     erase_name.forget_name(ada)
     [told] = event.announcements.all()

@@ -110,7 +110,7 @@ def test_the_sweep_takes_over_what_nobody_heard_of(event: Event, monkeypatch: py
     play_round(event, 1)
     assert not Pairing.objects.filter(round__number=1, decided_at__isnull=False).exists()
     monkeypatch.undo()
-    swept = sweep.sweep()
+    swept = sweep.sweep_events()
     assert swept.results == 2
     assert round_of(event, 1).stage == Round.Stage.CLOSED
     assert round_of(event, 2).stage == Round.Stage.RUNNING
@@ -134,7 +134,7 @@ def test_the_sweep_takes_over_what_nobody_heard_of(event: Event, monkeypatch: py
 def test_a_running_match_is_settled(event: Event, organiser: User, verdict: Verdict, codes: str, how: str) -> None:
     play_a_turn_each(match_of(event, 1, "Ada"))
     for _ in range(2):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
     pairing = pairing_of(event, 1, "Ada")
     assert (stands(pairing), pairing.settled_by_hand) == (codes, True)
     assert pairing.match is not None
@@ -147,7 +147,7 @@ def test_a_running_match_is_settled(event: Event, organiser: User, verdict: Verd
 
 def test_the_last_match_settled_closes_the_round(event: Event, organiser: User) -> None:
     for pairing in pairings(event, 1):
-        adjudicate.settle(pairing, Verdict.BOTH_LOSE, by=organiser, reason=WHY)
+        adjudicate.settle_pairing(pairing, Verdict.BOTH_LOSE, by=organiser, reason=WHY)
     work_off()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
     assert [stands(each) for each in pairings(event, 1)] == ["--", "--"]
@@ -156,7 +156,7 @@ def test_the_last_match_settled_closes_the_round(event: Event, organiser: User) 
 
 def test_a_result_is_corrected_and_says_so(event: Event, organiser: User) -> None:
     win(match_of(event, 1, "Ada"), "Ada")
-    adjudicate.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason=WHY, seen="10")
+    adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason=WHY, seen="10")
     pairing = pairing_of(event, 1, "Ada")
     assert (stands(pairing), pairing.settled_by_hand) == ("==", True)
     assert lines(event)[-1] == "Round 1, board 1: Ada – Cleo ½–½. Corrected by an organiser."
@@ -172,7 +172,7 @@ def test_a_correction_is_for_the_ratings_only_where_both_have_played(
     found = []
     for verdict in (Verdict.DRAW, Verdict.WHITE):
         seen = stands(pairing_of(event, 1, "Ada"))
-        adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen=seen)
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen=seen)
         found.append(stands(pairing_of(event, 1, "Ada")))
     assert " ".join(found) == expected
 
@@ -184,8 +184,8 @@ def test_a_result_of_which_nobody_heard_is_taken_over_before_it_is_corrected(
         patched.setattr(match_finished, "take_result", lambda _match: None)
         win(match_of(event, 1, "Ada"), "Ada")
     with pytest.raises(TournamentRefused):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), Verdict.BLACK, by=organiser, reason=WHY, seen="")
-    sweep.sweep()
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), Verdict.BLACK, by=organiser, reason=WHY, seen="")
+    sweep.sweep_events()
     assert stands(pairing_of(event, 1, "Ada")) == "10"
 
 
@@ -193,7 +193,7 @@ def test_a_draft_is_paired_again_when_a_result_before_it_is_corrected() -> None:
     event = draft_second_round(8)
     before = round_of(event, 2).work_key
     pairing = pairings(event, 1)[0]
-    adjudicate.settle(pairing, Verdict.BLACK, by=organiser_of(event), reason=WHY, seen=stands(pairing))
+    adjudicate.settle_pairing(pairing, Verdict.BLACK, by=organiser_of(event), reason=WHY, seen=stands(pairing))
     work_off()
     second = round_of(event, 2)
     assert (second.work, second.stage) == (Round.Work.DONE, Round.Stage.DRAFT)
@@ -204,7 +204,7 @@ def test_a_draft_is_paired_again_when_a_result_before_it_is_corrected() -> None:
 
 def test_a_result_needs_a_reason(event: Event, organiser: User) -> None:
     with refuses(field="reason"):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason="", seen="")
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), Verdict.DRAW, by=organiser, reason="", seen="")
     assert not Match.objects.filter(status="finished").exists()
 
 
@@ -217,8 +217,8 @@ def test_who_has_no_account_is_paired_and_the_result_is_entered_with_its_points(
     pairing = pairing_of(event, 1, "Mia from elsewhere")
     assert pairing.match is None
     assert pairing_of(event, 1, "Ada").match is not None
-    adjudicate.settle(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
-    adjudicate.settle(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
+    adjudicate.settle_pairing(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
+    adjudicate.settle_pairing(pairing, Verdict.BLACK, by=organiser, reason=WHY, points=(3, 20))
     pairing = pairing_of(event, 1, "Mia from elsewhere")
     assert (stands(pairing), pairing.white_points, pairing.black_points) == ("01", 3, 20)
     assert event.log.filter(kind="result").count() == 1
@@ -243,17 +243,17 @@ def test_what_is_sent_twice_is_done_once(event: Event, organiser: User, verdict:
     if is_played:
         play_a_turn_each(pairing.match)
     for _ in range(2):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
     other = Verdict.DRAW if verdict is not Verdict.DRAW else Verdict.WHITE
     with pytest.raises(TournamentRefused, match="has changed since you looked"):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), other, by=organiser, reason=WHY, seen="")
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), other, by=organiser, reason=WHY, seen="")
     assert event.log.filter(kind="result").count() == 1
 
 
 @pytest.mark.parametrize("verdict", IN_A_CUP)
 def test_who_goes_on_is_said_in_a_cup_alone(event: Event, organiser: User, verdict: Verdict) -> None:
     with pytest.raises(TournamentRefused, match="Choose a draw"):
-        adjudicate.settle(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
+        adjudicate.settle_pairing(pairing_of(event, 1, "Ada"), verdict, by=organiser, reason=WHY, seen="")
 
 
 # -- byes ----------------------------------------------------------------------------------------------------------
@@ -295,9 +295,9 @@ def test_an_organiser_leaves_their_own_match_to_another(event: Event, organiser:
     assert player is not None
     event.organisers.add(player)
     with pytest.raises(TournamentRefused, match="another organiser must decide it: Olga"):
-        adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
+        adjudicate.settle_pairing(pairing, Verdict.WHITE, by=player, reason=WHY)
     event.organisers.remove(organiser)
-    adjudicate.settle(pairing, Verdict.WHITE, by=player, reason=WHY)
+    adjudicate.settle_pairing(pairing, Verdict.WHITE, by=player, reason=WHY)
     mark = f"{WHY} (decided by {player.display_name}, who plays in it)"
     assert mark in [line.reason for line in event.log.all()]
     assert mark in Match.objects.get(pairing=pairing).result_words

@@ -63,7 +63,7 @@ def test_a_round_robin_is_settled_in_one_act(event: Event) -> None:
 def test_a_swiss_goes_on_with_its_next_round() -> None:
     event = begun(4)
     decide(event, open_of(event), Verdict.WHITE)
-    sweep.sweep()
+    sweep.sweep_events()
     assert event.round_set.filter(number=2).exists()
 
 
@@ -98,7 +98,7 @@ def test_a_worker_does_the_rest_and_the_page_says_which_those_are(
 def test_the_sweep_goes_on_where_a_worker_died(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unfinished, "AT_ONCE", 0)
     decide(event, open_of(event), Verdict.DRAW)
-    sweep.sweep()
+    sweep.sweep_events()
     assert set(codes(event)) == {"DD"}
 
 
@@ -166,7 +166,7 @@ def test_whether_rounds_are_to_come_is_found_for_all_divisions_at_once(
 
 def test_one_match_that_cannot_be_decided_holds_up_no_other(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = open_of(event)[0]
-    original = adjudicate.settle
+    original = adjudicate.settle_pairing
 
     def broken(pairing: Pairing, *args: object, **more: object) -> Pairing:
         if pairing.pk == bad.pk:

@@ -60,7 +60,7 @@ def test_divisions_are_no_events_of_who_published_them(season: Season) -> None:
 
 def test_one_act_settles_them_all_and_the_season_can_end(season: Season) -> None:
     assert apply(season) == 2
-    sweep.sweep()
+    sweep.sweep_events()
 
     codes = {(each.white_code, each.black_code) for each in Pairing.objects.all()}
     assert codes <= {("=", "="), ("D", "D")}
@@ -129,7 +129,7 @@ def test_one_that_ended_meanwhile_keeps_its_result_and_is_named(season: Season, 
     first, second = Pairing.objects.order_by("pk").select_related("match", "white__player", "black__player")
     assert first.black is not None
     running_events.win(require(first.match), first.white.shown_name)
-    sweep.sweep()
+    sweep.sweep_events()
     sent = {f"verdict-{each.pk}": "0-1" for each in (first, second)} | {"reason": WHY}
     assert browser.post(AT, sent).status_code == 303
     page = browser.get(AT).content.decode()

@@ -58,7 +58,7 @@ def test_it_waits_and_tells_the_organisers_once() -> None:
     organiser_of(event)
     overdue(event)
     for _ in range(3):
-        sweep.sweep()
+        sweep.sweep_events()
     assert round_of(event, 1).stage == Round.Stage.RUNNING
     assert mails("event_organising") == ["Olga"]
     assert len([line for line in lines(event) if "is unfinished" in line or "are unfinished" in line]) == 1
@@ -69,8 +69,8 @@ def test_it_is_given_more_time_once_and_then_the_organisers_are_told() -> None:
     organiser_of(event)
     win(match_of(event, 1, "Ada"), "Ada")
     overdue(event)
-    sweep.sweep()
-    sweep.sweep()
+    sweep.sweep_events()
+    sweep.sweep_events()
     due = round_of(event, 1).due_at
     assert due is not None
     assert timedelta(days=4, hours=23) < due - timezone.now() <= timedelta(days=5)
@@ -78,8 +78,8 @@ def test_it_is_given_more_time_once_and_then_the_organisers_are_told() -> None:
     assert sorted(mails("event_extended")) == sorted(seat.name for seat in playing.seats.all())
     assert mails("event_organising") == []
     overdue(event)
-    sweep.sweep()
-    sweep.sweep()
+    sweep.sweep_events()
+    sweep.sweep_events()
     assert mails("event_organising") == ["Olga"]
     assert round_of(event, 1).stage == Round.Stage.RUNNING
     assert not playing.is_over
@@ -90,7 +90,7 @@ def test_a_round_that_is_done_in_time_bothers_nobody() -> None:
     organiser_of(event)
     play_round(event, 1)
     overdue(event)
-    sweep.sweep()
+    sweep.sweep_events()
     assert mails("event_organising") == []
 
 

@@ -93,9 +93,9 @@ def test_a_worker_that_died_is_replaced() -> None:
     event = drafted(4)
     pairing_job.ask_for_pairing(event, 1, reason="again")
     Round.objects.filter(event=event).update(work="running", asked_at=timezone.now())
-    assert sweep.sweep().paired == 0
+    assert sweep.sweep_events().paired == 0
     Round.objects.filter(event=event).update(asked_at=timezone.now() - pairing_job.STUCK - timedelta(minutes=1))
-    assert sweep.sweep().paired == 1
+    assert sweep.sweep_events().paired == 1
     assert round_of(event, 1).work == Round.Work.DONE
 
 
@@ -110,7 +110,7 @@ def test_what_could_not_be_stored_at_a_busy_moment_is_done_by_the_sweep(monkeypa
         patched.setattr("tournaments.locking.locks.Lock.lock", busy)
         assert pairing_job.work(*asked(event, 1)) is False
     assert round_of(event, 1).work == Round.Work.QUEUED
-    assert sweep.sweep().paired == 1
+    assert sweep.sweep_events().paired == 1
 
 
 def test_a_step_of_the_sweep_that_fails_does_not_stop_the_others(
@@ -123,7 +123,7 @@ def test_a_step_of_the_sweep_that_fails_does_not_stop_the_others(
         raise ArithmeticError("nonsense")
 
     monkeypatch.setattr(sweep, "begin_due", broken)
-    assert sweep.sweep().paired == 1
+    assert sweep.sweep_events().paired == 1
     assert "nonsense" in caplog.text
 
 
@@ -133,7 +133,7 @@ def test_the_organisers_are_told_of_a_draft_that_waits() -> None:
     event.starts_at = timezone.now()
     event.save()
     for _ in range(3):
-        sweep.sweep()
+        sweep.sweep_events()
     mails = OutboxMail.objects.filter(kind="event_organising")
     assert [mail.context["what"] for mail in mails] == ["drafted"]
 
@@ -151,7 +151,7 @@ def test_it_says_why_there_is_no_legal_pairing() -> None:
     assert lines(event)[-1] == f"Round 1 could not be paired: {round.failure}"
     mails = OutboxMail.objects.filter(kind="event_organising", context__what="failed")
     assert mails.count() == 1
-    sweep.sweep()
+    sweep.sweep_events()
     assert round_of(event, 1).work == Round.Work.FAILED
 
 
@@ -232,7 +232,7 @@ def test_a_round_of_byes_alone_is_over_at_once() -> None:
     pairing_job.ask_for_pairing(event, 1, reason="again")
     work_off()
     publish.publish(round_of(event, 1))
-    sweep.sweep()
+    sweep.sweep_events()
     assert round_of(event, 1).stage == Round.Stage.CLOSED
 
 
@@ -277,18 +277,18 @@ def test_by_dates_a_round_waits_for_its_own() -> None:
     start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
     with time_machine.travel(start - timedelta(days=1), tick=False) as clock:
         event = with_entries(4, starts_at=start, round_start="date", round_days=14)
-        sweep.sweep()
+        sweep.sweep_events()
         clock.move_to(start + timedelta(minutes=1))
-        sweep.sweep()
+        sweep.sweep_events()
         first = round_of(event, 1)
         assert (first.starts_at, first.due_at) == (start, start + timedelta(days=14))
         play_round(event, 1)
         clock.move_to(start + timedelta(days=13))
-        sweep.sweep()
+        sweep.sweep_events()
         assert round_of(event, 1).stage == Round.Stage.CLOSED
         assert not event.round_set.filter(number=2).exists()
         clock.move_to(start + timedelta(days=14, minutes=3))
-        sweep.sweep()
+        sweep.sweep_events()
         second = round_of(event, 2)
         assert second.stage == Round.Stage.RUNNING
         assert second.due_at == start + timedelta(days=28)
@@ -298,11 +298,11 @@ def test_a_date_that_the_server_slept_through_is_made_up_for() -> None:
     start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
     with time_machine.travel(start, tick=False) as clock:
         event = with_entries(4, starts_at=start, round_start="date", round_days=14)
-        sweep.sweep()
+        sweep.sweep_events()
         play_round(event, 1)
         late = start + timedelta(days=24)
         clock.move_to(late)
-        sweep.sweep()
+        sweep.sweep_events()
         second = round_of(event, 2)
         assert (second.stage, second.published_at) == (Round.Stage.RUNNING, late)
         assert second.due_at == late + timedelta(days=14)  # four days would be too few
@@ -312,15 +312,15 @@ def test_a_round_that_was_paired_before_its_date_is_published_at_it() -> None:
     start = datetime(2027, 3, 1, 20, tzinfo=timezone.get_default_timezone())
     with time_machine.travel(start, tick=False) as clock:
         event = with_entries(4, starts_at=start, round_start="date", round_days=14)
-        sweep.sweep()
+        sweep.sweep_events()
         play_round(event, 1)
-        sweep.sweep()
+        sweep.sweep_events()
         pairing_job.ask_for_pairing(event, 2)
         work_off()
-        sweep.sweep()
+        sweep.sweep_events()
         assert (round_of(event, 2).stage, round_of(event, 2).work) == (Round.Stage.DRAFT, Round.Work.DONE)
         clock.move_to(start + timedelta(days=14, minutes=1))
-        sweep.sweep()
+        sweep.sweep_events()
         assert round_of(event, 2).stage == Round.Stage.RUNNING
 
 
@@ -336,7 +336,7 @@ def test_between_two_rounds_that_publish_themselves_there_is_a_break_in_which_a_
         play_round(event, 1)
         work_off()
         clock.move_to(start + timedelta(days=6, minutes=-1))
-        sweep.sweep()
+        sweep.sweep_events()
         assert [each.number for each in event.round_set.all()] == [1]
         ada = entry_of(event, "Ada")
         client.force_login(require(ada.player))
@@ -346,9 +346,9 @@ def test_between_two_rounds_that_publish_themselves_there_is_a_break_in_which_a_
             assert "ell us before then" in shown
             assert '<time datetime="2027-03-07T20:00' in shown
         for name in ("Ada", "Ben"):
-            requested_byes.plan(entry_of(event, name), [2])
+            requested_byes.request_byes(entry_of(event, name), [2])
         clock.move_to(start + timedelta(days=6))
-        sweep.sweep()
+        sweep.sweep_events()
         assert round_of(event, 2).stage == Round.Stage.RUNNING
         assert {("Ada", "H"), ("Ben", "H")} < set(pairs(event, 2))
 
@@ -358,7 +358,7 @@ def test_an_organiser_can_cut_the_break_short(client: Client) -> None:
     play_round(event, 1)
     pairing_job.ask_for_pairing(event, 2)
     work_off()
-    sweep.sweep()
+    sweep.sweep_events()
     assert round_of(event, 2).stage == Round.Stage.DRAFT
     publish.publish(round_of(event, 2), by=organiser_of(event))
     assert round_of(event, 2).stage == Round.Stage.RUNNING
@@ -381,7 +381,7 @@ def test_a_later_round_of_a_round_robin_is_not_published_early_for_being_paired_
     before = pairs(event, 3)
     pairing_job.ask_for_pairing(event, 3, reason="again")
     work_off()
-    sweep.sweep()
+    sweep.sweep_events()
     assert (round_of(event, 3).stage, pairs(event, 3)) == (Round.Stage.DRAFT, before)
 
 

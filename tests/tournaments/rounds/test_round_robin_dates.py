@@ -44,8 +44,8 @@ def test_all_is_played_to_the_end_whatever_the_order() -> None:
     while match := Match.objects.filter(status=Match.Status.RUNNING).order_by("-pk").first():
         assert max(running_events.playing(event).values()) <= 2
         turns.resign(match.seats.order_by("index")[0], LogEntry.Via.SITE)
-        sweep.sweep()
-    sweep.sweep()
+        sweep.sweep_events()
+    sweep.sweep_events()
     assert set(event.round_set.values_list("stage", flat=True)) == {Round.Stage.CLOSED}
     assert not Pairing.objects.filter(round__event=event, decided_at=None).exists()
 
@@ -59,14 +59,14 @@ def test_where_a_round_has_an_end_it_begins_as_a_whole() -> None:
 def test_more_at_once_lets_begin_what_waits() -> None:
     event = round_robin(at_once=1)
     Event.objects.filter(pk=event.pk).update(at_once=0)
-    sweep.sweep()
+    sweep.sweep_events()
     assert set(running_events.playing(event).values()) == {3}
 
 
 def test_the_next_round_begins_when_any_of_them_is_done() -> None:
     event = round_robin(at_once=2)
     running_events.play_round(event, 2)
-    sweep.sweep()
+    sweep.sweep_events()
     assert running_events.running(event) == [1, 3]
 
 
@@ -80,7 +80,7 @@ def test_the_organisers_hear_that_all_is_done_when_the_slowest_round_is() -> Non
     told = []
     for number in (3, 1, 2):
         running_events.play_round(event, number)
-        sweep.sweep()
+        sweep.sweep_events()
         told.append(OutboxMail.objects.filter(kind="event_organising").count())
     assert told == [0, 0, 1]
 
@@ -89,7 +89,7 @@ def test_no_round_begins_once_the_end_has_come() -> None:
     event = round_robin(at_once=1)
     Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() - DAY)
     running_events.play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     assert running_events.running(event) == []
     assert running_events.round_of(event, 2).stage == Round.Stage.DRAFT
 

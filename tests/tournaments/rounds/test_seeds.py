@@ -127,7 +127,7 @@ def test_players_whom_an_organiser_puts_in_contribute_on_their_page_until_a_matc
     put_in(event, player, opponent)
     if not by_link:
         client.force_login(player)
-    page = urlsplit(links.url(event, player)).path if by_link else reverse("tournaments:enter", args=[event.pk])
+    page = urlsplit(links.entry_url(event, player)).path if by_link else reverse("tournaments:enter", args=[event.pk])
     assert event.server_digest in client.get(page).content.decode()
     assert client.post(page, {"action": "contribute", "contribution": " "}).status_code == 422
     client.post(page, {"action": "contribute", "contribution": "first thoughts"})
@@ -200,7 +200,7 @@ def test_the_players_of_a_season_contribute_when_they_register(season: Season, c
     for _ in range(2):
         assert 'name="contribution"' in client.get(page).content.decode()
         assert season.server_digest in client.get(page).content.decode()
-        register.withdraw(ada, by=ada.player)
+        register.withdraw_registration(ada, by=ada.player)
     client.post(page, {"action": "register", "contribution": "first thoughts"})
     client.post(page, {"action": "contribute", "contribution": "4 1 6"})
     seasons.propose(season)

@@ -81,7 +81,7 @@ def test_a_round_is_taken_back_while_no_turn_has_been_played(event: Event, organ
 
 def test_it_is_not_published_again_by_itself_but_by_an_organiser(event: Event, organiser: User) -> None:
     take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
-    sweep.sweep()
+    sweep.sweep_events()
     work_off()
     assert round_of(event, 1).stage == Round.Stage.DRAFT
     edit_draft.turn_colours(round_of(event, 1), pairings(event, 1)[0].white_id, by=organiser, reason=WHY)
@@ -104,7 +104,7 @@ def test_a_round_in_which_a_turn_was_played_stays(event: Event, organiser: User)
 
 def test_a_round_of_which_a_result_is_known_stays(event: Event, organiser: User) -> None:
     pairing = pairings(event, 1)[0]
-    adjudicate.settle(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
+    adjudicate.settle_pairing(pairing, Verdict.WHITE_BY_FORFEIT, by=organiser, reason=WHY)
     with pytest.raises(TournamentRefused, match="Round 1 has a result already"):
         take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     assert round_of(event, 1).stage == Round.Stage.RUNNING
@@ -141,7 +141,7 @@ def test_what_was_not_annulled_at_once_is_annulled_by_the_sweep_before_the_draft
     for act in acts:
         with pytest.raises(TournamentRefused, match="still being annulled"):
             act()
-    assert sweep.sweep().annulled == 1
+    assert sweep.sweep_events().annulled == 1
     assert [each.match for each in pairings(event, 1)] == [None, None]
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
     publish.publish(round_of(event, 1), by=organiser)
@@ -154,7 +154,7 @@ def test_who_leaves_meanwhile_keeps_no_match_from_being_annulled(
     take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     withdraw.withdraw(event.entries.get(number=1), by=organiser, reason=WHY)
     assert pairing_job.take_up_again() == 0
-    assert sweep.sweep().annulled == 2
+    assert sweep.sweep_events().annulled == 2
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()
     work_off()
     assert sorted(pairs(event, 1)) == [("Ada", "Z"), ("Ben", "Cleo"), ("Dora", "U")]
@@ -174,5 +174,5 @@ def test_an_event_that_is_called_off_meanwhile_leaves_no_match_running(
     take_back.take_back_round(round_of(event, 1), by=organiser, reason=WHY)
     finish.cancel(event, by=organiser, reason=WHY)
     with time_machine.travel(clock.now() + finish.UNDO_FOR, tick=False):
-        sweep.sweep()
+        sweep.sweep_events()
     assert not Match.objects.filter(status=Match.Status.RUNNING).exists()

@@ -49,7 +49,7 @@ def told_that_all_is_over() -> list[OutboxMail]:
 
 def test_its_organisers_hear_once_that_all_is_over_however_many_divisions_end_together(season: Season) -> None:
     apply(season)
-    sweep.sweep()
+    sweep.sweep_events()
     (mail,) = told_that_all_is_over()
     assert mail.user == organiser_of(season.league.club)
     assert message_of(mail).subject == "Sunday League, Spring: all matches are over"
@@ -63,7 +63,7 @@ def test_not_all_is_over_while_a_swiss_waits_for_the_date_of_a_round_that_is_not
     swiss = publish.publish(swiss, by=organiser_of(swiss.league.club))
     running_events.work_off()
     running_events.play_round(Event.objects.get(), 1)
-    sweep.sweep()
+    sweep.sweep_events()
     assert list(Event.objects.get().round_set.values_list("number", "stage")) == [(1, "closed")]
     assert not is_played_out(swiss)
     swiss.ends_at = timezone.now()

@@ -105,8 +105,8 @@ def test_members_register_and_withdraw_and_both_stand_in_the_clubs_log(sunday: L
     (entry,) = register(season, "Ann")
     assert entry.player is not None
     registering.register(season, entry.player)
-    registering.withdraw(entry, by=entry.player)
-    registering.withdraw(entry, by=entry.player)
+    registering.withdraw_registration(entry, by=entry.player)
+    registering.withdraw_registration(entry, by=entry.player)
 
     told = [line for line in log_of(sunday.club) if "Ann" in line]
     assert told == ["Sunday League, Spring: Ann registered.", "Sunday League, Spring: Ann withdrew."]
@@ -278,7 +278,7 @@ def test_a_season_ends_once_all_is_played(sunday: League) -> None:
         finish.end_season(season, by=by)
     for event in events(season):
         running_events.play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     season = finish.end_season(season, by=by)
 
     assert season.stage == Season.Stage.FINISHED
@@ -300,7 +300,7 @@ def cancelling_ends_the_match_of(event: Event) -> bool:
     """A day later, when it can't be taken back any more."""
     assert running_events.match_of(event, 1, "Ann").status == "running"
     with time_machine.travel(clock.now() + UNDO_FOR, tick=False):
-        sweep.sweep()
+        sweep.sweep_events()
     return running_events.match_of(event, 1, "Ann").status != "running"
 
 

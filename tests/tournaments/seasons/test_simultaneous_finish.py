@@ -45,7 +45,7 @@ def test_one_of_them_tells_that_all_is_over_the_next_sweep_at_the_latest(monkeyp
     monkeypatch.setattr(organisers, "is_played_out", slowly)
     at_once(*[partial(advance.advance_locked, pk) for pk in events])
     monkeypatch.setattr(organisers, "is_played_out", is_played_out)
-    sweep.go_on()
+    sweep.advance_events()
     assert told() == 1
 
 

@@ -32,7 +32,7 @@ def season(_at_its_end: int) -> Season:
 def test_rounds_that_have_not_begun_do_not_begin_any_more(season: Season) -> None:
     Event.objects.update(at_once=1)
     apply(season)
-    sweep.sweep()
+    sweep.sweep_events()
 
     assert set(Round.objects.filter(number__gt=1).values_list("stage", flat=True)) == {"draft"}
     assert finish.end_season(season, by=organiser_of(season.league.club)).stage == Season.Stage.FINISHED
@@ -56,7 +56,7 @@ def test_a_season_without_an_end_is_ended_with_its_matches_where_the_organiser_s
     choices = {pairing.pk: Choice(Verdict.DRAW) for pairing in unfinished.unfinished_pairings(scope)}
     assert unfinished.has_rounds_to_come(scope)
     assert unfinished.decide(scope, choices, by=by, reason=WHY, ends_play=True).done == len(choices)
-    sweep.sweep()
+    sweep.sweep_events()
     assert not Round.objects.filter(stage=Round.Stage.RUNNING).exists()
     assert "Play was ended: rounds that haven’t begun won’t be played." in running_events.lines(Event.objects.get())
     assert finish.end_season(season, by=by).stage == Season.Stage.FINISHED

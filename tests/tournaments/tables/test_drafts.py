@@ -112,7 +112,7 @@ def test_a_round_is_taken_back_and_drawn_as_before(event: Event, by: User) -> No
 
 
 def test_players_miss_a_round_leave_and_come_back(event: Event, by: User) -> None:
-    requested_byes.plan(entry_of(event, "Ada"), [1])
+    requested_byes.request_byes(entry_of(event, "Ada"), [1])
     work_off()
     assert (sizes(event), byes(event)) == ([3, 3], {"Ada": "Z"})
     withdraw.withdraw(entry_of(event, "Ben"), by=entry_of(event, "Ben").player)
@@ -120,7 +120,7 @@ def test_players_miss_a_round_leave_and_come_back(event: Event, by: User) -> Non
     assert (sizes(event), seated(event)) == ([5], {"Cleo", "Dora", "Emil", "Fay", "Gus"})
     ben = entry_of(event, "Ben")
     return_to_event.rejoin(ben, by=by)
-    requested_byes.plan(entry_of(event, "Ada"), [])
+    requested_byes.request_byes(entry_of(event, "Ada"), [])
     work_off()
     assert (sizes(event), byes(event)) == ([4, 3], {})
 

@@ -64,7 +64,7 @@ def rated(season: Season) -> set[frozenset[str]]:
 def test_a_replacement_takes_over_the_table_and_sits_in_the_next_round(season: Season) -> None:
     vacant(season)
     assert held() == {"Ada": "left", "Ben": "", "Cleo": "", "Dora": ""}
-    entry = take_place.accept(offer_to("Emil"), named("Emil"))
+    entry = take_place.accept_place_offer(offer_to("Emil"), named("Emil"))
     work_off()
     assert sorted(held().items()) == [("Ben", ""), ("Cleo", ""), ("Dora", ""), ("Emil", "")]
     play(first_match(season), ["Emil", "Ben", "Cleo", "Dora"])
@@ -82,7 +82,7 @@ def test_what_the_former_player_finished_is_rated_for_them_and_what_two_played_f
     assert second is not None
     submit(second, "Ada", "pick 1")
     vacant(season)
-    take_place.accept(offer_to("Emil"), named("Emil"))
+    take_place.accept_place_offer(offer_to("Emil"), named("Emil"))
     work_off()
     for name in ("Ben", "Cleo", "Dora"):
         submit(second, name, "pick 1")

@@ -52,7 +52,7 @@ def match_of(event: Event, number: int = 1) -> Match:
 def settle(event: Event, verdict: Verdict, by: User, given: Given | None = None) -> Pairing:
     pairing = table_of(event, 1, "Ada")
     seen = adjudicate.stands(pairing)
-    return adjudicate.settle(pairing, verdict, by=by, reason="As agreed.", given=given, seen=seen)
+    return adjudicate.settle_pairing(pairing, verdict, by=by, reason="As agreed.", given=given, seen=seen)
 
 
 def given(event: Event, *named: int | None) -> Given:
@@ -148,7 +148,7 @@ def test_a_result_is_corrected_and_nothing_is_overruled_unseen(event: Event, org
     pairing = table_of(event, 1, "Ada")
     new = given(event, 4, 1, 2, 3)
     with pytest.raises(TournamentRefused):
-        adjudicate.settle(pairing, Verdict.PLACES, by=organiser, reason="Wrong.", given=new, seen="")
+        adjudicate.settle_pairing(pairing, Verdict.PLACES, by=organiser, reason="Wrong.", given=new, seen="")
     settle(event, Verdict.PLACES, organiser, new)
     assert points(event) == {"Ben": 4, "Cleo": 3, "Dora": 2, "Ada": 1}
 

@@ -37,8 +37,8 @@ def no_mails_about_turns(db: None, player: User, opponent: User) -> None:
 
 
 def all_sweeps() -> None:
-    match_sweep.sweep()
-    sweep.sweep()
+    match_sweep.sweep_matches()
+    sweep.sweep_events()
 
 
 def test_this_week_and_the_next_are_fixed_once(time_machine: Traveller) -> None:
@@ -55,7 +55,7 @@ def test_this_week_and_the_next_are_fixed_once(time_machine: Traveller) -> None:
 
 def test_a_week_in_which_the_site_was_down_has_none(forest: WeeklyForest, time_machine: Traveller) -> None:
     time_machine.move_to(ENDS_AT + timedelta(days=17), tick=False)
-    sweep.sweep()
+    sweep.sweep_events()
     found = WeeklyForest.objects.order_by("begins_on")
     assert [(each.begins_on.isoformat(), each.closed_at is None) for each in found] == [
         ("2026-11-23", False),
@@ -67,7 +67,7 @@ def test_a_week_in_which_the_site_was_down_has_none(forest: WeeklyForest, time_m
 
 def test_none_is_fixed_where_the_host_wants_none(settings: Settings, time_machine: Traveller) -> None:
     settings.WEEKLY_FOREST = False
-    sweep.sweep()
+    sweep.sweep_events()
     assert not WeeklyForest.objects.exists()
 
 
@@ -77,7 +77,7 @@ def test_a_week_that_was_switched_off_is_closed_all_the_same(
     end(begin(forest, player))
     settings.WEEKLY_FOREST = False
     time_machine.move_to(ENDS_AT, tick=False)
-    sweep.sweep()
+    sweep.sweep_events()
     assert not Match.objects.get().is_sealed
 
 
@@ -101,7 +101,7 @@ def test_what_runs_at_the_end_stops_there_with_what_was_reached_and_all_open_at_
 def test_events_and_rounds_leave_a_weeks_matches_sealed(forest: WeeklyForest, player: User) -> None:
     end(begin(forest, player))
     assert expedition.unseal() == 0
-    sweep.sweep()
+    sweep.sweep_events()
     assert Match.objects.get().is_sealed
 
 
@@ -115,7 +115,7 @@ def test_a_result_of_which_nobody_heard_is_taken_over(forest: WeeklyForest, play
     match = begin(forest, player)
     Seat.objects.update(share=0, finished_at=clock.now(), asked_turn=None)
     Match.objects.update(status=Match.Status.FINISHED, finished_at=clock.now())
-    sweep.sweep()
+    sweep.sweep_events()
     assert WeeklyAttempt.objects.get(match=match).measured == [0, 0, 0, 0]
 
 
@@ -123,7 +123,7 @@ def test_a_match_that_was_annulled_is_in_no_table(forest: WeeklyForest, player: 
     match = begin(forest, player)
     Seat.objects.update(share=None, finished_at=clock.now(), asked_turn=None)
     Match.objects.update(status=Match.Status.FINISHED, finished_at=clock.now())
-    sweep.sweep()
+    sweep.sweep_events()
     attempt = WeeklyAttempt.objects.get(match=match)
     assert (attempt.measured, attempt.rank_key, attempt.decided_at) == (None, "", clock.now())
 
@@ -138,7 +138,7 @@ def test_a_clock_that_stands_still_or_got_more_time_keeps_no_week_open(
     assert close.close_due(clock.now()) == 0
     time_machine.move_to(ENDS_AT + 11 * MINUTES, tick=False)
     close.close_due(clock.now())
-    sweep.sweep()
+    sweep.sweep_events()
     assert {match.how_it_ended for match in Match.objects.all()} == {"forfeit"}
     assert "The week was over." in str(refresh(paused).result_words)
     assert refresh(forest).closed_at is not None
@@ -152,7 +152,7 @@ def test_an_outage_costs_nobody_the_rest_of_the_week(
     down, up = ENDS_AT - timedelta(hours=12), ENDS_AT + timedelta(hours=12)
     Heartbeat.objects.create(name=Heartbeat.SWEEP, at=down)
     time_machine.move_to(up, tick=False)
-    sweep.sweep()  # comes before the one that gives the time back
+    sweep.sweep_events()  # comes before the one that gives the time back
     assert not refresh(match).is_over
     all_sweeps()
     assert Outage.objects.count() == 1

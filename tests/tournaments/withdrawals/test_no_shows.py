@@ -98,6 +98,6 @@ def test_in_a_round_robin_their_other_matches_are_settled_and_the_rounds_go_on()
         assert round_of(event, number).stage == "running"
         assert pairing_of(event, number, name).is_annulled
         play_round(event, number)
-        sweep.sweep()
+        sweep.sweep_events()
         assert round_of(event, number).stage == "closed"
     assert any("closed" in line for line in lines(event))

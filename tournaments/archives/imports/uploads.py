@@ -28,7 +28,7 @@ KEPT_FOR = timedelta(days=1)
 MOST_A_DAY = 20  # archives that a player sends or has brought in
 
 
-def keep(player: User, content: bytes) -> Upload:
+def keep_upload(player: User, content: bytes) -> Upload:
     """Store an upload in place of the player's last one. Raises ``TournamentRefused`` if it can never be imported."""
     if len(content) > MOST_BYTES:
         words = _("This file is larger than %(number)s MB. Ask the site’s host to import it.")

@@ -12,7 +12,7 @@ from tournaments.models import PlaceOffer
 _SALT = "tournaments.places.links"
 
 
-def url(made: PlaceOffer) -> str:
+def place_offer_url(made: PlaceOffer) -> str:
     return settings.SITE_URL + reverse("leagues:offer", args=[_signer().sign(f"{made.pk}-{made.player_id}")])
 
 

@@ -25,7 +25,7 @@ from tournaments.standings.result_words import both
 from . import find_replacement, move_up, vacancies
 
 
-def accept(made: PlaceOffer, player: User) -> Entry:
+def accept_place_offer(made: PlaceOffer, player: User) -> Entry:
     """Accept an offered place; twice does it once. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:

@@ -109,7 +109,7 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
         if event.has_tables:
             _leave_tables(entry)
         else:
-            round_robin_matches.settle(event, entry)
+            round_robin_matches.settle_round_robin_matches(event, entry)
         advance.advance(event)
 
 
@@ -174,7 +174,7 @@ def running_seats(entry: Entry) -> list[Seat]:
     return list(seats.select_related("match", "player").order_by("match_id"))
 
 
-def sweep() -> int:
+def sweep_vacancies() -> int:
     """Let unanswered offers lapse, and give up places that no one took; return how many were dealt with."""
     now = clock.now()
     done = 0

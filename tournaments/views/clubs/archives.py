@@ -66,7 +66,7 @@ def in_page(request: MemberRequest) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
 
     def keep() -> tuple[str, str]:
-        uploads.keep(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
+        uploads.keep_upload(request.user, form.cleaned_data["file"].read(uploads.MOST_BYTES + 1))
         return "", reverse("clubs:archive_look")
 
     answer, refusal, status = send(request, keep, form)

@@ -47,7 +47,7 @@ def settings_page(request: MemberRequest, slug: str) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None, initial=known)
     manage = reverse("clubs:manage", args=[club.slug])
     answer, refusal, status = send(
-        request, lambda: (_changed(edit.change(club, form.cleaned_data, by=request.user)), manage), form
+        request, lambda: (_changed(edit.change_club(club, form.cleaned_data, by=request.user)), manage), form
     )
     context = {"form": form, "refusal": refusal, **head(request, club)}
     return answer or render(request, "clubs/settings.html", context, status=status)

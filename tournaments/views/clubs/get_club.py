@@ -19,7 +19,7 @@ def found(slug: str) -> Club:
 def seen(request: HttpRequest, slug: str) -> Club:
     """Return the club if the reader may see it, else 404."""
     club = found(slug)
-    if not clubs.may_see(request.user, club):
+    if not clubs.may_see_club(request.user, club):
         raise Http404
     return club
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.clubs import MembersForm
-from tournaments.imports.import_members import Deed, Planned, carry_out, members_digest, plan
+from tournaments.imports.import_members import Deed, Planned, carry_out, members_digest, plan_members
 from tournaments.models import Club
 from tournaments.views import counted
 from tournaments.views.entries.import_list import CHANGED
@@ -38,7 +38,7 @@ def import_page(request: MemberRequest, slug: str) -> HttpResponse:
     form = MembersForm(request.POST, request.FILES)
     if not form.is_valid():
         return _ask(request, club, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    planned = plan(club, form.cleaned_data["listed"].rows, by=request.user)
+    planned = plan_members(club, form.cleaned_data["listed"].rows, by=request.user)
     seen = members_digest(planned)
     if request.POST.get("action") != "import":
         return _preview(request, club, form, planned, seen)

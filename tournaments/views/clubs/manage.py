@@ -147,7 +147,7 @@ def _act(request: MemberRequest, club: Club, inviting: InviteForm) -> str:
 
 
 def _accept(request: MemberRequest, club: Club) -> str:
-    membership = manage_members.accept(_named(request, club), by=request.user)
+    membership = manage_members.accept_member(_named(request, club), by=request.user)
     return _("%(name)s is now a member. We’ve emailed them.") % {"name": membership.shown_name}
 
 

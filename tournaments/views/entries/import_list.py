@@ -19,7 +19,7 @@ from matches.views.requests import MemberRequest, see_other
 from tournaments.forms.csv_list import ListForm
 from tournaments.forms.reason import ReasonForm
 from tournaments.imports.entries_csv import read_entries, told_headings
-from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan
+from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan_entries
 from tournaments.models import Event
 from tournaments.views import counted
 from tournaments.views.get_event import for_organisers
@@ -58,7 +58,7 @@ def import_page(request: MemberRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _ask(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     how = How(form.cleaned_data["how"])
-    planned = plan(event, form.cleaned_data["listed"].rows, how)
+    planned = plan_entries(event, form.cleaned_data["listed"].rows, how)
     seen = entries_digest(planned, how)
     why = ReasonForm(request.POST if request.POST.get("action") == "import" else None, needed=corrects(event, planned))
     if not why.is_bound:

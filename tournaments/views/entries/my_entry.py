@@ -258,7 +258,7 @@ class MyEntry:
                 teams.part(self.own, by=self.player)
                 return _("You’ve left the team and play alone, unless you join another.")
             case "absences":
-                return _missed(requested_byes.plan(self.own, rounds))
+                return _missed(requested_byes.request_byes(self.own, rounds))
             case _:
                 raise TournamentRefused(_("Choose what you would like to do."))
 

@@ -24,7 +24,7 @@ from tournaments.forms.event.form import EventForm
 from tournaments.forms.event.values import values_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
-from tournaments.permissions.events import may_see
+from tournaments.permissions.events import may_see_event
 from tournaments.settings import save
 from tournaments.views.get_event import member
 
@@ -81,7 +81,7 @@ def event_new(request: MemberRequest) -> HttpResponse:
 def _like(request: MemberRequest) -> Event | None:
     pk = whole_number(request.GET.get("from"))
     event = Event.objects.select_related("vacation_pool").filter(pk=pk).first() if pk else None
-    return event if event and may_see(request.user, event) else None
+    return event if event and may_see_event(request.user, event) else None
 
 
 def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:

@@ -36,7 +36,7 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
     if not form.is_valid():
         return _show_result(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        adjudicate.settle(
+        adjudicate.settle_pairing(
             found,
             Verdict(form.cleaned_data["verdict"]),
             by=request.user,

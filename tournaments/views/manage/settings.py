@@ -37,7 +37,7 @@ def settings_page(request: MemberRequest, event: Event) -> HttpResponse:
 def _save(request: MemberRequest, event: Event, form: SettingsForm) -> bool:
     reason = form.cleaned_data.get("reason", "")
     try:
-        made = save.change(event, request.user, form.settings(), form.vacation_terms(), reason)
+        made = save.change_settings(event, request.user, form.settings(), form.vacation_terms(), reason)
     except TournamentRefused as refused:
         form.blame(refused.field, refused.message)
         return False

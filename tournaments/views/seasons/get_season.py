@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 
 from matches.views.requests import MemberRequest
 from tournaments.models import Club, League, Season
-from tournaments.permissions.clubs import may_run
-from tournaments.permissions.clubs import may_see as may_see_club
-from tournaments.permissions.seasons import may_see
+from tournaments.permissions.clubs import may_run, may_see_club
+from tournaments.permissions.seasons import may_see_season
 from tournaments.views.clubs import get_club
 
 
@@ -49,7 +48,7 @@ def run_league(request: MemberRequest, club: str, league: str) -> League:
 def run_season(request: MemberRequest, club: str, league: str, number: int) -> Season:
     """Return the season for its organisers. Others get 403, or 404 if they may not even see it."""
     found = get_object_or_404(_seasons(club, league, number))
-    if not may_run(request.user, found.league.club) and not may_see(request.user, found):
+    if not may_run(request.user, found.league.club) and not may_see_season(request.user, found):
         raise Http404
     _refuse_others(request, found.league.club)
     return found
@@ -62,7 +61,7 @@ def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     @wraps(view)
     def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:
         season = _seasons(club, league, number).first()
-        if season is not None and may_see(request.user, season):
+        if season is not None and may_see_season(request.user, season):
             return view(request, season, *args, **kwargs)
         if request.user.is_authenticated:
             raise Http404

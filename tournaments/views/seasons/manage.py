@@ -102,7 +102,7 @@ def _withdraw(request: MemberRequest, season: Season) -> Again | str:
     if entry is None:
         return Again({}, _("This registration no longer exists."), HTTPStatus.NOT_FOUND)
     try:
-        register.withdraw(entry, by=request.user)
+        register.withdraw_registration(entry, by=request.user)
     except TournamentRefused as refused:
         return Again({}, refused.message, refused.status)
     return _("%(name)s is no longer registered.") % {"name": entry.shown_name}

@@ -22,7 +22,7 @@ TAKE, DECLINE = "take_place", "decline_place"
 def answer(made: PlaceOffer, player: User, action: str) -> str:
     """Answer an offer and return what was done, in words. Raises ``TournamentRefused``."""
     if action == TAKE:
-        entry = take_place.accept(made, player)
+        entry = take_place.accept_place_offer(made, player)
         return _("You’re now playing in %(event)s.") % {"event": entry.event.name}
     find_replacement.decline(made)
     return _("You’ve declined. The place is offered to the next player.")

@@ -64,7 +64,7 @@ def _act(player: User, season: Season, action: str, contribution: str) -> str:
         return _("Saved. It counts for all your matches of the season.")
     if action != "withdraw" or entry is None:
         raise TournamentRefused(_("Choose whether to register or to withdraw."))
-    register.withdraw(entry, by=player)
+    register.withdraw_registration(entry, by=player)
     return _("You’ve withdrawn from %(season)s.") % {"season": season.name}
 
 

@@ -64,7 +64,7 @@ def test_that_somebody_takes_over_a_free_place_is_told_with_the_new_name(receive
     hook = owners.add_webhook(event, receiver.url, ["table.changed"], by=divisions.organiser(season))
     divisions.vacant(season)
     assert state(hook) == [], "it is Ada's place as long as nobody has taken it"
-    take_place.accept(divisions.offer_to("Emil"), divisions.named("Emil"))
+    take_place.accept_place_offer(divisions.offer_to("Emil"), divisions.named("Emil"))
     deliveries.deliver_due()
     [table] = data_of(receiver, "table.changed")
     assert sorted(row["name"] for row in table["first"]) == ["Ben", "Cleo", "Dora", "Emil"]

@@ -195,7 +195,7 @@ def test_the_link_of_a_challenge_has_that_of_the_match_mailed(opponent: User, gu
     challenge = ChallengeFactory(challenger=opponent, opponent=guest)
     address = f"/l/{tokens.mint_offer(challenge, guest)}/"
     assert visitor.post(address, {"action": "mail"}).status_code == 409
-    answers.accept(challenge, guest)
+    answers.accept_place(challenge, guest)
     assert 'value="mail"' in visitor.get(address).text
     assert visitor.post(address, {"action": "mail"}).headers["Location"] == f"{address}?mailed=1"
     assert "We’ve emailed you the link" in visitor.get(f"{address}?mailed=1").text

@@ -155,7 +155,7 @@ def test_declining_needs_no_name(visitor: Client, url: str, challenge: Offer, gu
 def test_one_that_was_withdrawn_can_only_be_read(
     visitor: Client, url: str, challenge: Offer, player: User, guest: User
 ) -> None:
-    answers.withdraw(challenge, player)
+    answers.withdraw_offer(challenge, player)
     html = visitor.get(url).content.decode()
     assert "Ada withdrew this challenge" in html
     assert "<form" not in main_of(html)

@@ -32,7 +32,7 @@ MOST_ROWS = "MOST_ROWS_ON_SQLITE" if connection.vendor == "sqlite" else "MOST_RO
 @pytest.fixture
 def asked() -> Upload:
     content = small_archive(OWNERS)
-    upload = uploads.keep(UserFactory(display_name="Host"), content)
+    upload = uploads.keep_upload(UserFactory(display_name="Host"), content)
     job.ask_for_import(upload, name="Dale", person=None)
     return upload
 
@@ -86,7 +86,7 @@ def test_one_that_is_asked_for_anew_is_begun_as_often_again(asked: Upload) -> No
 
 def test_a_sweep_does_one_since_deadlines_wait_for_it(asked: Upload) -> None:
     content = small_archive(OWNERS)
-    job.ask_for_import(uploads.keep(UserFactory(), content), name="Vale", person=None)
+    job.ask_for_import(uploads.keep_upload(UserFactory(), content), name="Vale", person=None)
     assert job.take_up_again() == 1
     assert Club.objects.get().name == "Dale"
     assert job.take_up_again() == 1
@@ -182,10 +182,10 @@ def test_what_would_take_too_long_is_for_the_host(name: str, most: int, monkeypa
     """The small club has two matches; two members, a line of its log, two entries, rounds and pairings, and a line of
     the match that is over."""
     content = small_archive(OWNERS)
-    uploads.keep(UserFactory(), content)
+    uploads.keep_upload(UserFactory(), content)
     monkeypatch.setattr(uploads, name, most)
     with pytest.raises(TournamentRefused, match="Ask the site’s host to import it"):
-        uploads.keep(UserFactory(), content)
+        uploads.keep_upload(UserFactory(), content)
 
 
 @pytest.mark.django_db(transaction=True)

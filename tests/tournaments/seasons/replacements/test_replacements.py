@@ -134,7 +134,7 @@ class TestLeaving:
         assert (entry.status, entry.is_open) == ("entered", False)
         assert {seat.stopped for seat in own_seats("Ada")} == {""}
         with pytest.raises(TournamentRefused):
-            take_place.accept(PlaceOffer.objects.get(), named("Emil"))
+            take_place.accept_place_offer(PlaceOffer.objects.get(), named("Emil"))
 
     def test_an_organiser_is_asked_to_start_no_clock_that_waits_for_it(self, season: Season) -> None:
         vacant(season)
@@ -187,13 +187,13 @@ class TestOffers:
     def test_one_that_nobody_answers_lapses_after_two_days(self, season: Season) -> None:
         vacant(season)
         with time_machine.travel(timezone.now() + 2 * DAY + timedelta(minutes=1), tick=False):
-            sweep.sweep()
+            sweep.sweep_events()
             assert mails("place_offered") == ["Emil", "Fay"]
 
     def test_a_place_that_nobody_takes_is_given_up_and_the_rule_for_leavers_applies(self, season: Season) -> None:
         vacancy = vacant(season)
         with time_machine.travel(vacancy.until + timedelta(minutes=1), tick=False):
-            sweep.sweep()
+            sweep.sweep_events()
         vacancy.refresh_from_db()
         entry = entry_of(season, "Ada")
         assert (vacancy.end, entry.is_open) == ("nobody", False)
@@ -211,8 +211,8 @@ class TestOffers:
         find_replacement.offer(vacancy, gus, by=organiser(season))
         assert mails("place_offered") == ["Emil", "Gus"]
         with pytest.raises(TournamentRefused):
-            take_place.accept(PlaceOffer.objects.get(player=named("Emil")), named("Emil"))
-        assert take_place.accept(offer_to("Gus"), gus).player == gus
+            take_place.accept_place_offer(PlaceOffer.objects.get(player=named("Emil")), named("Emil"))
+        assert take_place.accept_place_offer(offer_to("Gus"), gus).player == gus
 
     def test_or_puts_them_in_at_once(self, season: Season) -> None:
         vacancy = vacant(season)
@@ -229,7 +229,7 @@ class TestOffers:
         vacancy = vacant(season)
         finish.cancel(event_of(season), by=organiser(season), reason="The hall is flooded.")
         with time_machine.travel(timezone.now() + 3 * DAY, tick=False):
-            sweep.sweep()
+            sweep.sweep_events()
         assert mails("place_offered") == ["Emil"]
         assert (refresh(vacancy).end, offering_answers()) == ("nobody", ["withdrawn"])
         assert not entry_of(season, "Ada").is_open
@@ -292,9 +292,11 @@ class TestTakingOver:
         pairing = match.pairing
         seen = adjudicate.stands(refresh(pairing))
         by = organiser(season)
-        adjudicate.settle(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
+        adjudicate.settle_pairing(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
         assert adjudicate.stands(refresh(pairing)) == "DD"
-        again = adjudicate.settle(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
+        again = adjudicate.settle_pairing(
+            pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen
+        )
         assert adjudicate.stands(again) == "DD"
 
     def test_what_was_over_before_is_rated_for_who_played_it(self, season: Season) -> None:

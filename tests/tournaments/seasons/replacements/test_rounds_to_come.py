@@ -40,7 +40,7 @@ def test_rounds_to_come_are_not_forfeited_and_begin_without_the_place() -> None:
         for pairing in running_events.pairings(event, number):
             if pairing.decided_at is None and entry not in (pairing.white, pairing.black):
                 won(pairing.match, pairing.white.shown_name)
-    sweep.sweep()
+    sweep.sweep_events()
     running_events.work_off()
     assert event.round_set.get(number=3).stage == "running"
     own, other = sorted(running_events.pairings(event, 3), key=lambda each: entry not in (each.white, each.black))
@@ -54,7 +54,7 @@ def test_an_organiser_has_no_match_to_make_while_somebody_is_sought_for_a_place(
     event = event_of(season)
     running_events.play_round(event, 1)
     vacant(season)
-    sweep.sweep()
+    sweep.sweep_events()
     running_events.work_off()
     assert [each.match is None for each in running_events.pairings(event, 2)].count(True) == 1
     for page in ("rounds/2/", "manage/rounds/2/"):
@@ -68,7 +68,7 @@ def test_a_round_that_was_closed_holds_up_no_other() -> None:
     season = running(replacements=Replacements.ANEW, at_once=1, round_days=20)
     event = event_of(season)
     running_events.play_round(event, 1)
-    sweep.sweep()
+    sweep.sweep_events()
     taken(season)
     stages = list(event.round_set.order_by("number").values_list("stage", flat=True))
     assert stages == ["running", "running", "draft"]
@@ -76,5 +76,5 @@ def test_a_round_that_was_closed_holds_up_no_other() -> None:
         assert pairing.match is not None
         won(pairing.match, pairing.white.shown_name)
     running_events.work_off()
-    sweep.sweep()
+    sweep.sweep_events()
     assert event.round_set.get(number=3).stage == "running"

@@ -221,5 +221,5 @@ def test_once_it_is_over_only_its_words_may_change(desk: Client, event: Event) -
 def test_what_is_fixed_is_fixed_by_whatever_way_it_comes(event: Event, organiser: User) -> None:
     before = Event.objects.filter(pk=begun(event).pk).values().get()
     terms = {"format": "round_robin", "points": "3", "weekends": True, "options": {}, "seeding": "own"}
-    assert save.change(event, organiser, terms, save.VacationTerms("own", 5, 1), "To cheat.") == []
+    assert save.change_settings(event, organiser, terms, save.VacationTerms("own", 5, 1), "To cheat.") == []
     assert Event.objects.filter(pk=event.pk).values().get() == before

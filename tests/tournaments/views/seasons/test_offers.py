@@ -29,11 +29,11 @@ def made() -> PlaceOffer:
 
 @pytest.fixture
 def address(made: PlaceOffer) -> str:
-    return links.url(made).removeprefix(settings.SITE_URL)
+    return links.place_offer_url(made).removeprefix(settings.SITE_URL)
 
 
 def test_the_mail_leads_to_it(made: PlaceOffer) -> None:
-    assert links.url(made) in text_of(message_of(OutboxMail.objects.get(kind="place_offered")))
+    assert links.place_offer_url(made) in text_of(message_of(OutboxMail.objects.get(kind="place_offered")))
 
 
 def test_a_place_is_taken_by_it_without_logging_in(made: PlaceOffer, address: str, client: Client) -> None:

@@ -97,7 +97,7 @@ def addresses(season: Season) -> dict[str, str]:
         "ending": f"{own}1/end-or-cancel/",
         "clocks": f"{own}1/clocks/",
         "places": f"{own}1/places/",
-        "offer": links.url(made).removeprefix(settings.SITE_URL),
+        "offer": links.place_offer_url(made).removeprefix(settings.SITE_URL),
     }
 
 

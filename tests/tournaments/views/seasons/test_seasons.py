@@ -390,7 +390,7 @@ def test_a_season_is_run_from_its_pages(browser: Client, sunday: League) -> None
     assert end(browser, "end").status_code == 409
     for division in season.divisions.select_related("event"):
         running_events.play_round(require(division.event), 1)
-    sweep.sweep()
+    sweep.sweep_events()
     assert "All matches are over" in words(browser.get(f"{AT}1/manage/"))
     assert manage(browser, "end").status_code == 422
     assert end(browser, "end").status_code == 303
