@@ -59,7 +59,7 @@ def exit_before_send(name: str) -> None:
             die()
         return send_message(message)
 
-    patch("mail.outbox.deliver.send", crash).start()
+    patch("mail.outbox.deliver.send_message", crash).start()
 
 
 def exit_before_read(word: str) -> None:
@@ -84,7 +84,7 @@ def exit_after_send(file: str) -> None:
             die()
         return failure
 
-    patch("mail.outbox.deliver.send", crash).start()
+    patch("mail.outbox.deliver.send_message", crash).start()
 
 
 def forget(task: str) -> None:

@@ -248,7 +248,7 @@ class TestAddresses:
     def test_a_server_that_says_so_at_once_says_the_same(
         self, player_seat: Seat, player: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(outbox, "send", lambda _: Failure("550 5.1.1 No such user", permanent=True))
+        monkeypatch.setattr(outbox, "send_message", lambda _: Failure("550 5.1.1 No such user", permanent=True))
         assert deliver(latest("your_turn", player)).status == Status.PARKED
         assert dead_addresses.trouble_of(player.email)
         assert stopped(player_seat) == "mail"
@@ -256,7 +256,7 @@ class TestAddresses:
     @pytest.mark.usefixtures("player_seat")
     @pytest.mark.parametrize("reply", ["550 5.7.1 Relaying denied", "550 no", "552 5.2.2 full"])
     def test_but_not_one_that_may_mean_us(self, player: User, reply: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(outbox, "send", lambda _: Failure(reply, permanent=True))
+        monkeypatch.setattr(outbox, "send_message", lambda _: Failure(reply, permanent=True))
         deliver(latest("your_turn", player))
         assert not dead_addresses.trouble_of(player.email)
 

@@ -163,7 +163,7 @@ def test_a_mail_that_cannot_be_stored_stops_no_other(box: Postbox, monkeypatch: 
         return keep(raw, **more)  # type: ignore[arg-type]
 
     mails = [box.put(numbered(n)) for n in range(3)]
-    monkeypatch.setattr(store, "keep", faulty)
+    monkeypatch.setattr(store, "store_mail", faulty)
     imap.collect()
     assert [bool(mail.flags) for mail in mails] == [True, False, True]
 

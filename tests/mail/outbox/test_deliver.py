@@ -64,7 +64,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> list[sending.Failure]:
     def send(message: EmailMultiAlternatives) -> sending.Failure:
         return answers.pop(0) if len(answers) > 1 else answers[0]
 
-    monkeypatch.setattr(outbox, "send", send)
+    monkeypatch.setattr(outbox, "send_message", send)
     return answers
 
 
@@ -185,7 +185,7 @@ def test_five_deliverers_at_once_send_once(player: User, monkeypatch: pytest.Mon
     def send(message: EmailMultiAlternatives) -> None:
         subjects.append(str(message.subject))
 
-    monkeypatch.setattr(outbox, "send", send)
+    monkeypatch.setattr(outbox, "send_message", send)
 
     def deliver_all() -> None:
         for mail in mails:
@@ -228,7 +228,7 @@ def test_a_server_that_is_down_for_an_hour_loses_nothing(
             arrived.append(message.extra_headers["Message-ID"])
             return None
 
-        monkeypatch.setattr(outbox, "send", send)
+        monkeypatch.setattr(outbox, "send_message", send)
         for _ in range(180):
             outbox.sweep_outbox()
             for mail_id in published.ids:
@@ -308,7 +308,7 @@ def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
         OutboxMail.objects.filter(pk=waiting.pk).update(attempts=2, leased_until=timezone.now() + lease.LENGTH)
         return sending.Failure("TimeoutError")
 
-    monkeypatch.setattr(outbox, "send", slow)
+    monkeypatch.setattr(outbox, "send_message", slow)
     mail = deliver(waiting)
     assert mail.leased_until is not None
     assert mail.last_error == ""

@@ -64,7 +64,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[[Failure | None], None]:
     """What the mail server says from now on."""
 
     def set_answer(failure: Failure | None) -> None:
-        monkeypatch.setattr(deliver, "send", lambda _: failure)
+        monkeypatch.setattr(deliver, "send_message", lambda _: failure)
 
     set_answer(None)
     return set_answer

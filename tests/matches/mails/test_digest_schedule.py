@@ -178,7 +178,7 @@ def test_one_whose_day_cannot_be_worked_out_keeps_nobody_waiting(
             raise KeyError("zone")
         plan(player, now)
 
-    monkeypatch.setattr(digest_schedule, "plan", fail)
+    monkeypatch.setattr(digest_schedule, "plan_digest", fail)
     assert sent_at(EVENING) == [1]
     assert "could not write the daily email" in caplog.text
 
@@ -291,7 +291,7 @@ def test_a_turn_that_waits_for_it_by_wish_is_lost_on_time(reader: User) -> None:
 
 def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monkeypatch: pytest.MonkeyPatch) -> None:
     match = waiting(reader, days=0.5)
-    monkeypatch.setattr(deliver, "send", lambda _: Failure("451 later"))
+    monkeypatch.setattr(deliver, "send_message", lambda _: Failure("451 later"))
     sent_at(EVENING)
     with at(EVENING):
         deliver.deliver_due()
@@ -299,7 +299,7 @@ def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monke
     with travel_past_grace_of(seat_of(match)):
         assert sweep.sweep_deadlines() == 1
     assert (kinds(match), fresh(seat_of(match)).stopped) == (["clock_held"], "mail")
-    monkeypatch.setattr(deliver, "send", lambda _: None)
+    monkeypatch.setattr(deliver, "send_message", lambda _: None)
     told_at = EVENING + DAY
     OutboxMail.objects.filter(kind="digest").update(next_try_at=told_at)
     with at(told_at):
@@ -311,7 +311,7 @@ def test_nobody_loses_whose_mail_of_the_day_was_not_accepted(reader: User, monke
 
 def test_a_later_turn_is_not_held_for_an_earlier_mail(reader: User, monkeypatch: pytest.MonkeyPatch) -> None:
     waiting(reader, days=9)
-    monkeypatch.setattr(deliver, "send", lambda _: Failure("451 later"))
+    monkeypatch.setattr(deliver, "send_message", lambda _: Failure("451 later"))
     sent_at(EVENING)
     with at(EVENING + HOUR):
         later: Match = MatchFactory(players=[reader, UserFactory()], days=0.2)

@@ -76,7 +76,7 @@ def test_one_that_was_turned_down_for_the_moment(wait: Wait, mailoutbox: list[Em
     match = _team("Ann", "Ben", "Cleo")
     _, writer, reader = match.seats.order_by("index").select_related("player")
     chat.say(writer, "Go north", SITE)
-    with mock.patch.object(deliver, "send", return_value=Failure("451 Greylisted, try again later")):
+    with mock.patch.object(deliver, "send_message", return_value=Failure("451 Greylisted, try again later")):
         wait(190)
     chat.say(writer, "Well done", SITE)
     wait(3600)

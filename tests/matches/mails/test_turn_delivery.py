@@ -35,7 +35,7 @@ def answer(monkeypatch: pytest.MonkeyPatch) -> Answer:
     """``answer(failure)``: what the mail server says from now on."""
 
     def set_answer(failure: Failure | None) -> None:
-        monkeypatch.setattr(outbox, "send", lambda _: failure)
+        monkeypatch.setattr(outbox, "send_message", lambda _: failure)
 
     set_answer(None)
     return set_answer
@@ -138,7 +138,7 @@ def test_a_mail_that_somebody_else_has_by_now_is_not_given_up(
         OutboxMail.objects.filter(kind="your_turn").update(status=Status.SENT)
         return NO_SUCH_USER
 
-    monkeypatch.setattr(outbox, "send", send)
+    monkeypatch.setattr(outbox, "send_message", send)
     assert deliver(player_seat) == Status.SENT
     assert kinds(match) == []
 

@@ -355,7 +355,7 @@ def test_nothing_is_done_by_who_finds_that_somebody_else_has_the_mail(
     """Its lease ran out while it read."""
     message = newest(player)
     mail = unread(reply_to(message, LEGAL), reply_address(message))
-    monkeypatch.setattr(leasing, "settle", lambda *_args, **_kwargs: False)
+    monkeypatch.setattr(leasing, "note_outcome", lambda *_args, **_kwargs: False)
     read_one(mail.pk)
     assert not match.log.exists()
     assert answers_to(player) == []
@@ -373,7 +373,7 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
     message = newest(player)
     mail = unread(reply_to(message, f"{LEGAL}\nsay Hello"), reply_address(message))
     with monkeypatch.context() as dying:
-        dying.setattr(leasing, "settle", die)
+        dying.setattr(leasing, "note_outcome", die)
         with pytest.raises(Killed):
             read_one(mail.pk)
     assert not match.log.exists()

@@ -174,7 +174,7 @@ def test_one_match_that_cannot_be_decided_holds_up_no_other(event: Event, monkey
         return original(pairing, *args, **more)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(adjudicate, "settle", broken)
+        patch.setattr(adjudicate, "settle_pairing", broken)
         assert decide(event, open_of(event), Verdict.DRAW) == Decided(5, 1, [])
     assert unfinished.work_off() == 1
     assert set(codes(event)) == {"DD"}
