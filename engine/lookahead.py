@@ -26,7 +26,7 @@ class Lookahead(ABC):
     nothing beyond it."""
     nodes: ClassVar[Mapping[str, int]] = {}
     """How many positions a strength judges, by its key, where that differs from other games."""
-    whims: ClassVar[Mapping[str, float]] = {}
+    misjudgements: ClassVar[Mapping[str, float]] = {}
     """How much a strength misjudges a step, by its key, where that differs from other games."""
 
     @abstractmethod

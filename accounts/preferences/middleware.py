@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from accounts.models import User
 from timekeeping.time_zones import known_zone
 
-from .time_zone import zone_of
+from .browser_time_zone import zone_of
 
 
 class PreferencesMiddleware:

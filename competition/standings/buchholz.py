@@ -8,9 +8,9 @@ from fractions import Fraction
 from competition.history import Code
 
 from .explained_value import Cut, Term, TieBreakValue, mean, total_of
-from .opponents import Element, elements, term
 from .results_so_far import ResultsSoFar
 from .tie_break_kind import Modifiers
+from .unplayed_rounds import RoundWorth, round_worths, term
 
 
 def buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> TieBreakValue:
@@ -26,27 +26,27 @@ def sonneborn_berger(table: ResultsSoFar, number: int, modifiers: Modifiers) -> 
 
 
 def _sum(table: ResultsSoFar, number: int, modifiers: Modifiers, *, is_product: bool, fore: bool) -> TieBreakValue:
-    found = elements(table, number, fore)
+    found = round_worths(table, number, fore)
     cut = _cuts(found, modifiers.low, modifiers.high, is_product)
     total = sum(element.value * (element.gained if is_product else 1) for element in found if element.round not in cut)
     terms = tuple(term(table, element, is_product, cut.get(element.round)) for element in found)
     return TieBreakValue(table.fraction(total, 2 if is_product else 1), terms)
 
 
-def _cuts(elements: Sequence[Element], low: int, high: int, is_product: bool) -> dict[int, Cut]:
+def _cuts(round_worths: Sequence[RoundWorth], low: int, high: int, is_product: bool) -> dict[int, Cut]:
     """Return the elements that the modifiers leave out, by round, each with the reason (Art. 14 and 16.5).
 
     The lowest go first, then the highest. If the player has voluntarily unplayed rounds, the lowest of these goes
     instead of the least significant element, unless its contribution is lower than that element's.
     """
 
-    def contribution(element: Element) -> int:
+    def contribution(element: RoundWorth) -> int:
         return element.value * element.gained if is_product else element.value
 
-    def significance(element: Element) -> tuple[int, int]:
+    def significance(element: RoundWorth) -> tuple[int, int]:
         return element.value, contribution(element)
 
-    left, found = list(elements), {}
+    left, found = list(round_worths), {}
     for _ in range(min(low, len(left))):
         least, why = min(left, key=significance), Cut.LOW
         voluntary = min((element for element in left if element.is_voluntary), key=significance, default=None)
@@ -74,7 +74,7 @@ def average_buchholz(table: ResultsSoFar, number: int, modifiers: Modifiers) -> 
 
 def _total(table: ResultsSoFar, number: int, fore: bool) -> Fraction:
     def make() -> Fraction:
-        return table.fraction(sum(element.value for element in elements(table, number, fore)))
+        return table.fraction(sum(element.value for element in round_worths(table, number, fore)))
 
     return table.once(("buchholz", number, fore), make)
 

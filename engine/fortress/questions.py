@@ -16,9 +16,9 @@ from i18n.text import english
 from .cards.position import LENGTHS, OVER_PHASE, PACES, PLAYER_COUNTS, Length, Pace, Position, Setup
 from .explain.illegal import why_illegal
 from .notation.check import parse_position
+from .notation.hidden_cards import format_view
 from .notation.position import NONE, PositionError, format_position, read_player, read_seed
 from .notation.step import parse_step
-from .notation.view_line import format_view
 from .rules import perft as counting
 from .rules.apply import Applied, apply
 from .rules.deal import first_round

@@ -43,9 +43,9 @@ def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes
         game.draft(state, seat)  # which raises; a search would look for steps where there are none
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
-    whim = lookahead.whims.get(strength.key, strength.whim)
+    misjudgement = lookahead.misjudgements.get(strength.key, strength.misjudgement)
     search = (Sampling if lookahead.samples else Search)(
-        lookahead, lambda: game.imagine(state, seat, rng), seat, rng, whim
+        lookahead, lambda: game.imagine(state, seat, rng), seat, rng, misjudgement
     )
     found = search.best(lookahead.nodes.get(strength.key, strength.nodes))
     draft = game.draft(state, seat, found.text)

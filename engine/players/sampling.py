@@ -20,7 +20,7 @@ _MOST_IMAGINED: Final = 24
 
 
 class Sampling:
-    """A search that tries each step in many imagined positions. ``imagine``, ``seat`` and ``whim`` are as in
+    """A search that tries each step in many imagined positions. ``imagine``, ``seat`` and ``misjudgement`` are as in
     ``Search``.
 
     No player in an imagined position is taken to know what is hidden, since nothing beyond the step is looked at but by
@@ -28,12 +28,12 @@ class Sampling:
     """
 
     def __init__(
-        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, whim: float = 0
+        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, misjudgement: float = 0
     ) -> None:
         self.lookahead = lookahead
         self.seat = seat
         self.rng = rng
-        self.whim = whim
+        self.misjudgement = misjudgement
         self.judged = 0
         self._imagine = imagine
 
@@ -63,10 +63,10 @@ class Sampling:
 
     def _best_step(self, line: list[Any], steps: Any, nodes: int) -> tuple[Hashable, float]:
         """A step and what it is worth; the better half of the steps is looked at again until one is left."""
-        whims = {step: self.whim * self.rng.random() for step in steps}
-        totals = dict.fromkeys(whims, 0.0)
-        rounds = max(1, ceil(log2(len(whims))))
-        left, looks = list(whims), 0
+        misjudgements = {step: self.misjudgement * self.rng.random() for step in steps}
+        totals = dict.fromkeys(misjudgements, 0.0)
+        rounds = max(1, ceil(log2(len(misjudgements))))
+        left, looks = list(misjudgements), 0
         for _ in range(rounds):
             times = min(_MOST_IMAGINED, max(1, nodes // (rounds * len(left))))
             for _ in range(times):
@@ -74,7 +74,7 @@ class Sampling:
                 for step in left:
                     totals[step] += self._judge(self.lookahead.take(position, step))
             looks += times
-            left.sort(key=lambda step: totals[step] / looks + whims[step], reverse=True)
+            left.sort(key=lambda step: totals[step] / looks + misjudgements[step], reverse=True)
             left = left[: (len(left) + 1) // 2]
         return left[0], totals[left[0]] / looks
 

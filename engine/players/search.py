@@ -69,16 +69,16 @@ class Search:
     """A search of the tree of steps.
 
     ``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden. A step
-    may look better than it is by ``whim`` at most, by chance, so that a player isn't the same every time.
+    may look better than it is by ``misjudgement`` at most, by chance, so that a player isn't the same every time.
     """
 
     def __init__(
-        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, whim: float = 0
+        self, lookahead: Lookahead, imagine: Callable[[], Any], seat: int, rng: random.Random, misjudgement: float = 0
     ) -> None:
         self.lookahead = lookahead
         self.seat = seat
         self.rng = rng
-        self.whim = whim
+        self.misjudgement = misjudgement
         self.judged = 0
         self._imagine = imagine
         self._state = imagine()
@@ -123,12 +123,12 @@ class Search:
 
     def _open(self, node: _Node, position: Any, mover: int) -> Shares:
         """Judge all steps of a node; it is worth what its mover's best one is."""
-        take, judge, chance, whim = self.lookahead.take, self._judge, self.rng.random, self.whim
+        take, judge, chance, misjudgement = self.lookahead.take, self._judge, self.rng.random, self.misjudgement
         seen, best = [], None
         for step in self.lookahead.steps(position):
             after = take(position, step)
             value = judge(after)
-            seen.append((step, value[mover] + whim * chance(), after))
+            seen.append((step, value[mover] + misjudgement * chance(), after))
             if best is None or value[mover] > best[mover]:
                 best = value
         assert best is not None
@@ -163,7 +163,7 @@ class Search:
         edge = node.edges.get(step)
         if edge is None:
             value = self._judge(self.lookahead.take(position, step))
-            edge = self._add(node, step, value[mover] + self.whim * self.rng.random(), None)
+            edge = self._add(node, step, value[mover] + self.misjudgement * self.rng.random(), None)
         return edge
 
     def _best_line(self, position: Any) -> FoundSubmission:

@@ -58,7 +58,7 @@ def strength_of(player: str) -> Strength | None:
         return strengths[player]
     if int(player) < 1:
         raise ValueError(f"a player judges at least one position, not {player}")
-    return Strength(player, player, int(player), STRENGTHS[-1].whim)
+    return Strength(player, player, int(player), STRENGTHS[-1].misjudgement)
 
 
 def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:

@@ -13,13 +13,14 @@ class Strength:
     """A strength of computer players.
 
     ``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may
-    have another number); ``whim`` is the share of the result by which a step may look better than it is, by chance.
+    have another number); ``misjudgement`` is the share of the result by which a step may look better than it is, by
+    chance.
     """
 
     key: str
     label: str
     nodes: int
-    whim: float
+    misjudgement: float
 
     @property
     def name(self) -> Text:

@@ -1,4 +1,7 @@
-"""Rate limits: a number of requests a minute for each token, or for each address that shows none."""
+"""Rate limits: a number of requests a minute for each token, or for each address that shows none.
+
+The numbers are settings: ``API_TOKEN_RATE`` and ``API_RATE``.
+"""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, unti
     if not recipients:
         log.info("an email in the mailbox is for no address of ours; it was put away")
     else:
-        is_beginning = mail.size > store.LARGEST
+        is_beginning = mail.size > store.LARGEST_ACCEPTED
         stamp = _stamp(mail, since)
         store.store_mail(raw, via=IMAP, sender=sender, recipients=recipients, now=stamp, is_beginning=is_beginning)
     _put_away(server, box, uid)
@@ -230,7 +230,7 @@ def _content(server: imaplib.IMAP4, mail: MailboxMessage, until: float) -> bytes
     """The email, piece by piece: of one that is too large the beginning, and of a large one no more than there is time
     for, since texts come before pictures."""
     raw = bytearray()
-    most = PIECE if mail.size > store.LARGEST else store.LARGEST + 1
+    most = PIECE if mail.size > store.LARGEST_ACCEPTED else store.LARGEST_ACCEPTED + 1
     while len(raw) < most:
         piece = _piece(server, mail.uid, len(raw), min(PIECE, most - len(raw)))
         raw += piece or b""

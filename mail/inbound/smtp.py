@@ -29,8 +29,8 @@ from mail.models import InboundMail
 
 from . import admission, peers
 from .admission import Answer
-from .lighten import WHOLE
-from .store import LARGEST, MOST_ADDRESSES, StoreResult, clean, is_ours, keep_each
+from .drop_attachments import LARGEST_KEPT
+from .store import LARGEST_ACCEPTED, MOST_ADDRESSES, StoreResult, clean, is_ours, keep_each
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -149,10 +149,10 @@ class OverSmtp(SMTP):
     """A conversation that is not broken off while an email is on its way in."""
 
     # Of a line, as long as a whole mail may be: a long one is no reason to refuse what somebody wrote.
-    line_length_limit = LARGEST
+    line_length_limit = LARGEST_ACCEPTED
 
     def __init__(self, receiver: Receiver, all_open: set[OverSmtp], **options: Any) -> None:
-        super().__init__(receiver, data_size_limit=LARGEST, enable_SMTPUTF8=True, timeout=IDLE, **options)
+        super().__init__(receiver, data_size_limit=LARGEST_ACCEPTED, enable_SMTPUTF8=True, timeout=IDLE, **options)
         self.all_open = all_open
         self.large = receiver.large
         self.is_large = False
@@ -193,7 +193,7 @@ class OverSmtp(SMTP):
 
     async def smtp_MAIL(self, arg: str | None) -> None:  # noqa: N802
         size = re.search(r"\bSIZE=(\d{1,20})\b", arg or "", re.IGNORECASE)
-        self.is_large = size is not None and int(size[1]) > WHOLE
+        self.is_large = size is not None and int(size[1]) > LARGEST_KEPT
         await super().smtp_MAIL(arg)
 
     async def smtp_DATA(self, arg: str) -> None:  # noqa: N802

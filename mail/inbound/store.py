@@ -23,13 +23,13 @@ from mail.models import InboundMail
 from timekeeping import clock
 
 from . import envelope
+from .drop_attachments import without_attachments
 from .lease import READ_MAIL
-from .lighten import lightened
 from .reply_address import hash_token
 
 log = logging.getLogger(__name__)
 
-LARGEST = 25 * 1024 * 1024  # bytes
+LARGEST_ACCEPTED = 25 * 1024 * 1024  # bytes
 MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
 LONGEST_REPORT = 16 * 1024  # bytes
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
@@ -55,9 +55,9 @@ def store_mail(
     is_beginning: bool = False,
 ) -> StoreResult:
     """Store an email for those of its recipients that are ours, and ask a worker to read it; committed on return. Of a
-    large one pictures and attachments are left out; of one that is larger than ``LARGEST`` all but its headers, so that
-    its writer can be told. ``is_beginning``: it is so large that no more of it was fetched. Raises whatever the
-    database raises."""
+    large one pictures and attachments are left out; of one that is larger than ``LARGEST_ACCEPTED`` all but its
+    headers, so that its writer can be told. ``is_beginning``: it is so large that no more of it was fetched. Raises
+    whatever the database raises."""
     found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now, is_beginning=is_beginning).values()
     return next((kept for kept in (StoreResult.NEW, StoreResult.CLASH) if kept in found), StoreResult.SAME)
 
@@ -74,7 +74,7 @@ def keep_each(
     """The same, with what became of it for each address."""
     addresses = ours(recipients)
     digest = hashlib.sha256(envelope.body(raw)).hexdigest()
-    light = None if is_beginning or len(raw) > LARGEST else lightened(raw)
+    light = None if is_beginning or len(raw) > LARGEST_ACCEPTED else without_attachments(raw)
     with transaction.atomic(durable=True):
         known = {
             "raw": head_of(raw) if light is None else light,

@@ -13,7 +13,7 @@ from accounts.models import TurnMail, User
 from matches.mails import causes, turn_delivery
 from matches.models import Reminder, Seat
 
-from . import seat_clock, time_control
+from . import reminder_times, seat_clock
 
 log = logging.getLogger(__name__)
 
@@ -59,14 +59,14 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     assert seat.running_since is not None
     assert seat.turn_bank is not None
     assert seat.asked_turn is not None
-    upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
+    upcoming = reminder_times.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
     if not Seat.objects.filter(pk=seat.pk, asked_turn=seat.asked_turn, remind_at=seat.remind_at).update(
         remind_at=upcoming
     ):
         return []
     if not _wants(seat.player, is_last=upcoming is None) or turn_delivery.is_turn_mail_undelivered(seat):
         return []
-    kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
+    kinds = reminder_times.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
     rows = (
         Reminder.objects.get_or_create(seat=seat, number=seat.asked_turn, kind=kind, defaults={"made_at": now})
         for kind in kinds

@@ -25,7 +25,7 @@ from matches.models import Match, Seat
 from matches.offers.refused import OfferRefused
 from matches.results import count
 
-from .line import ORIGIN
+from .fair_queue import ORIGIN
 
 KEPT_FOR: Final = timedelta(days=30)
 ADDRESSES: Final = f"@guests{NOWHERE}"

@@ -22,7 +22,7 @@ from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 
 from .failures import note_failure
-from .line import note_served, turns_in_line
+from .fair_queue import note_served, turns_in_line
 
 log = logging.getLogger(__name__)
 

@@ -46,7 +46,7 @@ def written(pair: Pair) -> str:
     return f"{_word(IF)} {pair.condition} {_word(THEN)} {pair.reply}"
 
 
-class Place(NamedTuple):
+class BranchNumber(NamedTuple):
     """Which of that many branches it is."""
 
     number: int
@@ -71,10 +71,10 @@ def parse(text: str) -> list[Branch]:
     if len(written) > MOST_BRANCHES:
         many, most = len(written), MOST_BRANCHES
         raise Unreadable(say("That’s %(number)s branches; the limit is %(most)s.", number=many, most=most))
-    return [_branch(part, Place(number, len(written))) for number, part in enumerate(written, start=1)]
+    return [_branch(part, BranchNumber(number, len(written))) for number, part in enumerate(written, start=1)]
 
 
-def _branch(text: str, at: Place) -> Branch:
+def _branch(text: str, at: BranchNumber) -> Branch:
     parts = _parts(text.split(), at)
     for place, (keyword, turn) in enumerate(parts):
         expected = THEN if place % 2 else IF
@@ -95,7 +95,7 @@ def too_deep(number: int) -> Text:
     return say(noop("this chain has %(number)s of your turns; the limit is %(most)s."), number=number, most=DEEPEST)
 
 
-def _parts(words: Sequence[str], at: Place) -> list[tuple[str, str]]:
+def _parts(words: Sequence[str], at: BranchNumber) -> list[tuple[str, str]]:
     """Each keyword with the turn behind it."""
     found: list[tuple[str, list[str]]] = []
     for word in words:

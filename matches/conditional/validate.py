@@ -17,7 +17,7 @@ from engine.values import Played, Step
 from i18n.text import Text, joined, noop, say, say_many
 from matches.input.text import cut
 
-from .parse import Branch, Place
+from .parse import Branch, BranchNumber
 from .tree import Node, Tree
 
 MOST_EXAMPLES: Final = 8
@@ -70,7 +70,7 @@ class _Checking:
     who: str
 
     def add(self, root: _Answers, state: Any, branch: Branch, number: int, of: int) -> None:
-        at, answers, says_more = Place(number, of), root, False
+        at, answers, says_more = BranchNumber(number, of), root, False
         for place, pair in enumerate(branch):
             if place and not awaits_turn(self.game, state, self.other):
                 raise Wrong(at.says(no_turn_to_wait_for(branch[place - 1].reply, self.who)))
@@ -95,7 +95,7 @@ class _Checking:
         if not says_more:
             raise Wrong(at.says(say("it adds nothing to branch %(number)s.", number=earlier)))
 
-    def _judge(self, state: Any, seat: int, text: str, at: Place) -> Played:
+    def _judge(self, state: Any, seat: int, text: str, at: BranchNumber) -> Played:
         try:
             return self.game.play(state, seat, text)
         except GameError as error:

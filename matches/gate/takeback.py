@@ -24,8 +24,9 @@ from matches.verify.clocks import follow
 
 from .lock import store
 from .lock.lock import in_one_transaction, lock_own_seat
-from .lock.locked_match import TAKEBACK_WINDOW, LockedMatch
+from .lock.locked_match import LockedMatch
 from .refused import MatchRefused
+from .takeback_window import TAKEBACK_WINDOW
 
 Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent

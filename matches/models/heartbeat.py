@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from matches.clocks import time_control
+from matches.clocks import reminder_times
 
 from .match import Seat
 
@@ -16,8 +16,8 @@ class Reminder(models.Model):
     """A player was reminded of a turn: once of each kind."""
 
     class Kind(models.TextChoices):
-        FIFTH = time_control.FIFTH, "a fifth of the time is left"
-        DAY = time_control.LAST_DAY, "a day is left"
+        FIFTH = reminder_times.FIFTH, "a fifth of the time is left"
+        DAY = reminder_times.LAST_DAY, "a day is left"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reminders")
     number = models.PositiveIntegerField()

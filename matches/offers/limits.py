@@ -13,12 +13,12 @@ from mail.models import OutboxMail
 from matches.input.visitor_limit import Most, visitor_limit_reached
 from matches.models import Match, Offer, Place
 
-WAITING = 20  # by one player
+MOST_UNANSWERED = 20  # by one player
 ADDRESSES_A_DAY = 20  # by one player
 SAME_A_DAY = 5  # by one player to the same person, not counting those that led to a match
 TO_ADDRESS_A_DAY = 5  # by all players together
-ALONE = 20  # running matches that one player plays alone
-WITH_COMPUTERS = 10  # running matches of one player
+MOST_ALONE = 20  # running matches that one player plays alone
+MOST_WITH_COMPUTERS = 10  # running matches of one player
 WITH_COMPUTERS_AS_GUEST = 3
 WITH_COMPUTERS_A_DAY = 30
 LINKS_A_DAY = 5  # to one address, for which visitors have asked
@@ -31,7 +31,7 @@ class Excess(NamedTuple):
     code: Literal["limit", "repeat"]
 
 
-def excess_of(new: Place) -> Excess | None:
+def why_too_many(new: Place) -> Excess | None:
     """Why this place, not stored yet, of an offer that is, would be one too many. What is said of an address rests on
     the address that was typed, never on whose it is."""
     mine = Place.objects.filter(offer__host=new.offer.host)
@@ -42,10 +42,10 @@ def excess_of(new: Place) -> Excess | None:
 
 def excess_alone(running: int) -> Excess | None:
     """Why another match that a player plays alone would be one too many beside those that are running."""
-    if running < ALONE:
+    if running < MOST_ALONE:
         return None
     words = _("You have %(number)s running matches of your own. Finish one before you start another.")
-    return Excess(words % {"number": ALONE}, "limit")
+    return Excess(words % {"number": MOST_ALONE}, "limit")
 
 
 def excess_of_visitor(peer: str) -> Excess | None:
@@ -68,7 +68,7 @@ def _too_many_with_computers(mine: QuerySet[Place], new: Place) -> Excess | None
     """They share one computer."""
     with_computers = mine.filter(player__computer__isnull=False)
     running = with_computers.filter(offer__match__status=Match.Status.RUNNING).count()
-    most = WITH_COMPUTERS_AS_GUEST if new.offer.host.is_guest else WITH_COMPUTERS
+    most = WITH_COMPUTERS_AS_GUEST if new.offer.host.is_guest else MOST_WITH_COMPUTERS
     if running >= most:
         words = _("You have %(number)s running matches against the computer. Finish one before you start another.")
         return Excess(words % {"number": most}, "limit")
@@ -79,10 +79,10 @@ def _too_many_with_computers(mine: QuerySet[Place], new: Place) -> Excess | None
 
 
 def _too_many_waiting(mine: QuerySet[Place]) -> Excess | None:
-    if _unanswered(mine).count() < WAITING:
+    if _unanswered(mine).count() < MOST_UNANSWERED:
         return None
     words = _("You have %(number)s unanswered challenges. Withdraw one before you send another.")
-    return Excess(words % {"number": WAITING}, "limit")
+    return Excess(words % {"number": MOST_UNANSWERED}, "limit")
 
 
 def _repeated(mine: QuerySet[Place], new: Place) -> Excess | None:

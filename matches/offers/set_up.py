@@ -18,7 +18,7 @@ from timekeeping import clock
 
 from . import guests
 from .begin import begin_if_full, refuse_unless_host, refuse_unless_open
-from .limits import excess_alone, excess_of
+from .limits import excess_alone, why_too_many
 from .locking import unless_locked_out, with_offer_locked
 from .refused import OfferRefused
 from .terms import computers_play
@@ -116,7 +116,7 @@ def _add_place(offer: Offer, asked: Asked | None) -> Place:
     field = "email" if place.address else "opponent"
     if place.player is not None:
         _refuse_unless_possible(place, place.player, field)
-    if excess := excess_of(place):
+    if excess := why_too_many(place):
         raise OfferRefused(excess.message, excess.code, field)
     if place.player is not None and place.player.is_computer:
         _take_at_once(place, place.made_at)

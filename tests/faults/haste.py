@@ -11,7 +11,7 @@ from mail.inbound import lease as leasing
 from mail.outbox.queue import LEASE
 from matches.clocks import time_control
 from matches.computer import ask, think
-from matches.gate.lock.locked_match import TAKEBACK_WINDOW
+from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.mails import causes, picture
 from tests.support.dot import DOT
 

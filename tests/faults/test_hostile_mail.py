@@ -13,10 +13,10 @@ import time
 import pytest
 
 from accounts.models import User
-from mail.inbound.lighten import WHOLE, lightened
+from mail.inbound.drop_attachments import LARGEST_KEPT, without_attachments
 from mail.models import InboundMail
 from matches.models import LogEntry, Match
-from tests.mail.inbound.test_lighten import HOSTILE
+from tests.mail.inbound.test_drop_attachments import HOSTILE
 from tests.mail.parse.bombs import BOMBS
 from tests.mail.parse.mutations import broken
 from tests.mail.parse.replies import replies
@@ -56,7 +56,7 @@ def test_hostile_mails_are_answered_or_set_aside_and_the_next_one_is_played(tall
     for _ in tally.repeat(quick=1, long=5):
         for raw in [*bombs, *(broken(from_player(chance.choice(others), player), chance) for _ in range(40))]:
             start = time.process_time()
-            for mail in take_in(raw[:WHOLE], address):
+            for mail in take_in(raw[:LARGEST_KEPT], address):
                 assert mail.status != InboundMail.Status.WAITING
             tally.delay(time.process_time() - start)
     tally.delay_of = "reading and answering an email"
@@ -82,9 +82,9 @@ def test_large_mails_made_to_take_long_are_kept_small(tally: Tally) -> None:
     for _ in tally.repeat(quick=1, long=3):
         for raw in HOSTILE.values():
             start = time.process_time()
-            light = lightened(raw)
+            light = without_attachments(raw)
             tally.delay(time.process_time() - start)
-            assert light is None or len(light) <= WHOLE
+            assert light is None or len(light) <= LARGEST_KEPT
     assert tally.worst is not None
     assert tally.worst < MOST_SECONDS
 

@@ -200,7 +200,7 @@ def test_a_batch_that_is_too_large_is_refused_whole(provider: None, tally: Tally
     for _ in tally.repeat(quick=1, long=3):
         small = Reply.to_a_new_match()
         assert post(*[small] * 2000) in {400, 413}
-        large = Reply(small.match, small.address, small.raw + b"x" * 3 * store.LARGEST)
+        large = Reply(small.match, small.address, small.raw + b"x" * 3 * store.LARGEST_ACCEPTED)
         assert post(small, large) == 413
         assert not InboundMail.objects.filter(recipients=[small.address]).exists()
         assert post(small) == 200
@@ -234,7 +234,7 @@ def by_mailbox(reply: Reply) -> None:
 
 WAYS = (by_smtp, by_lmtp, by_webhook, by_mailbox)
 LARGE = (2, 24)  # MiB
-TOO_LARGE = store.LARGEST + 2**20
+TOO_LARGE = store.LARGEST_ACCEPTED + 2**20
 
 
 @pytest.mark.fault(number=44)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from matches.clocks.time_control import NOTHING
-from matches.gate.lock.locked_match import TAKEBACK_WINDOW
+from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.mails import causes
 
 

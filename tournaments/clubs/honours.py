@@ -27,7 +27,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HonoursPlace:
     """A place that was won. ``rank`` may be shared. Deleted accounts have no id, and guests no page. ``members`` are
     those of a team, the captain first, who is the player; ``name`` is the team's."""
 
@@ -58,7 +58,7 @@ class Honour:
     url: str
     event_id: int
     ended_at: datetime | None
-    places: Sequence[Place]
+    places: Sequence[HonoursPlace]
     group: str = ""
 
 
@@ -158,10 +158,10 @@ def entries_of(pks: Iterable[int], *, has_teams: bool) -> Mapping[int, Entry]:
     return entries.in_bulk()
 
 
-def places_of(winners: Ranks, entries: Mapping[int, Entry], *, has_teams: bool = False) -> list[Place]:
+def places_of(winners: Ranks, entries: Mapping[int, Entry], *, has_teams: bool = False) -> list[HonoursPlace]:
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
     return [
-        Place(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if has_teams else ())
+        HonoursPlace(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if has_teams else ())
         for rank, entry in found
     ]
 

@@ -16,8 +16,8 @@ from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
 from . import store, tables
-from .attendance import out_of_step
 from .draft import Slot, Slots
+from .still_fits import reasons_not_to_publish
 
 KEPT_SECONDS = 3600
 Couple = tuple[int | None, ...]
@@ -26,12 +26,12 @@ Couple = tuple[int | None, ...]
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What is wrong with a draft. ``instead`` are pairs or tables that the rules want instead, as entries' ids;
-    ``breaches`` the rules it breaks, by pairing numbers; ``out_of_step`` sentences about players who came or left
-    since."""
+    ``breaches`` the rules it breaks, by pairing numbers; ``reasons_not_to_publish`` sentences about players who came
+    or left since."""
 
     breaches: tuple[Breach, ...]
     instead: tuple[Couple, ...]
-    out_of_step: tuple[str, ...]
+    reasons_not_to_publish: tuple[str, ...]
 
 
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
@@ -40,7 +40,7 @@ def judge(event: Event, round: Round, slots: Slots) -> Judged:
     present: set[Couple] = {slot.players if slot.is_table else (slot.white, slot.black) for slot in slots}
     proposed: list[Couple] = [tuple(couple) for couple in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
-    faults = tuple(out_of_step(event, round, slots))
+    faults = tuple(reasons_not_to_publish(event, round, slots))
     has_failed = round.work == Round.Work.FAILED
     is_as_proposed = not has_failed and not instead and not any(slot.by_hand for slot in slots) and not faults
     breaches = () if is_as_proposed else _breaches(event, round, slots)

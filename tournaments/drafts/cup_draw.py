@@ -23,7 +23,7 @@ def pairs_for(event: Event, number: int) -> tuple[Pair, ...]:
     )
 
 
-def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
+def reasons_not_to_publish(event: Event, number: int, slots: Slots) -> list[str]:
     """Return sentences about players who are in that draft but haven't come this far, or the other way round."""
     ids = dict(event.entries.filter(number__isnull=False).values_list("number", "pk"))
     expected = {ids[player] for pair in pairs_for(event, number) for player in pair if player}

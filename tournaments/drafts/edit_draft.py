@@ -23,8 +23,8 @@ from tournaments.rounds import pairing_job, publish
 
 from . import draft as slots
 from . import store
-from .attendance import store_absence
 from .draft import Slots
+from .store import store_absence
 
 BYE_WORDS = {
     Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from competition.history import Code, History, Pair, Player, Result
-from tournaments.models import Event, Pairing, Round, TableSeat, seated
+from tournaments.models import Absence, Event, Pairing, Round, TableSeat, seated
 
 from .draft import Slot, Slots
 
@@ -125,3 +125,9 @@ def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> Hist
         return replace(player, results=(*player.results, byes[player.number]))
 
     return replace(history, players=tuple(map(granted, history.players)))
+
+
+def store_absence(entry_id: int, number: int, bye: str, *, in_draft: bool) -> None:
+    """Have the entry miss round ``number`` with that bye, with the event held."""
+    given = {"bye": bye, "in_draft": in_draft}
+    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults=given)

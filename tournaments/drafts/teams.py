@@ -44,7 +44,7 @@ def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Map
     return (*teams, *byes, *kept)
 
 
-def out_of_step(event: Event, number: int, slots: Slots) -> list[str]:
+def reasons_not_to_publish(event: Event, number: int, slots: Slots) -> list[str]:
     """Return sentences about teams that have changed since they were drafted."""
     drafted = {slot.white: slot.players for slot in slots if slot.is_team}
     return [

@@ -13,7 +13,7 @@ from matches.input.daily_limit import daily_limit_reached
 from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.drafts import redraw
-from tournaments.drafts.attendance import store_absence
+from tournaments.drafts.store import store_absence
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
@@ -135,7 +135,7 @@ def _refuse_too_often(entry: Entry) -> None:
 
 def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:
     if coming_round(event) in changed:
-        redraw.people_changed(event, loose=[entry.pk])
+        redraw.people_changed(event, give_up_pairs_of=[entry.pk])
 
 
 def _too_late(event: Event, number: int) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Q
 from i18n.text import say
 from timekeeping import clock
 from tournaments.drafts import store
-from tournaments.drafts.attendance import out_of_step
+from tournaments.drafts.still_fits import reasons_not_to_publish
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import organisers
@@ -93,7 +93,7 @@ def _begin(event: Event, number: int) -> bool:
         pairing_job.ask_in(event, number)
     elif round.work == Work.DONE and not publish.is_being_undone(round):
         round.event = event
-        if publish.publishes_itself(event, round) and out_of_step(event, round, store.read_draft(round)):
+        if publish.publishes_itself(event, round) and reasons_not_to_publish(event, round, store.read_draft(round)):
             pairing_job.ask_in(event, number)
         else:
             publish.next_of(event, round)

@@ -26,7 +26,7 @@ from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store
-from tournaments.drafts.attendance import out_of_step
+from tournaments.drafts.still_fits import reasons_not_to_publish
 from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
@@ -185,7 +185,7 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
         raise TournamentRefused(_(UNDOING), status=409)
     if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
         raise TournamentRefused(_("The round is not paired yet."), status=409)
-    if faults := out_of_step(event, round, store.read_draft(round)):
+    if faults := reasons_not_to_publish(event, round, store.read_draft(round)):
         again = _("%(faults)s Pair the round again, or change the draft by hand.")
         if event.is_expedition:
             again = _("%(faults)s Set the round up again, or change the draft by hand.")

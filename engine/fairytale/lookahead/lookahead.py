@@ -37,7 +37,7 @@ class SearchPosition(NamedTuple):
 
 
 class FairytaleLookahead(Lookahead):
-    whims: ClassVar[Mapping[str, float]] = {"easy": 0.02, "medium": 0.005}
+    misjudgements: ClassVar[Mapping[str, float]] = {"easy": 0.02, "medium": 0.005}
     """Little, as a turn makes a small part of what decides a long match that one team plays."""
 
     def begin(self, state: MatchState, seat: int) -> SearchPosition:  # noqa: ARG002 (one seat is asked at a time)

@@ -39,7 +39,7 @@ class SearchPosition(NamedTuple):
 class FortressLookahead(Lookahead):
     samples: ClassVar[bool] = True
     nodes: ClassVar[Mapping[str, int]] = {"medium": 150, "hard": 500}
-    whims: ClassVar[Mapping[str, float]] = {"easy": 1.2, "medium": 0.5}
+    misjudgements: ClassVar[Mapping[str, float]] = {"easy": 1.2, "medium": 0.5}
     """So much because luck decides more here than a step does: with less, strengths couldn't be told apart."""
 
     def begin(self, state: MatchState, seat: int) -> SearchPosition:

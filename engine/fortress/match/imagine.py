@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.fortress.cards.cards import Card, CardRow
 from engine.fortress.cards.position import Position
-from engine.fortress.notation.view_line import seen_coming, seen_hand
+from engine.fortress.notation.hidden_cards import seen_coming, seen_hand
 
 from .state import MatchState
 

@@ -1,7 +1,7 @@
 """A Fortress match: its position, and what its players have seen that is no longer in it.
 
 A state is an immutable value; each function here returns a new one. Beside the position everything in it is open to
-all: what is hidden is hidden in ``position`` alone, and ``notation.view_line`` says what that is.
+all: what is hidden is hidden in ``position`` alone, and ``notation.hidden_cards`` says what that is.
 """
 
 from __future__ import annotations

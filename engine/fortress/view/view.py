@@ -1,7 +1,7 @@
 """What a person may see of a match, as JSON-able data: the only source for pages, emails and pictures.
 
-Nothing here looks at a card but through ``notation.view_line``. The keys every game has are named in ``engine.game``;
-Fortress's own are below. A card is a dict as ``cards.face`` makes it.
+Nothing here looks at a card but through ``notation.hidden_cards``. The keys every game has are named in
+``engine.game``; Fortress's own are below. A card is a dict as ``cards.face`` makes it.
 
 - ``phase`` (``f``, ``a``, ``p``, ``s``, ``e``), ``round``, ``rounds`` (of a short match) or ``target`` (of a full one),
   ``way`` (1 to the left, -1 to the right) and ``way_words``, ``passes``, ``position`` (the line of the view);
@@ -24,7 +24,7 @@ from engine.fortress.cards.cards import Card
 from engine.fortress.cards.position import ATTACKING, FORTIFYING, OVER_PHASE, PLACING, STARTER, Position
 from engine.fortress.explain.describe import round_words
 from engine.fortress.match.state import EndedRound, MatchState, given_up
-from engine.fortress.notation.view_line import format_view, seen_coming, seen_hand
+from engine.fortress.notation.hidden_cards import format_view, seen_coming, seen_hand
 from engine.fortress.rules.scoring import captured_points, held_points
 from engine.values import View
 from i18n.text import Text, joined, say, seat_name, translate

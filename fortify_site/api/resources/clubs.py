@@ -14,7 +14,7 @@ from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, Limit, Offset, Slug, reader
 from tournaments.clubs import honours
-from tournaments.clubs.honours import Honour, Place
+from tournaments.clubs.honours import Honour, HonoursPlace
 from tournaments.models import ClubNews
 from tournaments.permissions import clubs
 from tournaments.permissions.events import visible_to
@@ -136,6 +136,6 @@ def _honour(honour: Honour) -> HonourOut:
     )
 
 
-def _place(place: Place) -> WonPlace:
+def _place(place: HonoursPlace) -> WonPlace:
     members = [Player(id=each.player_id, name=each.name) for each in place.members]
     return WonPlace(rank=place.rank, player=Player(id=place.player_id, name=place.name), members=members)

@@ -1,31 +1,28 @@
-"""The site's foundations: database, broker, clocks, disks, backups, version."""
+"""The site's foundations: database, broker, clocks, disks, version."""
 
 from __future__ import annotations
 
 import shutil
 import time
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from fortify_site.ops.backup import last_backup
 from fortify_site.version import version
 from jobs.broker import NO_EVICTION, BrokerCondition
 from jobs.models import Heartbeat
 from timekeeping import clock
 
-from .check import Check, State, ago, length
+from .check import Check, length
 
 SKEWED = timedelta(seconds=30)
 A_LITTLE_SKEWED = timedelta(seconds=5)
 FULL = 0.9  # of the broker's memory
-BACKUP_LATE = timedelta(days=2)
 LITTLE_SPACE = 1_000_000_000
 NO_SPACE = 100_000_000
 NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
@@ -150,37 +147,6 @@ def disk_space() -> Check:
 
 def _size(number: int) -> str:
     return f"{number_format(number / 1e9, 1)} GB" if number >= 1e9 else f"{number / 1e6:.0f} MB"
-
-
-def backups(now: datetime) -> Check:
-    """A site for one machine alone may do without backups, and nobody should be woken for it."""
-    if settings.BACKUP_DIR is None:
-        return Check("backup", "good", _("Backups are made in another way (BACKUP_DIR is none)."))
-    at = last_backup()
-    if at is None:
-        return _no_backup(now)
-    words = _("The last backup was completed %(ago)s.") % {"ago": ago(now - at)}
-    if now - at <= BACKUP_LATE:
-        return Check("backup", "good", words)
-    advice = _(
-        "Run “manage.py backup”; it says what fails. If it runs each night by a timer or cron, that job’s log says "
-        "what went wrong."
-    )
-    return Check("backup", "warn" if settings.LOCAL else "bad", words, advice)
-
-
-def _no_backup(now: datetime) -> Check:
-    """After each update there are two days to set it up."""
-    words = _("No backup has been made yet.")
-    if settings.LOCAL:
-        return Check("backup", "good", words)
-    updated = MigrationRecorder.Migration.objects.order_by("-pk").values_list("applied", flat=True).first()
-    state: State = "warn" if updated is None or now - updated <= BACKUP_LATE else "bad"
-    advice = _(
-        "Have “manage.py backup” run each night, as docs/hosting.md says. If you back up in another way, set "
-        "BACKUP_DIR to none."
-    )
-    return Check("backup", state, words, advice)
 
 
 def running_version() -> Check:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from jobs.broker import broker_condition
 from timekeeping import clock
 
-from . import emails, machine, matches, webhooks
+from . import backups, emails, machine, matches, webhooks
 from .check import Check, bad
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def of_the_database() -> list[Check]:
 def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clock.now()
-    yield lambda: machine.backups(now)
+    yield lambda: backups.backups(now)
     yield matches.restored_database
     yield lambda: matches.last_sweep(now)
     yield lambda: emails.mails_waiting(now)

@@ -29,7 +29,6 @@ from . import baton
 from .news import News, NewsKind
 
 MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
-TAKEBACK_WINDOW = timedelta(minutes=2)  # for which a turn can be taken back
 
 LEAVES = frozenset(
     {LogEntry.Kind.RESIGNATION, LogEntry.Kind.TIME, LogEntry.Kind.FORFEIT}

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from matches.forms.beside_board import NoteForm
 from matches.forms.turn import submitted_text, turn_form
 from matches.gate import takeback, turns
-from matches.gate.lock.locked_match import TAKEBACK_WINDOW
 from matches.gate.refused import MatchRefused
+from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.input.text import one_line
 from matches.links import tokens
 from matches.links.permissions import is_live, is_own_and_latest

@@ -8,8 +8,8 @@ import pytest
 
 from engine.fortress.cards.position import LENGTHS, PACES, Length, Pace, Position, Setup
 from engine.fortress.notation.check import parse_position
+from engine.fortress.notation.hidden_cards import format_view
 from engine.fortress.notation.position import format_position
-from engine.fortress.notation.view_line import format_view
 from engine.fortress.rules.apply import apply
 from engine.fortress.rules.clash import settle_clash
 from engine.fortress.rules.deal import first_round

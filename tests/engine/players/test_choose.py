@@ -171,7 +171,7 @@ class Coins(Lookahead):
 
     samples = True
     nodes: ClassVar[Mapping[str, int]] = {"few": 400}
-    whims: ClassVar[Mapping[str, float]] = {"few": 0.7}
+    misjudgements: ClassVar[Mapping[str, float]] = {"few": 0.7}
 
     def begin(self, state: Any, seat: int) -> tuple[Coin, str]:  # noqa: ARG002 (seat 0)
         return state, ""
@@ -240,14 +240,14 @@ def test_a_game_may_have_its_own_strengths(monkeypatch: pytest.MonkeyPatch) -> N
     toy, judged = Toy(), list[tuple[int, float]]()
 
     def best(sampling: Sampling, nodes: int) -> FoundSubmission:
-        judged.append((nodes, sampling.whim))
+        judged.append((nodes, sampling.misjudgement))
         return FoundSubmission("pick 1", 0.5)
 
     monkeypatch.setattr(Sampling, "best", best)
     monkeypatch.setattr(Toy, "lookahead", lambda _: Coins())
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, FEW, OWN_SEED)
     choose_as(toy, toy.start({"picks": 1}, 2, SEED), 0, replace(FEW, key="more"), OWN_SEED)
-    assert judged == [(400, 0.7), (FEW.nodes, FEW.whim)]
+    assert judged == [(400, 0.7), (FEW.nodes, FEW.misjudgement)]
 
 
 def test_strengths_grow() -> None:

@@ -19,7 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import Settings
 
 from fortify_site.ops import backup
-from fortify_site.ops.status import machine
+from fortify_site.ops.status import backups
 from jobs.models import Heartbeat
 from matches.models import Match
 from tests.support.processes import database_url
@@ -149,7 +149,7 @@ def test_a_command_copies_it_to_another_machine(folder: Path, settings: Settings
 @pytest.mark.django_db
 def test_a_host_who_backs_up_in_another_way_is_left_alone(settings: Settings) -> None:
     settings.BACKUP_DIR, settings.LOCAL = None, False
-    assert machine.backups(clock.now()).state == "good"
+    assert backups.backups(clock.now()).state == "good"
     with pytest.raises(CommandError, match="BACKUP_DIR is none"):
         run()
 
@@ -174,6 +174,6 @@ def test_a_host_is_told_that_no_backup_has_been_made_for_two_days(
     if backed_up is not None:
         backup.note_backup()
         Heartbeat.objects.filter(pk=Heartbeat.BACKUP).update(at=clock.now() - backed_up * DAY)
-    found = machine.backups(clock.now())
+    found = backups.backups(clock.now())
     assert found.state == state
     assert ("manage.py backup" in found.advice) == (state != "good")

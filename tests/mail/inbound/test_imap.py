@@ -76,7 +76,7 @@ def test_whom_it_was_delivered_to_counts_not_only_whom_it_names(box: Postbox) ->
 
 def test_a_mail_to_an_address_that_nobody_was_given_is_left_there_as_read(box: Postbox) -> None:
     unknown = box.put(letter().replace(TOKEN.encode(), b"a" * 32))
-    large = box.put(letter("x" * store.LARGEST).replace(TOKEN.encode(), b"b" * 32))
+    large = box.put(letter("x" * store.LARGEST_ACCEPTED).replace(TOKEN.encode(), b"b" * 32))
     known = box.put(letter())
     assert imap.collect() == 3
     assert [mail.flags for mail in (unknown, large, known)] == [SEEN] * 3
@@ -169,7 +169,7 @@ def test_a_mail_that_cannot_be_stored_stops_no_other(box: Postbox, monkeypatch: 
 
 
 def test_of_a_mail_that_is_too_large_the_headers_are_kept(box: Postbox) -> None:
-    large, small = box.put(letter("x" * store.LARGEST)), box.put(numbered(2))
+    large, small = box.put(letter("x" * store.LARGEST_ACCEPTED)), box.put(numbered(2))
     assert imap.collect() == 2
     assert (large.flags, small.flags) == (SEEN, SEEN)
     head, whole = InboundMail.objects.order_by("pk")

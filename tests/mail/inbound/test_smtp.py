@@ -129,7 +129,7 @@ def test_a_delivery_report_has_no_sender(client: smtplib.SMTP) -> None:
 
 
 def test_a_mail_that_is_too_large_is_refused_before_it_is_sent_and_after(client: smtplib.SMTP) -> None:
-    large = letter(("x" * 998 + "\r\n") * (store.LARGEST // 1000 + 1))
+    large = letter(("x" * 998 + "\r\n") * (store.LARGEST_ACCEPTED // 1000 + 1))
     client.ehlo()
     assert client.esmtp_features["size"] == str(25 * 1024 * 1024)
     with pytest.raises(smtplib.SMTPSenderRefused, match="send the turn alone") as announced:
@@ -198,7 +198,7 @@ def test_over_lmtp_each_recipient_has_an_answer_of_its_own(client: smtplib.SMTP)
 @OVER_LMTP
 def test_over_lmtp_a_mail_that_is_too_large_is_refused_for_each_recipient(client: smtplib.SMTP) -> None:
     client.ehlo_or_helo_if_needed()
-    answers = lmtp(client, (b"x" * 998 + b"\r\n") * (store.LARGEST // 1000 + 1), ADDRESS, OTHER)
+    answers = lmtp(client, (b"x" * 998 + b"\r\n") * (store.LARGEST_ACCEPTED // 1000 + 1), ADDRESS, OTHER)
     assert [answer[:3] for answer in answers] == ["552", "552"]
     assert client.sendmail(SENDER, [ADDRESS], letter()) == {}
 

@@ -113,7 +113,7 @@ def test_a_domain_is_ours_in_any_case_and_no_other_is(settings: Settings) -> Non
 
 
 def test_of_what_is_too_large_the_headers_are_kept() -> None:
-    raw = b"From: ada@players.example\r\nSubject: x\r\n\r\n" + b"x" * store.LARGEST
+    raw = b"From: ada@players.example\r\nSubject: x\r\n\r\n" + b"x" * store.LARGEST_ACCEPTED
     assert keep(raw) == StoreResult.NEW
     assert keep(raw) == StoreResult.SAME
     mail = InboundMail.objects.get()

@@ -95,7 +95,7 @@ def test_a_delivery_report_has_no_sender() -> None:
 
 
 def test_of_a_mail_that_is_too_large_the_headers_are_kept() -> None:
-    assert sparkpost(sparkpost_mail(letter("x" * store.LARGEST))) == 200
+    assert sparkpost(sparkpost_mail(letter("x" * store.LARGEST_ACCEPTED))) == 200
     mail = InboundMail.objects.get()
     assert (mail.status, mail.is_head_only) == ("waiting", True)
     assert b"Subject" in bytes(mail.raw)
@@ -157,7 +157,7 @@ def test_what_is_no_mail_fills_no_table(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_mail_to_an_address_that_nobody_was_given_is_dropped_without_a_row() -> None:
     mailgun(recipient=f"play+{'a' * 32}@{DOMAIN}", raw=letter().replace(TOKEN.encode(), b"a" * 32))
-    large = letter("x" * store.LARGEST).replace(TOKEN.encode(), b"a" * 32)
+    large = letter("x" * store.LARGEST_ACCEPTED).replace(TOKEN.encode(), b"a" * 32)
     mailgun(recipient=f"bounce+{'a' * 32}@{DOMAIN}", raw=large)
     assert not InboundMail.objects.exists()
     assert RefusedMail.objects.get(via="webhook").number == 2

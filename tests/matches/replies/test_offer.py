@@ -77,7 +77,7 @@ def test_yes_answers_the_one_thing_that_is_asked(offer: Offer, opponent: User, t
 
 def test_one_that_is_too_large_or_encrypted_is_answered(offer: Offer, opponent: User) -> None:
     message = newest(opponent)
-    take_in(reply_to(message, "accept") + b"x" * store.LARGEST, reply_address(message))
+    take_in(reply_to(message, "accept") + b"x" * store.LARGEST_ACCEPTED, reply_address(message))
     assert "too large to read" in flat(text_of(newest(opponent, "challenge_reply")))
     take_in(reply_to(message, "-----BEGIN PGP MESSAGE-----\n\nhQEMA"), reply_address(message))
     assert "Your email is encrypted" in flat(text_of(newest(opponent, "challenge_reply")))

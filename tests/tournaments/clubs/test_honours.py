@@ -14,7 +14,7 @@ from tests.support.clubs import club_of
 from tests.support.rows import refresh, require
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.clubs import honours
-from tournaments.clubs.honours import Place
+from tournaments.clubs.honours import HonoursPlace
 from tournaments.locking.log import Kind, note
 from tournaments.models import Club, Event
 from tournaments.standings import standings
@@ -68,7 +68,7 @@ def test_somebody_who_is_gone_is_called_a_former_player() -> None:
     first = event.entries.select_related("player").get(number=1)
     require(first.player).delete()
     (honour,) = honours.of_events([event])
-    assert honour.places[0] == Place(1, "former player", None)
+    assert honour.places[0] == HonoursPlace(1, "former player", None)
 
 
 def test_seasons_are_told_of_instead_of_their_divisions() -> None:

@@ -161,7 +161,7 @@ def test_an_absence_keeps_the_pairs_that_an_organiser_made_and_frees_those_who_a
     assert ("Emil", "H") in pairs(event, 2)
     assert "Ben" in {name for pair in pairs(event, 2) for name in pair}
     assert [each.white.shown_name for each in pairings(event, 2) if each.is_by_hand] == ["Gus"]
-    assert judged(event).out_of_step == ()
+    assert judged(event).reasons_not_to_publish == ()
     assert lines(event)[-2:] == ["Emil will miss round 2.", "Round 2 was paired."]
 
 
@@ -209,7 +209,7 @@ def test_a_draft_says_who_left_since_and_is_not_published_so(event: Event, organ
     white, _black = pairs(event, 2)[0]
     edit_draft.turn_colours(round_of(event, 2), entry_id(event, white), by=organiser, reason=WHY)
     event.entries.filter(player__display_name=white).update(status="withdrawn", gone_from=2)
-    assert judged(event).out_of_step == (f"{white} does not take part in this round.",)
+    assert judged(event).reasons_not_to_publish == (f"{white} does not take part in this round.",)
     with pytest.raises(TournamentRefused, match="does not take part"):
         publish.publish(round_of(event, 2), by=organiser)
     pairing_job.ask_for_pairing(event, 2, by=organiser, reason=WHY)

@@ -42,7 +42,7 @@ from tournaments.models import (
     Vacancy,
 )
 
-from .matches import Place, comes_in
+from .matches import ArchivePlace, comes_in
 
 Places = Mapping[int, int]
 """Where a row of that id stands, from 1."""
@@ -52,7 +52,9 @@ def places_of(ids: Sequence[int]) -> Places:
     return {pk: place for place, pk in enumerate(ids, 1)}
 
 
-def export_event(event: Event, events: Places, people: People, edition: str) -> tuple[Json, list[tuple[Place, int]]]:
+def export_event(
+    event: Event, events: Places, people: People, edition: str
+) -> tuple[Json, list[tuple[ArchivePlace, int]]]:
     """Return what the archive tells of the event, and its matches. The number of queries depends on its rounds
     alone."""
     entries = list(event.entries.select_related("player").prefetch_related(_in_order()).order_by("pk"))
@@ -110,16 +112,16 @@ def _entry(entry: Entry, people: People) -> Json:
     return {**told, "absences": [to_json(ABSENCE, each) for each in entry.absences.all()]}
 
 
-def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, Place]]:
+def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, ArchivePlace]]:
     """With where the match of each is told."""
     drawn = Prefetch("drawn", DrawnMatch.objects.select_related("match").defer("match__state").order_by("number"))
     found = round.pairings.select_related("match").defer("match__state").prefetch_related(drawn).order_by("pk")
     if round.event.has_tables:
         found = found.prefetch_related(Prefetch("table_seats", TableSeat.objects.order_by("index")))
-    return [(each, Place(event, round.number, number)) for number, each in enumerate(found, 1)]
+    return [(each, ArchivePlace(event, round.number, number)) for number, each in enumerate(found, 1)]
 
 
-def _pairing(pairing: Pairing, place: Place, entry: Places, matches: Matches) -> Json:
+def _pairing(pairing: Pairing, place: ArchivePlace, entry: Places, matches: Matches) -> Json:
     seats = pairing.table_seats.all() if pairing.size else ()
     return {
         **to_json(PAIRING, pairing),
@@ -158,7 +160,7 @@ def _cards(event: Event) -> Iterable[Card]:
     return Card.objects.filter(entry__event=event).select_related("player", "lifted_by").order_by("pk")
 
 
-def _card(card: Card, entry: Places, pairing: Mapping[int, Place], people: People) -> Json:
+def _card(card: Card, entry: Places, pairing: Mapping[int, ArchivePlace], people: People) -> Json:
     """The match it was given for by its round and its place there."""
     place = pairing.get(card.pairing_id or 0)
     return {
@@ -173,9 +175,9 @@ class Matches:
     """The matches of an event, and the file that tells of each."""
 
     edition: str
-    found: list[tuple[Place, int]] = field(default_factory=list)
+    found: list[tuple[ArchivePlace, int]] = field(default_factory=list)
 
-    def file(self, of: Pairing | DrawnMatch, place: Place) -> str | None:
+    def file(self, of: Pairing | DrawnMatch, place: ArchivePlace) -> str | None:
         """Return the file of a match that can be imported again, if there is one."""
         if of.match is None:
             return None

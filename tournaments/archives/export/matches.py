@@ -22,7 +22,7 @@ from tournaments.archives.serialize import to_json
 AT_ONCE = 50  # matches read together
 
 
-class Place(NamedTuple):
+class ArchivePlace(NamedTuple):
     """Where a match is in the archive. ``drawn`` counts earlier matches of a cup that were drawn."""
 
     event: int
@@ -39,12 +39,14 @@ class Told(NamedTuple):
     """A match as the archive has it. ``data`` is ``None`` if it can't be imported: in the owners' edition a match that
     still runs, or whose seed others still play, which has no record either."""
 
-    place: Place
+    place: ArchivePlace
     data: Json | None
     record: str | None
 
 
-def export_matches(wanted: Sequence[tuple[Place, int]], people: People, edition: str, now: datetime) -> Iterator[Told]:
+def export_matches(
+    wanted: Sequence[tuple[ArchivePlace, int]], people: People, edition: str, now: datetime
+) -> Iterator[Told]:
     """Yield the matches of these ids, with few of them in memory at once. Four queries a batch."""
     for start in range(0, len(wanted), AT_ONCE):
         batch = wanted[start : start + AT_ONCE]
@@ -101,7 +103,7 @@ def _turn(turn: LogEntry, index: dict[int, int], *, with_words: bool) -> Json:
     }
 
 
-def _record(match: Match, place: Place) -> str:
+def _record(match: Match, place: ArchivePlace) -> str:
     """As a bystander reads it."""
     seats = list(match.seats.all())
     index = {seat.pk: seat.index for seat in seats}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.fortress.cards.position import Position
-from engine.fortress.notation.view_line import format_view
+from engine.fortress.notation.hidden_cards import format_view
 from tests.engine.fortress.lines import FORTRESS, at, fortified, started
 
 

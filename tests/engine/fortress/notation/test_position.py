@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.fortress.notation.check import parse_position
+from engine.fortress.notation.hidden_cards import format_view
 from engine.fortress.notation.position import PositionError, format_position, read_position
-from engine.fortress.notation.view_line import format_view
 from tests.engine.fortress.lines import FORTRESS, fortified, line, played, started
 
 FORTIFYING = line("7c8c/9cTc", "f", coming="2c3c4c5c6cJcQcKc/2d3d4d5d6d7d8d9d")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-WHOLE: Final = 1024 * 1024  # bytes; an email that has no more is kept as it is, and none is kept that has more
+LARGEST_KEPT: Final = 1024 * 1024  # bytes; an email that has no more is kept as it is, and none is kept that has more
 LONGEST_TEXT: Final = 400 * 1024  # bytes of one text, of which a reader looks at the beginning
 LONGEST_HEAD: Final = 64 * 1024  # bytes of what describes a part
 MOST_BOUNDARIES: Final = 40
@@ -24,9 +24,9 @@ _KEPT: Final = {b"text", b"multipart"}
 _REPORT: Final = {b"delivery-status", b"global-delivery-status", b"disposition-notification", b"feedback-report"}
 
 
-def lightened(raw: bytes) -> bytes | None:
+def without_attachments(raw: bytes) -> bytes | None:
     """``None`` where it still would be too large to be kept, or has too many parts to be looked at."""
-    if len(raw) <= WHOLE:
+    if len(raw) <= LARGEST_KEPT:
         return raw
     marks = _marks(raw)
     if marks is None:
@@ -38,7 +38,7 @@ def lightened(raw: bytes) -> bytes | None:
         kept += [piece, raw[start:end]]
         size += len(piece) + end - start
         at = end
-        if size > WHOLE:
+        if size > LARGEST_KEPT:
             return None
     return b"".join(kept)
 

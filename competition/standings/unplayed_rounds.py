@@ -11,7 +11,7 @@ from .explained_value import CapBy, Cut, Dummy, Term
 from .results_so_far import FORFEITS, REQUESTED, VOLUNTARY, ResultsSoFar
 
 
-class Element(NamedTuple):
+class RoundWorth(NamedTuple):
     """One round of a player, in units; ``own`` and ``cap`` are set only for a dummy opponent.
 
     ``value`` is the opponent's (or the dummy's) points, ``gained`` the player's points in the round.
@@ -76,7 +76,7 @@ def _byes_at_end(table: ResultsSoFar, number: int, fore: bool) -> int:
     return more
 
 
-def elements(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[Element, ...]:
+def round_worths(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[RoundWorth, ...]:
     """Return the worth of each round for a player.
 
     In a Swiss, unplayed rounds count as played against a dummy; in a round robin only rounds with an opponent count
@@ -85,7 +85,7 @@ def elements(table: ResultsSoFar, number: int, fore: bool = False) -> tuple[Elem
     return table.once(("elements", number, fore), lambda: _elements(table, number, fore))
 
 
-def _elements(table: ResultsSoFar, number: int, fore: bool) -> tuple[Element, ...]:
+def _elements(table: ResultsSoFar, number: int, fore: bool) -> tuple[RoundWorth, ...]:
     found = scores(table, fore)
     gained = _gained(table, number, fore)
     return tuple(
@@ -101,16 +101,16 @@ def _counts(table: ResultsSoFar, number: int, index: int, result: Result, fore: 
     return table.is_swiss or bool(result.opponent)
 
 
-def _element(table: ResultsSoFar, found: Scores, number: int, index: int, result: Result, gained: int) -> Element:
+def _element(table: ResultsSoFar, found: Scores, number: int, index: int, result: Result, gained: int) -> RoundWorth:
     is_game = result.is_played or not table.is_swiss or (found.fore and is_fore(table, number, index))
     if is_game:
-        return Element(index, result, found.adjusted[result.opponent], gained, is_voluntary=False)
+        return RoundWorth(index, result, found.adjusted[result.opponent], gained, is_voluntary=False)
     own = found.own[number]
     cap = found.adjusted[result.opponent] if result.code in FORFEITS else table.draw * table.all_rounds
-    return Element(index, result, min(own, cap), gained, result.code in VOLUNTARY, own, cap)
+    return RoundWorth(index, result, min(own, cap), gained, result.code in VOLUNTARY, own, cap)
 
 
-def term(table: ResultsSoFar, element: Element, is_product: bool, cut: Cut | None) -> Term:
+def term(table: ResultsSoFar, element: RoundWorth, is_product: bool, cut: Cut | None) -> Term:
     result = element.result
     value = table.fraction(element.value)
     dummy = points = None

@@ -1,22 +1,22 @@
-"""The players of a round, also compared with what a draft has."""
+"""Whether a draft still fits the players of its round."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Absence, Event, Round
+from tournaments.models import Event, Round
 from tournaments.standings.history import is_here
 
 from . import cup_draw, teams
 from .draft import Slots
 
 
-def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
+def reasons_not_to_publish(event: Event, round: Round, slots: Slots) -> list[str]:
     """Return sentences about players who came, left or announced an absence since a round was drafted, so that it can't
     be published as it is. An organiser's own change overrides an announcement, but not a withdrawal. In a cup they are
     about players who haven't come this far."""
     if event.is_cup:
-        return cup_draw.out_of_step(event, round.number, slots)
+        return cup_draw.reasons_not_to_publish(event, round.number, slots)
     if not event.is_swiss_like:
         return []
     absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
@@ -37,10 +37,4 @@ def out_of_step(event: Event, round: Round, slots: Slots) -> list[str]:
             faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
         elif entry.pk in absent and not slot.by_hand:
             faults.append(_("%(name)s has asked to miss this round.") % {"name": entry.shown_name})
-    return faults + (teams.out_of_step(event, round.number, slots) if event.is_expedition else [])
-
-
-def store_absence(entry_id: int, number: int, bye: str, *, in_draft: bool) -> None:
-    """Have the entry miss round ``number`` with that bye, with the event held."""
-    given = {"bye": bye, "in_draft": in_draft}
-    Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults=given)
+    return faults + (teams.reasons_not_to_publish(event, round.number, slots) if event.is_expedition else [])

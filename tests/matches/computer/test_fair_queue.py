@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.computers import computer_player
 from accounts.models import User
 from matches.computer import better_turn, think, work
+from matches.computer.fair_queue import turns_in_line
 from matches.computer.guests import new_guest
-from matches.computer.line import turns_in_line
 from matches.gate.refused import MatchRefused
 from matches.models import BetterTurn, Match, Seat
 from tests.support.factories import MatchFactory, UserFactory

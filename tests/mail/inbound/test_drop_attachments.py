@@ -7,7 +7,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from mail.inbound.lighten import MOST_PARTS, WHOLE, lightened
+from mail.inbound.drop_attachments import LARGEST_KEPT, MOST_PARTS, without_attachments
 from mail.parse.message import parse_message
 
 PICTURE = b"\x89PNG" + bytes(range(256)) * 6000  # 1.5 MB
@@ -75,17 +75,17 @@ def in_html() -> EmailMessage:
 def test_what_was_written_is_still_there(made: object, end: bytes) -> None:
     assert callable(made)
     raw: bytes = made().as_bytes().replace(b"\n", end)
-    light = lightened(raw)
+    light = without_attachments(raw)
     assert light is not None
-    assert len(raw) > WHOLE
-    assert len(light) < WHOLE
+    assert len(raw) > LARGEST_KEPT
+    assert len(light) < LARGEST_KEPT
     lines = text_of(light).splitlines()
     assert "T@b3" in (lines[0], lines[-1])
 
 
 def test_a_small_one_stays_as_it_is() -> None:
     raw = b"Content-Type: image/png\r\n\r\n" + b"x" * 1000
-    assert lightened(raw) == raw
+    assert without_attachments(raw) == raw
 
 
 HOSTILE = {
@@ -103,13 +103,13 @@ HOSTILE = {
 @pytest.mark.parametrize("raw", HOSTILE.values(), ids=HOSTILE)
 def test_none_leaves_much_or_takes_much_memory(raw: bytes) -> None:
     tracemalloc.start()
-    light = lightened(raw)
+    light = without_attachments(raw)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert light is None or len(light) <= WHOLE
+    assert light is None or len(light) <= LARGEST_KEPT
     assert most < 10 * 2**20
 
 
 def test_more_parts_than_anybody_sends_are_not_looked_at() -> None:
     parts = b"--b\n\nx\n" * (MOST_PARTS + 1)
-    assert lightened(b"Content-Type: multipart/mixed; boundary=b\n\n" + parts + b"x" * WHOLE) is None
+    assert without_attachments(b"Content-Type: multipart/mixed; boundary=b\n\n" + parts + b"x" * LARGEST_KEPT) is None

@@ -1,0 +1,7 @@
+"""For how long a turn can be taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+TAKEBACK_WINDOW = timedelta(minutes=2)
