@@ -1,4 +1,4 @@
 """Players: their accounts, names (`names/`) and preferences (`preferences/`).
 
-Only texts and time may be imported here. Start in `models.py`.
+Only `i18n` and `timekeeping` may be imported here. Start in `models.py`.
 """

@@ -1,4 +1,4 @@
-"""Admin pages on which the host may look but not change anything, for every room."""
+"""Base classes for admin pages on which the host may look but not change anything, for every room."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ WITH_PLAYER = frozenset({"accounts_user_delete", "accounts_user_changelist"})
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Any]):
-    """Rows that can be looked at and deleted, but neither added nor changed."""
+    """An admin page whose rows can be viewed and deleted, but neither added nor changed."""
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Allow filters by the columns of the list alone. Django allows all columns, so that someone could guess,
-        letter by letter, what no page shows."""
+        """Allow filters by the list's own columns only.
+
+        Django would allow any column, so that someone could guess, letter by letter, what no page shows.
+        """
         filters = [getattr(each, "parameter_name", each) for each in self.list_filter]
         shown = ("id", "pk", self.date_hierarchy, *self.list_display, *filters)
         return lookup.partition("__")[0] in shown and super().lookup_allowed(lookup, value, request)
@@ -28,9 +30,9 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
 
 class KeptAdmin(ReadOnlyAdmin):
-    """Rows that are deleted with their player, if with anyone, and never alone.
+    """An admin page whose rows can't be deleted on their own, only along with their player, if at all.
 
-    When Django deletes a player it asks for this permission, too; ``deleted_on`` names the pages on which it may.
+    When Django deletes a player it asks for this permission, too; ``deleted_on`` names the pages on which it is given.
     """
 
     deleted_on = WITH_PLAYER

@@ -1,4 +1,4 @@
-"""The computers' accounts: one for each strength, made when it is first needed. They have no login."""
+"""The computers' accounts: one for each strength, made when first needed. They have no login."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SILENT: Final[dict[str, Any]] = {
 
 
 def computer_player(strength: str) -> User:
-    """The computer of that strength, a key of ``NAMES``."""
+    """Return the account of the computer of that strength, a key of ``NAMES``. Make it if it is missing."""
     found = User.objects.filter(computer=strength).first()
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""A player's friends: one-sided and private. A friend is not told, and only the player sees the mark."""
+"""A player's friends: one-sided and private. The friend isn't told, and only the player sees the mark."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ MOST = 500
 
 
 class TooManyFriends(Exception):
-    """The player has as many friends as the site keeps."""
+    """Raised when the player has as many friends as the site stores."""
 
 
 def add_friend(owner: User, player: User) -> None:
-    """Mark a player as a friend; repeating it does nothing. Raises ``TooManyFriends``."""
+    """Mark a player as a friend, unless that is done already. Raises ``TooManyFriends``."""
     if owner.pk == player.pk or is_friend(owner, player):
         return
     if Friend.objects.filter(owner=owner).count() >= MOST:
@@ -36,5 +36,5 @@ def friend_ids(owner: User) -> QuerySet[Friend, int]:
 
 
 def friends_of(owner: User) -> QuerySet[Friend]:
-    """By name; those whose accounts are closed stay unlisted."""
+    """Return the player's friends by name, without those whose accounts are closed."""
     return owner.friends.filter(player__is_active=True).select_related("player").order_by("player__display_name")

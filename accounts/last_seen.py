@@ -19,20 +19,25 @@ WEEK, MONTH = 7, 31
 
 
 def note_visit(user: User, now: datetime, *, on_site: bool = False) -> None:
-    """Note that the player was here: once an hour at most, so that a page costs no more for it, or at once if the visit
-    is awaited. ``on_site``: logged in, on a page, and not by an email or by a link in one."""
+    """Note that the player was here: at most once an hour, to keep pages cheap, or at once if the visit is awaited.
+
+    ``on_site``: the player is logged in and looks at a page, not at an email or a page that a link in one opens.
+    """
     noted = user.on_site_at if on_site else user.seen_at
     if noted is None or noted <= now - NOTED_EACH or (on_site and user.visit_awaited):
         _write(user, now, on_site=on_site)
 
 
 def await_visit(player_id: int) -> None:
-    """Something waits until the player has been on the site: their next page is noted, however soon it is opened."""
+    """Have the player's next page on the site noted, however soon after the last, since something waits for it."""
     User.objects.filter(pk=player_id, visit_awaited=False).update(visit_awaited=True)
 
 
 def _write(user: User, now: datetime, *, on_site: bool) -> None:
-    """No one waits for the disk, unless what happens together with it has to be there: to lose a visit harms no one."""
+    """Store the visit without waiting for the disk: losing one does no harm.
+
+    Inside a transaction it is written with the rest.
+    """
     words = (
         "UPDATE accounts_user SET seen_at = %s, on_site_at = coalesce(%s, on_site_at), "
         "visit_awaited = visit_awaited AND %s WHERE id = %s"
@@ -45,8 +50,11 @@ def _write(user: User, now: datetime, *, on_site: bool) -> None:
 
 
 def last_seen(user: User, now: datetime) -> str:
-    """Say in days of the active time zone when the player was here: "seen today". Return "" if it isn't known or
-    mustn't be told. Guests, who can't choose, are only ever said to have been here today."""
+    """Say when the player was here, in days of the active time zone, such as "seen today".
+
+    Return "" if that isn't known or the player hides it. Guests, who can't choose, are never said more of than "seen
+    today".
+    """
     if user.seen_at is None or user.hides_presence:
         return ""
     days = (timezone.localdate(now) - timezone.localdate(user.seen_at)).days
@@ -66,8 +74,10 @@ def _longer_ago(days: int) -> str:
 
 
 def local_time(user: User, now: datetime) -> str:
-    """Return what the player's clock shows if it differs from the reader's: "21:05". Return "" otherwise, for guests,
-    and if it isn't known or mustn't be told."""
+    """Return the time on the player's clock, such as "21:05", if it differs from the reader's.
+
+    Return "" otherwise, for guests, and if it isn't known or the player hides it.
+    """
     zone = None if user.is_guest or user.hides_presence or user.time_zone == NOT_CHOSEN else known_zone(user.time_zone)
     if zone is None:
         return ""

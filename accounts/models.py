@@ -1,4 +1,4 @@
-"""The player's account."""
+"""The player's account, and what is stored with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .names.search_key import SearchKeyField
 
 
 def languages() -> list[tuple[str, str]]:
-    """Return the site's languages. A function, so that one more is no change of the table."""
+    """Return the site's languages. Being a function, it lets a language be added without a migration."""
     return settings.LANGUAGES
 
 
@@ -41,7 +41,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_player(self, email: str, display_name: str, password: str | None = None, **fields: Any) -> User:
-        """A player whose address is taken as proved, so that they can log in at once."""
+        """Create a player whose address counts as confirmed, so that they can log in at once."""
         from allauth.account.models import EmailAddress  # noqa: PLC0415 (its models need this one)
 
         with transaction.atomic(using=self._db):
@@ -50,7 +50,7 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_guest(self, email: str, display_name: str, **fields: Any) -> User:
-        """A player known by an address alone, which no one has proved to own yet."""
+        """Create a guest: a player known only by an address that no one has confirmed yet."""
         from allauth.account.models import EmailAddress  # noqa: PLC0415 (its models need this one)
 
         with transaction.atomic(using=self._db):
@@ -85,9 +85,11 @@ PARTS_OF_PAGE = ("results", "ratings", "running", "finished", "clubs", "events")
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A player. A guest is a player who was invited by mail and has not claimed the account yet: no password, and
-    everything is played from the emails; or a visitor who plays a computer, known by a cookie alone. A computer is a
-    player, too."""
+    """A player: a member, a guest, or a computer.
+
+    A guest is someone invited by email who hasn't claimed the account yet: without a password, playing from the emails
+    alone. Or it is a visitor who plays a computer, known only by a cookie.
+    """
 
     email = models.EmailField(
         max_length=254, unique=True, error_messages={"unique": gettext_lazy("That address is taken.")}
@@ -215,13 +217,12 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_mailbox(self) -> bool:
-        """True if an email can reach the player at all: computers have no mailbox, nor has a guest known by a cookie
-        alone."""
+        """True if the player can be emailed at all. Computers can't, nor can guests known only by a cookie."""
         return not self.email.endswith(NOWHERE)
 
     @property
     def gets_no_emails(self) -> bool:
-        """True for a guest, who has one switch for everything, if it is off."""
+        """True for a guest who has turned emails off; a guest has one switch for all of them."""
         return self.is_guest and self.has_mailbox and self.turn_mail == TurnMail.NONE
 
     def clean(self) -> None:
@@ -230,7 +231,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Friend(models.Model):
-    """A player whom ``owner`` has marked as a friend: seen by the owner alone."""
+    """A player whom ``owner`` has marked as a friend. Only the owner sees the mark."""
 
     owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="friends")
     player = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
@@ -244,8 +245,10 @@ class Friend(models.Model):
 
 
 class ClockChange(models.Model):
-    """A player in matches whose clocks follow time zone or night changed one of them: possible only so often
-    (``matches.vacation.time_zone_limit``)."""
+    """A change of time zone or night by a player in matches whose clocks follow them.
+
+    Such changes are limited in number (``matches.vacation.time_zone_limit``).
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="clock_changes")
     at = models.DateTimeField()
@@ -258,8 +261,10 @@ class ClockChange(models.Model):
 
 
 class FormerName(models.Model):
-    """A player's name until ``at``. For a while no one else can have it, and players can change names only so often
-    (``display_names``)."""
+    """A name that a player had until ``at``.
+
+    For a while no one else can take it, and players can change names only so often (``display_names``).
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="former_names")
     name = models.CharField(max_length=40)

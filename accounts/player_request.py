@@ -1,4 +1,4 @@
-"""Requests as the pages of an account get them."""
+"""The type of the requests that an account's pages get."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from .models import User
 
 
 class PlayerRequest(HttpRequest):
-    """A request of someone who is logged in."""
+    """A request from someone who is logged in."""
 
     user: User

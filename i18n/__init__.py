@@ -1,1 +1,1 @@
-"""The catalogues of messages: what is said to people, and how it is said in other languages than English."""
+"""Sentences and dates for people, and the catalogues that translate them from English."""

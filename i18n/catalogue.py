@@ -1,4 +1,4 @@
-"""The catalogue of a language: brought up to date with the source, and made ready for Django to read."""
+"""The catalogue of a language: updated from the source, and written in the form that Django reads."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def languages() -> list[str]:
-    """Return the languages that need a catalogue: all that the site offers but the kinds of English."""
+    """Return the languages that need a catalogue: all on offer except the kinds of English."""
     return [code for code, _ in settings.LANGUAGES if code.split("-")[0] != "en"]
 
 
 def file_of(language: str, kind: str = "po") -> Path:
-    """Return a language's file. ``kind``: "po", which people write, or "mo", which programs read."""
+    """Return the path of a language's catalogue. ``kind``: "po", which people write, or "mo", which programs read."""
     return FOLDER / language / "LC_MESSAGES" / f"django.{kind}"
 
 
 def read_catalogue(language: str) -> Catalog:
-    """Read a language's catalogue; an empty one if it has none yet."""
+    """Read a language's catalogue. Return an empty one if there is none yet."""
     path = file_of(language)
     if not path.exists():
         return _empty(language)
@@ -37,7 +37,7 @@ def read_catalogue(language: str) -> Catalog:
 
 
 def _empty(language: str) -> Catalog:
-    """Return an empty catalogue. The project's history says who changed it and when."""
+    """Return an empty catalogue. Its header has no real dates or names, since git knows who changed what."""
     return Catalog(
         locale=language,
         project="Fortify",
@@ -54,8 +54,10 @@ def _empty(language: str) -> Catalog:
 
 
 def updated(kept: Catalog, source: Catalog) -> Catalog:
-    """Return the catalogue with everything that the source says, and nothing else. A message whose English changed must
-    be translated again: to guess would be to say what no one has read."""
+    """Return the catalogue with exactly the messages that the source has.
+
+    A message whose English changed must be translated again: nobody has checked that the old translation still fits.
+    """
     fresh = _empty(str(kept.locale))
     for message in source:
         if message.id:
@@ -73,7 +75,7 @@ def updated(kept: Catalog, source: Catalog) -> Catalog:
 
 
 def untranslated(catalogue: Catalog) -> Iterator[Message]:
-    """Messages with nothing in their place, in one of their forms at least."""
+    """Yield the messages that lack a translation, or one of its plural forms."""
     for message in catalogue:
         forms = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
         if message.id and not all(forms):

@@ -1,4 +1,4 @@
-"""Labels of choices, within sentences that are stored."""
+"""Labels of choices within stored sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .text import Text, say
 
 
 def said(words: str | Promise) -> Text:
-    """A lazy translation, such as the label of a choice, as part of a sentence that can be said again."""
+    """Return a lazy translation, such as a choice's label, as part of a sentence that can be stored."""
     with translation.override(None):
         message = str(words)
     return say(message)

@@ -1,4 +1,4 @@
-"""Days and moments as the language in use writes them."""
+"""Days and moments as written in the active language."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def moment(at: datetime) -> str:
 
 @memoized(4096)
 def moment_soon(at: datetime) -> str:
-    """A moment of the next months, without its year: “Tue 24 Nov, 14:05”, “Di, 24. November, 14:05”."""
+    """Write a moment of the next months, without its year: “Tue 24 Nov, 14:05”, “Di, 24. November, 14:05”."""
     local, patterns = timezone.localtime(at), _patterns()
     day = date_format(local, patterns.weekday) + date_format(local, patterns.day_of_year)
     return f"{day}, {date_format(local, patterns.time)}"
@@ -54,13 +54,12 @@ def time_of_day(at: time) -> str:
 
 
 def kept_day(which: date) -> Text:
-    """Return a day as part of a stored sentence, without the day of the week: “24 November 2026”, “24. November
-    2026”."""
+    """Return a day for a stored sentence: “24 November 2026”, “24. November 2026”. There is no day of the week."""
     return say("%(day)s %(month)s %(year)s", day=which.day, month=said(MONTHS[which.month]), year=which.year)
 
 
 def kept_moment(at: datetime) -> Text:
-    """Return a moment as part of a stored sentence, with the time zone in use: “24 November 2026 14:05 CET”."""
+    """Return a moment for a stored sentence, with the active time zone: “24 November 2026 14:05 CET”."""
     local = timezone.localtime(at)
     return joined([kept_day(local), f"{local:%H:%M} {local:%Z}"])
 

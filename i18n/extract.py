@@ -1,6 +1,6 @@
-"""The site's messages, read out of its source, which every catalogue must hold.
+"""The site's messages, which every catalogue must hold, extracted from its source.
 
-Babel reads them, which needs no programs beside Python; Django puts a template's messages into words that it can read.
+Babel extracts them, which needs no programs beside Python; Django turns templates into text that Babel can read.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def messages(keywords: Collection[str] = KEYWORDS) -> Catalog:
-    """Messages marked by these keywords, with the files that say them."""
+    """Return the messages marked by these keywords, with the files that use them."""
     marked = {keyword: KEYWORDS[keyword] for keyword in keywords}
     found = Catalog(charset="utf-8")
     for path, source in _sources():
@@ -53,7 +53,7 @@ def messages(keywords: Collection[str] = KEYWORDS) -> Catalog:
 
 
 def _sources() -> Iterator[tuple[Path, str]]:
-    """Every file with messages in it, as Python."""
+    """Yield every file that may have messages, with its text as Python."""
     root = Path(settings.BASE_DIR)
     for room in ROOMS:
         for path in sorted((root / room).rglob("*.py")):

@@ -1,7 +1,7 @@
-"""Columns that hold sentences as ``i18n.text`` keeps them, so that each reader has them in a language of their own.
+"""Columns for sentences stored as ``i18n.text`` does, so that each reader gets them in their own language.
 
-What is read from such a field is text in the language of that moment, whatever it was written in; what is assigned may
-be a sentence that was said, or plain text, which stays as it is.
+Reading such a field gives text in the active language, whatever language was active when it was written. What is
+assigned may be a sentence made by ``say`` and its like, or plain text, which stays as it is.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ else:
 
 
 class _Read(list[Any]):
-    """A stored list as it was read, shared by all rows that have the same: no one may change it."""
+    """A stored list as read from the database. Rows with equal lists share it, so no one may change it."""
 
     __slots__ = ("stored",)
 
@@ -68,9 +68,9 @@ class _AsText(DeferredAttribute):
 
 
 class _Kept:
-    """What a row's attribute says is said again each time; what it was made of is what goes to the database, as JSON.
+    """A column whose attribute gives translated text while the database has, as JSON, what the text was made of.
 
-    It is no ``JSONField``: to pages that show any field, such as the admin's, it is the text that it says.
+    It isn't a ``JSONField``, so pages that show any field, such as the admin's, show the text.
     """
 
     descriptor_class: Any = _AsText
@@ -104,7 +104,7 @@ class _Kept:
 
 
 class SentenceField(_Kept, _OfOne):
-    """One sentence, or plain text."""
+    """A column for one sentence, or plain text."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"default": str, **options})
@@ -117,7 +117,7 @@ class SentenceField(_Kept, _OfOne):
 
 
 class SentencesField(_Kept, _OfMany):
-    """A list of sentences or plain texts."""
+    """A column for a list of sentences or plain texts."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"default": list, **options})
@@ -130,7 +130,7 @@ class SentencesField(_Kept, _OfMany):
 
 
 def value_of(sentence: str, name: str) -> str:
-    """Return a value that was put into the sentence by that name; "" if there is none, as in plain text."""
+    """Return the value of that name in a sentence; "" if there is none, as in plain text."""
     match source_of(sentence):
         case ["say", _, dict(values)] if name in values:
             return translate(values[name])

@@ -1,11 +1,12 @@
-"""Words that sentences had in earlier versions, and are stored under.
+r"""Words that sentences had in earlier versions, under which they may still be stored.
 
-A sentence is stored with its English words of that time. When they are reworded, ``former_words.tsv`` gets a row: the
-former words, a tab, those of now, and for a message with a context a tab and that. ``\\n`` is a line break, and ``|||``
-stands between the forms of a plural. Whatever holds the sentence (a row, the state of a match, an email that waits, an
-archive) is then said in the words of now, in each language, and no migration is needed. Rows are never taken away.
+A sentence is stored with the English words of its time. When they are reworded, ``former_words.tsv`` gets a row: the
+former words, a tab, the current ones, and, for a message with a context, a tab and the context. ``\\n`` is a line
+break, and ``|||`` separates the forms of a plural. Wherever the sentence is stored (in a row, the state of a match, an
+unsent email, an archive), it then appears in the current words, in each language, without a migration. Rows are never
+removed.
 
-``tests/releases/`` keeps the sentences of each release; a test names those that would be lost.
+``tests/releases/`` has the sentences of each release; a test names those that would be lost.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ FORMER: Final = dict(read_rows(_rows))
 
 
 def current(kept: Kept, table: FormerWords = FORMER) -> Kept:
-    """Return what was stored, with today's words in all sentences in it."""
+    """Return a stored value with all sentences in it in today's words."""
     return _current(kept, table) if table else kept
 
 
@@ -69,15 +70,18 @@ def _current(kept: Kept, table: FormerWords) -> Kept:
 
 
 def words_of_now(message: Message, table: FormerWords = FORMER) -> str:
-    """The words that a message has today, however often it was reworded."""
+    """Return the message's words today, however often it was reworded."""
     while (new := table.get(message)) is not None:
         message = Message(new, message.context)
     return message.text
 
 
 def faults_of_rows(table: FormerWords, known: Collection[Message]) -> list[str]:
-    """Say what is wrong with rows: new words that no catalogue has, that want a value which the former ones hadn't, or
-    that become themselves again."""
+    """Return a sentence about each faulty row.
+
+    A row is faulty if no catalogue has its new words, if they need a value that the former ones hadn't, or if they lead
+    back to themselves.
+    """
     found = []
     for former, now in table.items():
         last = Message(now, former.context)

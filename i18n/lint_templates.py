@@ -1,4 +1,4 @@
-"""Words in templates that no catalogue could translate."""
+"""A check for words in templates that no catalogue could translate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAYING_TAGS = ("include", "with", "element", "slot", "cycle", "firstof")
 
 
 def unwrapped(text: str) -> Iterator[str]:
-    """Each piece of a template's text that has words and stands in no ``translate`` or ``blocktranslate``."""
+    """Yield each piece of a template's text that has words outside ``translate`` and ``blocktranslate``."""
     pieces: list[str] = []
     for token in _outside(Lexer(text).tokenize()):
         if token.token_type == TokenType.TEXT:
@@ -38,7 +38,7 @@ def unwrapped(text: str) -> Iterator[str]:
 
 
 def _outside(tokens: list[Token]) -> Iterator[Token]:
-    """Leaves out blocks of their own kind, and what is in them."""
+    """Yield the tokens outside blocks that have no text of the page's, such as ``blocktranslate``."""
     until = ""
     for token in tokens:
         name = token.contents.split()[0] if token.token_type == TokenType.BLOCK and token.contents else ""
@@ -51,7 +51,7 @@ def _outside(tokens: list[Token]) -> Iterator[Token]:
 
 
 def main(places: list[str]) -> int:
-    """Print them for the files and folders named."""
+    """Print the untranslatable words of the files and folders named. Return 1 if there are any."""
     found = 0
     for place in map(Path, places):
         files = [place] if place.is_file() else sorted(path for path in place.rglob("*") if path.is_file())

@@ -1,4 +1,4 @@
-"""A memo for what follows from its arguments, the language and the time zone in use alone."""
+"""A memo for functions whose result depends only on their arguments, the language and the time zone."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ R = TypeVar("R")
 
 
 def memoized(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep what the function returned, ``most`` of it, for each language and time zone apart. Arguments of other types
-    are others, too: text that is safe in a page is never taken for the same text that is not."""
+    """Cache a function's results, at most ``most`` of them, separately for each language and time zone.
+
+    Arguments of different types count as different: HTML-safe text is never taken for the same text that isn't safe.
+    """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         @lru_cache(maxsize=most, typed=True)

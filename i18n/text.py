@@ -1,8 +1,8 @@
-"""Sentences for people, in the language of whoever reads them.
+"""Sentences for people, each in its reader's language.
 
-A sentence is a message, which stands in the catalogue of every language, with values put into it. It is a string in
-the language that is in use where it is made; what it was made of can be kept and said again in another.
-Without a catalogue everything is said in English.
+A sentence is a message, which every language's catalogue has, with values filled in. It is a string in the language
+that is active where it is made; what it was made of can be stored, and said again in another language. Without a
+catalogue everything is in English.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ values]``, ``["as", context, message]``, ``["many", one, many, number, values]``
 
 
 class Text(str):
-    """A sentence, or a part of one; ``kept`` is for ``again``."""
+    """A sentence or a part of one. ``kept`` is what it was made of, from which ``translate`` says it again."""
 
     __slots__ = ("kept",)
     kept: Kept
@@ -32,7 +32,7 @@ class Text(str):
         return said
 
     def __str__(self) -> str:
-        """Itself, so that the message of an error is a sentence still: ``str(error)``."""
+        """Return the text itself, so that ``str(error)`` is still a sentence that can be translated."""
         return self
 
 
@@ -55,7 +55,7 @@ class _Catalogue:
 
 
 class _InUse(_Catalogue):
-    """The catalogue that is in use; within ``in_one_language`` it is asked for a message once."""
+    """The catalogue in use. Within ``in_one_language`` it is asked only once for each message."""
 
     def __init__(self) -> None:
         self.found: ContextVar[dict[str, str] | None] = ContextVar("found", default=None)
@@ -74,18 +74,17 @@ _english: Final = _Catalogue()
 
 
 def set_catalogue(gettext: One, ngettext: Many) -> None:
-    """Have messages translated so, each time into the language of the moment."""
+    """Set the functions that translate messages, each time into the active language."""
     _catalogue.one, _catalogue.many = gettext, ngettext
 
 
 def catalogue_in_use() -> One:
-    """Return the function that translates messages now."""
+    """Return the function that currently translates messages."""
     return _catalogue.one
 
 
 def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
-    """Speed up a function that says the same few messages many times over. The language must not change while it
-    runs."""
+    """Speed up a function that repeats a few messages many times. The language must not change while it runs."""
 
     @wraps(function)
     def run(*arguments: P.args, **named: P.kwargs) -> R:
@@ -99,7 +98,7 @@ def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def noop(message: str) -> str:
-    """Mark a message that is said elsewhere, by ``say`` or ``gettext``."""
+    """Mark a message for the catalogues that ``say`` or ``gettext`` says elsewhere."""
     return message
 
 
@@ -107,7 +106,7 @@ _SEAT: Final = noop("Player %(number)s")
 
 
 def noop_many(one: str, many: str) -> tuple[str, str]:
-    """Mark a message with a number in it that is said elsewhere, by ``say_many``."""
+    """Mark a message with a plural for the catalogues that ``say_many`` says elsewhere."""
     return one, many
 
 
@@ -120,30 +119,30 @@ def say(message: str, /, **values: Value) -> Text:
 
 
 def pgettext(context: str, message: str, /) -> Text:
-    """Say ``message`` where it may be said otherwise than elsewhere; named as catalogues know it."""
+    """Say ``message`` in a context in which its translation may differ. The name is the one that extraction knows."""
     return Text(_in_context(_catalogue.look_up, context, message), ["as", context, message])
 
 
 def say_many(one: str, many: str, number: int, /, **values: Value) -> Text:
-    """Say ``one`` or ``many``, as the number wants it, which is there as ``%(number)s``."""
+    """Say ``one`` or ``many``, whichever the number needs. Both can use it as ``%(number)s``."""
     translated = _catalogue.many(one, many, number) % _shown({"number": number, **values})
     return Text(translated, ["many", one, many, number, _kept_values(values)])
 
 
 def joined(parts: Sequence[str], separator: str = ", ") -> Text:
-    """The parts in a row: "a, b, c"."""
+    """Join the parts, as in "a, b, c"."""
     return Text(separator.join(parts), ["join", separator, [source_of(part) for part in parts]])
 
 
 def listed(parts: Sequence[str]) -> Text:
-    """ "a, b and c"; "" for none."""
+    """Join the parts as a list in a sentence, as in "a, b and c". Return "" for none."""
     if len(parts) < 2:
         return joined(parts)
     return say("%(items)s and %(last)s", items=joined(parts[:-1]), last=parts[-1])
 
 
 def seat_name(seat: int) -> Text:
-    """Return "Player 1" for seat 0: whoever sits there, as long as nobody knows who (``with_names``)."""
+    """Return "Player 1" for seat 0, for use while the player's name isn't known (see ``with_names``)."""
     return say(_SEAT, number=seat + 1)
 
 
@@ -152,7 +151,7 @@ def is_seat_name(said: str) -> bool:
 
 
 def with_names(said: Text, names: Sequence[str]) -> Text:
-    """Return the sentence with the players' names, by their seats, in place of what ``seat_name`` says."""
+    """Replace what ``seat_name`` said in the sentence by the names of the players in those seats."""
     kept = _named(said.kept, names)
     return said if kept == said.kept else translate(kept)
 
@@ -170,7 +169,7 @@ def _named(kept: Kept, names: Sequence[str]) -> Kept:
 
 
 def reworded(said: Text, words: Sequence[tuple[Text, str]]) -> Text:
-    """Return the sentence with other words in place of some that it is made of."""
+    """Replace parts of the sentence by other words."""
     kept = _reworded(said.kept, [(each.kept, word) for each, word in words])
     return said if kept == said.kept else translate(kept)
 
@@ -189,12 +188,12 @@ def _reworded(kept: Kept, words: Sequence[tuple[Kept, str]]) -> Kept:
 
 
 def begun(part: str) -> Text:
-    """Begin with a capital letter, as a sentence does."""
+    """Return the part with a capital letter at its beginning, as a sentence has."""
     return Text(part[:1].upper() + part[1:], ["begin", source_of(part)])
 
 
 def source_of(value: Value) -> Kept:
-    """Return what a value is stored as."""
+    """Return the value in the form in which it is stored."""
     return value.kept if isinstance(value, Text) else value
 
 
@@ -207,7 +206,7 @@ def message_of(value: Value) -> str:
 
 
 def translate(kept: Kept) -> Text:
-    """Say what was stored in the language in use, and in today's words."""
+    """Say a stored sentence in the active language and in today's words."""
     kept = current(kept)
     return Text(_text(kept, _catalogue.look_up, _catalogue.many), kept)
 
@@ -241,7 +240,7 @@ def _texts(values: Mapping[str, Kept], one: One, many: Many) -> Mapping[str, Val
 
 
 def minus(number: int) -> int | str:
-    """A number as it is said: below nothing with a minus sign, after which no line is broken, not with a hyphen."""
+    """Return the number as it is shown: negative ones with a minus sign, after which no line breaks, not a hyphen."""
     return f"−{-number}" if number < 0 else number
 
 
@@ -252,7 +251,7 @@ def _shown(values: Mapping[str, Value]) -> Mapping[str, Value]:
 
 
 def _in_context(one: One, context: str, message: str) -> str:
-    """A catalogue that has it not gives it back with its context."""
+    """Look up a message in its context. Some catalogues return unknown ones with the context, which is removed."""
     return one(f"{context}{CONTEXT}{message}").replace(f"{context}{CONTEXT}", "")
 
 
@@ -261,5 +260,5 @@ def _kept_values(values: Mapping[str, Value]) -> dict[str, Kept]:
 
 
 def every(kept: Iterable[Kept]) -> list[str]:
-    """Say each of several that were stored."""
+    """Say each of several stored sentences."""
     return [translate(one) for one in kept]

@@ -1,4 +1,5 @@
 """Work that a room asks for without importing what does it: jobs for workers, by name, and hooks of the rooms above.
 
-Only texts and time may be imported here. Start in `broker.py`; rows that workers do one at a time are in `lease.py`.
+Only `i18n` and `timekeeping` may be imported here. Start in `broker.py`; `lease.py` has rows that workers process one
+at a time.
 """

@@ -10,7 +10,7 @@ from .models import Heartbeat
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(admin.ModelAdmin[Heartbeat]):
-    """Signs of life, which the host can look at only."""
+    """Signs of life, which the host can view but not change."""
 
     list_display = ("name", "at", "since", "machine", "skew")
 

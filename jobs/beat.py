@@ -1,10 +1,10 @@
 """Celery's beat, which asks for no more sweeps while too many wait for a worker.
 
-If it did, the worker that comes at last would do in a row what it need do only once, and everything else would wait
-meanwhile. The next minute will do. Only jobs that the beat itself asked for count, so that nothing else keeps the
+Otherwise, once a worker came, it would repeat what need be done only once, and everything else would wait meanwhile;
+the next minute's sweep will do. Only jobs that the beat itself asked for count, so that nothing else can keep the
 sweeps from being asked for.
 
-It says that a job is due even then, so that a busy worker can be told from a site that was down.
+The beat announces that a job is due even then, so that a busy worker can be told from a site that was down.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ class PatientScheduler(PersistentScheduler):
 
 
 def is_piled_up() -> bool:
-    """Return whether too many of the beat's jobs wait. False if the broker doesn't answer: Celery says so when it
-    asks."""
+    """Return whether too many of the beat's jobs wait for a worker.
+
+    False if the broker doesn't answer: Celery reports that when it asks for the job.
+    """
     try:
         with client() as broker:
             waiting = broker.lrange(settings.CELERY_TASK_DEFAULT_QUEUE, 0, LOOKED_AT - 1)

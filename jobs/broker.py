@@ -1,7 +1,7 @@
-"""The broker: asking workers for jobs by name, and whether it takes them.
+"""The broker: asking workers for jobs by name, and checking whether it accepts them.
 
 No page waits for a worker, and a broker that is down or silent costs little time. The rows that a job is about are the
-truth: a request that is lost costs time alone, for a sweep finds what is due.
+truth: a lost request only costs time, since a sweep finds what is due.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Arguments = TypeVarTuple("Arguments")
 class Job(Generic[*Arguments]):
     """A job by its task's name, with the types of its arguments, as in ``Job[int]("app.tasks.read")``.
 
-    Asking by name imports nothing of what the job does. A test compares each of these with the task of that name.
+    Asking by name imports nothing of what the job does. A test compares each job with the task of that name.
     """
 
     def __init__(self, name: str) -> None:
@@ -48,14 +48,17 @@ class Job(Generic[*Arguments]):
 
 
 class Broker:
-    """The broker as this process has found it."""
+    """The broker as this process last found it."""
 
     def __init__(self) -> None:
         self.rests_until = 0.0
 
     def ask(self, job: Job[*Arguments], *arguments: *Arguments, expires: float | None = None) -> bool:
-        """Ask a worker to do a job; the request is void after ``expires`` seconds. In a request of a page the worker is
-        asked once the answer has gone out. Never raises: false where there is no broker, or it didn't take the job."""
+        """Ask a worker to do a job. Never raises: return false if there is no broker or it didn't accept the job.
+
+        The request expires after ``expires`` seconds. During a web request the job is published once the response has
+        gone out.
+        """
         if not self._may_be_asked():
             return False
         if after_the_answer(partial(self.ask, job, *arguments, expires=expires)):
@@ -68,11 +71,10 @@ class Broker:
         return True
 
     def room(self, job: Job[*Arguments], most: int) -> int:
-        """Return how many more such jobs may be asked for, if ``most`` may wait for a worker; none while the broker is
-        away.
+        """Return how many more such jobs may be asked for if ``most`` may wait; none while the broker is away.
 
-        Otherwise sweeps would ask for the same again and again while no worker comes, and what is new would wait behind
-        all of that when one does.
+        Otherwise sweeps would ask for the same jobs again and again while no worker runs, and new ones would have to
+        wait behind all of those.
         """
         if not self._may_be_asked():
             return 0
@@ -96,7 +98,7 @@ broker = Broker()
 
 
 def queue_of(name: str) -> str:
-    """The queue in which jobs of that name wait; in Redis, the list's key."""
+    """Return the name of the queue in which jobs of that name wait. In Redis it is the list's key."""
     return str(current_app.amqp.router.route({}, name)["queue"].name)
 
 
@@ -106,8 +108,10 @@ _after_the_answer: Final[ContextVar[list[Callable[[], object]] | None]] = Contex
 
 
 def after_the_answer(act: Callable[[], object]) -> bool:
-    """Put an act off until the answer to the current request has gone out. Outside of requests return false, with
-    nothing done."""
+    """Postpone an act until the response to the current request has gone out.
+
+    Outside a request return false and do nothing.
+    """
     waiting = _after_the_answer.get()
     if waiting is None:
         return False
@@ -122,7 +126,10 @@ def _begin_request(**_: Any) -> None:
 
 @receiver(request_finished)
 def _end_request(**_: Any) -> None:
-    """Do what waited. If the process dies before, the rows are safe, and the sweep finds them."""
+    """Do what was postponed until the response had gone out.
+
+    If the process dies before that, the rows are safe, and the sweep finds them.
+    """
     waiting = _after_the_answer.get() or []
     _after_the_answer.set(None)
     for act in waiting:
@@ -134,8 +141,10 @@ def _end_request(**_: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BrokerCondition:
-    """A broker as it was found. ``fault``, if it takes no jobs, is why, in its client's words. ``fullness`` is the
-    share of its memory that is used, or ``None`` where it has no limit of its own."""
+    """The broker's condition at a check. ``fault``, if it accepts no jobs, is the reason in its client's words.
+
+    ``fullness`` is the share of its memory in use, or ``None`` if it has no limit of its own.
+    """
 
     fault: str = ""
     policy: str = NO_EVICTION
@@ -143,7 +152,7 @@ class BrokerCondition:
 
 
 def client(url: str | None = None, patience: float = 1.0) -> Redis:
-    """A client that gives up within about that many seconds. Takes the addresses that Celery takes."""
+    """Return a client that gives up after about that many seconds. It accepts the addresses that Celery does."""
     address = url or settings.REDIS_URL
     if address.startswith("redis+socket://"):
         parts = urlsplit(address)
@@ -154,9 +163,9 @@ def client(url: str | None = None, patience: float = 1.0) -> Redis:
 
 
 def broker_condition(url: str | None = None) -> BrokerCondition:
-    """Ask the broker how it is, in one round of questions, answered or given up within about a second and a half.
+    """Check the broker's condition with one batch of commands, giving up after about a second and a half.
 
-    It is asked to take something: full, read-only or unable to write its own files, it answers but takes no jobs.
+    One of them writes: a broker that is full, read-only or unable to write its own files answers, but accepts no jobs.
     """
     try:
         with client(url) as connected, connected.pipeline(transaction=False) as questions:
@@ -180,9 +189,9 @@ def _words(error: Exception) -> str:
 
 
 def refuse_a_forgetful_broker() -> None:
-    """Raise ``SystemExit`` when the broker would throw jobs away once it is full.
+    """Raise ``SystemExit`` if the broker would throw jobs away once it is full.
 
-    A broker that does not answer is no reason to stay down: the site works without it, only slower.
+    A broker that doesn't answer is no reason to stay down: the site works without it, only more slowly.
     """
     policy = broker_condition().policy if settings.REDIS_URL else NO_EVICTION
     if policy != NO_EVICTION:

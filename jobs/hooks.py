@@ -1,6 +1,6 @@
 """Hooks by which a room tells and asks the rooms above it, which it doesn't import.
 
-They connect when Django starts.
+The rooms above connect to them when Django starts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def count_metric(name: str, number: int = 1, **labels: str) -> None:
 
 
 class Question(Generic[P, R]):
-    """Something to which each part of the site knows its own answer: a signal whose answers have a type."""
+    """A question to which each part of the site has its own answer: like a signal, but with typed answers."""
 
     def __init__(self) -> None:
         self.answers: list[Callable[P, R]] = []

@@ -1,7 +1,7 @@
-"""Leases on rows: each row is worked off at least once, and by one worker at a time.
+"""Leases on rows: each row is processed at least once, and by one worker at a time.
 
-Taking a row is a compare-and-set on its ``attempts``, so that of several workers one gets it. A worker that dies gives
-the row back by doing nothing: its lease runs out, and the next one to take the row counts that attempt as lost.
+A worker takes a row by a compare-and-set on its ``attempts``, so only one of several gets it. If the worker dies, its
+lease runs out, and the next one to take the row counts that attempt as lost.
 """
 
 from __future__ import annotations
@@ -27,9 +27,8 @@ LeasedRow = TypeVar("LeasedRow", bound=Model)
 class Lease(Generic[LeasedRow]):
     """The leases on the rows of one table, which has ``status``, ``next_try_at``, ``leased_until`` and ``attempts``.
 
-    ``waiting`` is the status of a row that is still to be done, and ``job`` what does one. ``waits`` lie between the
-    attempts; after the last, a row is given up. ``lost_attempts`` are counted where ``counts_lost`` says that the table
-    has them.
+    ``waiting`` is the status of a row that is still to do, and ``job`` is what processes one. ``waits`` are the times
+    between attempts; after the last, a row is given up. ``counts_lost`` says that the table has ``lost_attempts``, too.
     """
 
     def __init__(
@@ -50,7 +49,7 @@ class Lease(Generic[LeasedRow]):
     # -- one row -------------------------------------------------------------------------------------------------------
 
     def claim(self, pk: int) -> LeasedRow | None:
-        """The row, if it is due and no one has it: it is the caller's until the lease ends."""
+        """Take a row until the lease ends and return it; ``None`` if it isn't due or someone else has it."""
         now = clock.now()
         free = self.due(now).filter(_is_free(now), pk=pk)
         found = free.values("attempts", "leased_until").first()
@@ -65,41 +64,41 @@ class Lease(Generic[LeasedRow]):
         return row
 
     def settle(self, row: LeasedRow, **changes: Any) -> bool:
-        """Write down what came of an attempt; false if the lease ran out meanwhile and someone else has the row."""
+        """Store the result of an attempt. False if the lease ran out meanwhile and someone else has the row."""
         ours = self._waiting().filter(pk=row.pk, attempts=cast("Any", row).attempts)
         return ours.update(leased_until=None, **changes) > 0
 
     def put_off(self, row: LeasedRow, wait: timedelta, **changes: Any) -> bool:
-        """Have the row tried again after that time; false as for ``settle``."""
+        """Have the row tried again after that time. False if the lease ran out and someone else has the row."""
         return self.settle(row, next_try_at=clock.now() + wait, **changes)
 
     def close(self, row: LeasedRow, **changes: Any) -> bool:
-        """Write down an end, whoever has the row now: what was done need not be done again. False if it had ended."""
+        """Store that the row is done, whoever has it now, so that it isn't done again. False if it was done already."""
         return self._waiting().filter(pk=row.pk).update(leased_until=None, **changes) > 0
 
     def renew(self, row: LeasedRow, **changes: Any) -> bool:
-        """Have a row done from the beginning again, whatever became of it; false if someone has it this moment."""
+        """Have a row processed from the start again, whatever became of it. False if a worker has it right now."""
         now = clock.now()
         begun: dict[str, Any] = {"status": self.waiting, "next_try_at": now, "leased_until": None, "attempts": 0}
         begun |= {"lost_attempts": 0} if self.counts_lost else {}
         return self.rows.filter(_is_free(now), pk=row.pk).update(**begun | changes) > 0
 
     def wait_after(self, attempts: int) -> timedelta | None:
-        """The wait after that many failed attempts; ``None`` to give the row up."""
+        """Return the wait after that many failed attempts; ``None`` if it is time to give the row up."""
         return self.waits[attempts - 1] if attempts <= len(self.waits) else None
 
     # -- all that are due ----------------------------------------------------------------------------------------------
 
     def due(self, now: datetime) -> QuerySet[LeasedRow]:
-        """The rows to be done now, the longest waiting first."""
+        """Return the rows that are due, the longest waiting first."""
         return self._waiting().filter(next_try_at__lte=now).order_by("next_try_at", "pk")
 
     def ask(self, pk: int) -> bool:
-        """Ask a worker to do a row, until the next sweep asks for it; false where no broker took it."""
+        """Ask a worker to process a row before the next sweep asks again. False if no broker accepted the job."""
         return broker.ask(self.job, pk, expires=REQUEST_LIFE)
 
     def ask_for(self, due: QuerySet[LeasedRow], limit: int = BATCH) -> int:
-        """Ask the workers for these, as long as no more than ``limit`` jobs wait for one; how many were asked for."""
+        """Ask workers for these rows while no more than ``limit`` jobs wait, and return how many were asked for."""
         room = broker.room(self.job, limit)
         asked = 0
         for pk in list(due.values_list("pk", flat=True)[:room]):
@@ -109,13 +108,17 @@ class Lease(Generic[LeasedRow]):
         return asked
 
     def is_idle(self) -> bool:
-        """Return whether no job waits for a worker: one that has just done a row can ask for what is due, and needn't
-        wait for the next sweep."""
+        """Return whether no job waits for a worker.
+
+        Then a worker that has just done a row can ask for what is due, and needn't wait for the next sweep.
+        """
         return broker.room(self.job, 1) > 0
 
     def work_off(self, act: Callable[[int], None]) -> int:
-        """Do all that is due in this process, where no worker does; how many rows were looked at. One that was put off
-        is not tried again in the same round."""
+        """Process all due rows in this process, for sites without workers, and return how many were looked at.
+
+        A row that is put off isn't tried again in the same round.
+        """
         tried: set[int] = set()
         pks = self.due(clock.now()).values_list("pk", flat=True)
         while new := [pk for pk in pks[: len(tried) + BATCH] if pk not in tried]:

@@ -1,4 +1,4 @@
-"""Signs of life of what runs beside the site."""
+"""Signs of life of the processes beside the web server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from django.db import models
 
 
 class Here(models.Func):
-    """This database's identity, which no copy of it has: the server, the database and the table. "" on SQLite."""
+    """An expression for this database's identity, which no copy shares: the server, the database and the table.
+
+    It is "" on SQLite.
+    """
 
     output_field = models.CharField()
     arity = 0
@@ -24,11 +27,12 @@ class Here(models.Func):
 
 
 class Heartbeat(models.Model):
-    """When the sweep last ran, where, and how far that machine's clock was from the database's, in seconds. ``place``
-    is the database that it ran in (``Here``).
+    """The latest sign of life of each part, by name.
 
-    Likewise when the beat last gave a sign of life, or a worker of the sweeps' queue, and ``since`` when they have done
-    so without a long pause; by when all that lay in the mailbox was collected; and when the last backup was complete.
+    For the sweep: the time and machine of its last run, how far that machine's clock was from the database's in seconds
+    (``skew``), and the database in which it ran (``place``, see ``Here``). For the beat and for a worker of the sweeps'
+    queue: the last sign of life, and ``since`` when there has been no long pause. For the mailbox: the moment up to
+    which everything in it has been collected. For backups: when the last one was complete.
     """
 
     SWEEP: ClassVar = "sweep"

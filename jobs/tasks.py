@@ -1,4 +1,4 @@
-"""Jobs that belong to no app."""
+"""Tasks that belong to no particular app."""
 
 from __future__ import annotations
 

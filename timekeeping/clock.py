@@ -1,4 +1,4 @@
-"""The database's clock."""
+"""The database's clock, by which the whole site goes."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from django.utils import timezone
 
 
 def now(read: datetime | None = None) -> datetime:
-    """The time by which everything is stamped and judged: the database's, so that no machine whose own clock is wrong
-    decides a deadline. SQLite has no clock but that of the machine it is on. ``read``: what a ``Reading`` has just
-    said, so that the database needs no asking again."""
+    """Return the current time by the database's clock, by which everything is stamped and judged.
+
+    So no machine whose own clock is wrong decides a deadline. On SQLite it is the clock of the machine. ``read`` is
+    what a ``Reading`` has just returned, and saves asking the database again.
+    """
     if connection.vendor != "postgresql":
         return timezone.now()
     return (read or _read()).astimezone(UTC)
@@ -27,7 +29,7 @@ def _read() -> datetime:
 
 
 class Reading(Func):
-    """The database's clock, read together with a row; ``NULL`` on SQLite."""
+    """An expression that reads the database's clock along with a row. It is ``NULL`` on SQLite."""
 
     function = "clock_timestamp"
     output_field = DateTimeField()

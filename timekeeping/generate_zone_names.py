@@ -1,5 +1,8 @@
-"""Names of the places after which time zones are named, from the Unicode CLDR, for each language that is offered:
-``python -m timekeeping.generate_zone_names`` writes them. Needs Babel, which ``make test`` installs."""
+"""A script that writes the names of the places after which time zones are named, for each language on offer.
+
+Run ``python -m timekeeping.generate_zone_names``. The names come from the Unicode CLDR by way of Babel, which ``make
+test`` installs.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ NIGHT = timedelta(hours=9)
 
 
 def nights(own: time) -> list[tuple[str, str]]:
-    """Choices for a select, by when they begin: ``22:00``, “22:00 to 07:00”. The player's own night is among them."""
+    """Return the nights as choices for a select: ``22:00`` and “22:00 to 07:00”. They include the player's own."""
     halves = {time(hour, minute) for hour in range(24) for minute in (0, 30)}
     return [(value_of(begins), _night(begins)) for begins in sorted(halves | {own})]
 
@@ -26,7 +26,7 @@ def value_of(begins: time) -> str:
 
 
 def end_of(begins: time) -> time:
-    """By the clocks on the wall."""
+    """Return the time of day at which a night ends that begins then."""
     return (datetime.combine(date.min, begins) + NIGHT).time()
 
 

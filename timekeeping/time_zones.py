@@ -1,4 +1,4 @@
-"""The time zones that a player can choose from, by region, and when their clocks are changed."""
+"""The time zones that a player can choose from, by region, and the moments at which their clocks change."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ Choice = tuple[str, StrOrPromise]
 
 
 def grouped_zones() -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, ...]], ...]:
-    """Choices for a select: UTC, then each region with its places, as the active language calls them, in alphabetical
-    order."""
+    """Return the time zones as choices for a select: UTC, then each region with its places.
+
+    Places have their names in the active language, and are sorted by them.
+    """
     return _grouped(get_language() or "")
 
 
@@ -47,14 +49,14 @@ def _grouped(language: str) -> tuple[Choice | tuple[StrOrPromise, tuple[Choice, 
 
 @cache
 def _names_in(language: str) -> Mapping[str, str]:
-    """By zone, the places that the language has names of its own for."""
+    """Return by zone the places for which the language has names of its own."""
     table = TABLES / f"{language}.tsv"
     lines = table.read_text(encoding="utf-8").splitlines() if language and table.exists() else []
     return dict(line.split("\t") for line in lines if not line.startswith("#"))
 
 
 def _bare(text: str) -> str:
-    """The letters without accents, to sort by."""
+    """Return the text without accents, to sort by."""
     return "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
 
 
@@ -64,7 +66,7 @@ def zones() -> list[str]:
 
 
 def known_zone(name: str) -> zoneinfo.ZoneInfo | None:
-    """The zone of that name; ``None``, which is the site's own zone, if this machine's zone data has lost it."""
+    """Return the zone of that name; ``None``, for the site's own zone, if this machine's zone data lacks it."""
     try:
         return zoneinfo.ZoneInfo(name)
     except (zoneinfo.ZoneInfoNotFoundError, ValueError):
@@ -81,8 +83,7 @@ def place_of_zone(name: str) -> str:
 
 
 def utc_offset_until(start: datetime, zone: zoneinfo.ZoneInfo) -> tuple[timedelta, datetime]:
-    """Return how far the local clock is ahead of UTC, and until when that holds: at most to the end of the local
-    day."""
+    """Return how far the local clock is ahead of UTC, and until when: at most until the end of the local day."""
     offset = _utc_offset(start, zone)
     local = start + offset
     midnight = start + (local.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1) - local)

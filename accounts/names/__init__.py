@@ -1,4 +1,4 @@
-"""Names of players: what one may be, which look alike, and how they are found.
+"""Players' names: which are allowed, which look alike, and how they are found.
 
 Start in `display_names.py`.
 """

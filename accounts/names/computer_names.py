@@ -1,6 +1,6 @@
 """Names of the computer players, in each reader's language.
 
-The name is what marks them as computers, wherever a player's name is shown, read out or written to a file.
+The name itself marks them as computers, wherever a player's name is shown, read out or written to a file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _STRENGTHS: Final = {name: strength for strength, name in NAMES.items()}
 
 
 def stored_name(strength: str) -> str:
-    """The computer's name as the database stores it."""
+    """Return the computer's name as the database stores it."""
     return f"{MARK}{strength}"
 
 
@@ -39,7 +39,7 @@ class _Said(DeferredAttribute):
 
 
 class PlayerNameField(models.CharField[str, str]):
-    """A player's name as it is; a computer's in the language of the moment."""
+    """A field for a player's name, which gives a computer's in the active language."""
 
     descriptor_class: Any = _Said
 

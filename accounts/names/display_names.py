@@ -32,10 +32,10 @@ JUST_TAKEN = gettext_lazy("Another player has just taken this name. Choose anoth
 def clean_display_name(
     text: str, *, owner: User | None = None, by_host: bool = False, beside_guests: bool = False
 ) -> str:
-    """The name as it will be stored: one form of each letter, single blanks. ``owner`` may keep their own, and change
-    it only so often, unless the host does it. ``beside_guests`` lets names pass that guests have.
+    """Return the name as it will be stored: letters in one form (NFKC), words separated by single spaces.
 
-    Raises ValidationError with a sentence for the player.
+    ``owner`` may keep their own name, and change it only so often, except when the host does it (``by_host``).
+    ``beside_guests`` accepts names that guests have. Raises ``ValidationError`` with a sentence for the player.
     """
     name = _in_one_form(text)
     if owner is not None and name == owner.display_name:
@@ -49,10 +49,10 @@ def clean_display_name(
 
 
 def clean_wished_name(text: str) -> str:
-    """The name of a visitor who isn't known yet, so that it may be their own already: whether it is free for them shows
-    later.
+    """Return the name that a visitor asks for, as it will be stored, without checking that it is free.
 
-    Raises ValidationError with a sentence for the visitor.
+    It may be the visitor's own already; whether they can have it shows later. Raises ``ValidationError`` with a
+    sentence for the visitor.
     """
     name = _in_one_form(text)
     if fault := fault_of(name) or _used_by_the_site(name):
@@ -72,19 +72,21 @@ def fault_of(name: str) -> str | None:
 
 
 def called(*names: str) -> Q:
-    """The people of these names, however their letters are cased or composed."""
+    """Return a filter for the people with these names, whatever their letter case or composition."""
     return Q(folded__in={fold(name) for name in names}, computer=None)
 
 
 def player_called(name: str, among: QuerySet[User]) -> User | None:
-    """The player of that name. Older accounts may differ in case alone: the name as it is typed comes first, then the
-    oldest account."""
+    """Return the player with that name, or ``None``.
+
+    Older accounts may differ only in letter case: the exact name comes first, then the oldest account.
+    """
     found = sorted(among.filter(called(name)), key=lambda player: (player.display_name != name, player.pk))
     return found[0] if found else None
 
 
 def is_the_sites(name: str) -> bool:
-    """Return whether the site uses this name for someone, in any of its languages."""
+    """Return whether the site itself calls someone by this name, in any of its languages."""
     languages = [language for language, _name in settings.LANGUAGES]
     is_a_person = any(
         _is_a_guests(look, language) or _is_a_former_players(look, language)
@@ -95,14 +97,16 @@ def is_the_sites(name: str) -> bool:
 
 
 def next_possible(user: User, now: datetime) -> datetime | None:
-    """Return when the player may choose another name; ``None`` for now."""
+    """Return the earliest moment at which the player may choose another name; ``None`` if they may now."""
     recent = list(user.former_names.filter(at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)[:MOST])
     return recent[-1] + WITHIN if len(recent) == MOST else None
 
 
 def note_change(user: User, was: str) -> None:
-    """The player, now saved, was called that until this moment; no one else can be for a while, so that no one is
-    taken for them."""
+    """Store the former name of a player who has just been saved with a new one.
+
+    For a while no one else can take it, so that no one is mistaken for the player.
+    """
     if not is_the_sites(was) and name_skeleton(was) != name_skeleton(user.display_name):
         FormerName.objects.create(user=user, name=was, at=timezone.now())
 
@@ -127,7 +131,7 @@ def _is_a_former_players(look: str, language: str) -> bool:
 
 
 def strength_named(name: str) -> str | None:
-    """The strength of the computer that is called so, in whichever language."""
+    """Return the strength of the computer with that name, in any language; ``None`` if there is none."""
     seen = looks(name)
     for language, _name in settings.LANGUAGES:
         for strength, each in NAMES.items():
@@ -142,12 +146,15 @@ def _in(language: str, message: str) -> str:
 
 
 def is_a_guests(name: str) -> bool:
-    """Return whether a guest has this name, or almost."""
+    """Return whether a guest has this name, or one that looks like it."""
     return User.objects.filter(looks_taken(name), is_guest=True).exists()
 
 
 def _not_free(name: str, owner: User | None, *, beside_guests: bool) -> str | None:
-    """Hosts and their staff may be called what they are."""
+    """Return the reason why the name can't be had, as a sentence; ``None`` if it is free.
+
+    The site's staff may use words that speak for the site.
+    """
     is_staff = owner is not None and owner.is_staff
     if fault := _used_by_the_site(name, is_staff=is_staff):
         return fault

@@ -1,7 +1,7 @@
-"""Writes confusables.txt, which ``lookalikes`` reads, from what a newer Unicode says.
+"""A script that writes confusables.txt, which ``lookalikes`` reads, from a newer version of Unicode.
 
-``python -m accounts.names.generate_confusables``, with PyICU installed; nothing else on the site needs that. Stored
-skeletons change with the file, so a migration has to settle them again (``lookalikes.settle``).
+Run ``python -m accounts.names.generate_confusables`` with PyICU installed; nothing else on the site needs that. Stored
+skeletons change with the file, so a migration must settle them again (``lookalikes.settle_skeletons``).
 """
 
 from __future__ import annotations

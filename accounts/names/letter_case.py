@@ -1,4 +1,4 @@
-"""Names in one letter case, made here and stored: databases fold ASCII alone, or as their locale says."""
+"""Names in one letter case, worked out here and stored: databases fold only ASCII, or as their locale says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST = 640
 
 
 def fold(text: str) -> str:
-    """Return the text in one case and one form, the same for all ways to write it in capitals and small letters."""
+    """Return the text in one case and form, the same whichever of its letters are capitals."""
     while (folded := _once(text)) != text:
         text = folded
     return text
@@ -26,7 +26,7 @@ def _once(text: str) -> str:
 class NameField(models.CharField[str | None, str | None]):
     """A form of the name in another field, worked out whenever that is saved.
 
-    ``NULL`` in a row written by a version of this program that didn't have it.
+    ``NULL`` in rows written by a version of this program without the field.
     """
 
     def __init__(self, *, of: str, **kwargs: Any) -> None:

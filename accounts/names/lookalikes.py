@@ -1,4 +1,4 @@
-"""Names that cannot be told apart by eye have one skeleton (Unicode Technical Standard #39, section 4)."""
+"""Comparison of names by eye: names that look the same have one skeleton (Unicode Technical Standard #39, 4)."""
 
 from __future__ import annotations
 
@@ -19,43 +19,51 @@ BESIDE = "\t"
 
 
 def skeleton(text: str) -> str:
-    """Return the standard's skeleton: the same for texts that look the same in the case in which they are written."""
+    """Return the text's skeleton by the standard: equal for texts that look the same as they are written."""
     prototypes = _prototypes()
     seen = "".join(prototypes.get(each, each) for each in unicodedata.normalize("NFD", text))
     return unicodedata.normalize("NFD", seen)
 
 
 def name_skeleton(name: str) -> str:
-    """Return the same for names that look alike when each word has a capital, whatever case they are written in."""
+    """Return the name's skeleton in title case: equal for names that look alike once each word has a capital.
+
+    The letter case in which they are written doesn't matter.
+    """
     return look(fold(name).title())
 
 
 def look(name: str) -> str:
-    """Return the same for names that look alike as they are written, or in Latin capitals: “Ida”, and “lda” with a
-    small L."""
+    """Return a form that is equal for names that look alike as written or in Latin capitals.
+
+    “Ida”, and “lda” with a small L, have the same one.
+    """
     return _caseless(_caseless(name).upper())
 
 
 def looks(name: str) -> frozenset[str]:
-    """Return both. Capitals of Greek and Cyrillic look like other Latin letters than their small ones do, so that one
-    alone lets pairs through."""
+    """Return both forms by which a name is compared, its title-case skeleton and its look.
+
+    One alone would miss pairs, since Greek and Cyrillic capitals look like other Latin letters than their small forms
+    do.
+    """
     return frozenset({name_skeleton(name), look(name)})
 
 
 def hides(name: str) -> bool:
-    """Return whether the name has a character that can't be seen."""
+    """Return whether the name contains an invisible character."""
     return any(_is_hidden(each) for each in name)
 
 
 def shows_nothing(name: str) -> bool:
-    """Return whether the name has neither letter, digit nor sign that can be seen."""
+    """Return whether the name has no visible letter, digit or sign."""
     return not any(unicodedata.category(each)[0] in "LNPS" and not _is_hidden(each) for each in name)
 
 
 class SkeletonField(NameField):
-    """The skeleton of the name in another field. Two rows cannot have the same.
+    """A column for the skeleton of the name in another field. No two rows can have the same.
 
-    Rows that had their names before are told apart by a number, which they keep as long as the name looks the same.
+    Names older than this rule have a number added where they clash, which they keep as long as they look the same.
     """
 
     def __init__(self, *, of: str, **kwargs: Any) -> None:
@@ -78,21 +86,24 @@ class SkeletonField(NameField):
 
 
 class LookField(NameField):
-    """The look of the name in another field, as it is written."""
+    """A column for the look of the name in another field, as it is written."""
 
     def made_of(self, name: str) -> str:
         return look(name)
 
 
 def looks_taken(name: str) -> models.Q:
-    """The rows, with a ``skeleton`` and a ``look``, whose name looks like this one."""
+    """Return a filter for rows with a ``skeleton`` and a ``look`` whose name looks like this one."""
     wanted = looks(name)
     taken = models.Q(skeleton__in=wanted) | models.Q(look__in=wanted)
     return taken | models.Q(skeleton__startswith=name_skeleton(name) + BESIDE)
 
 
 def settle_skeletons(rows: models.QuerySet[Any], of: str) -> None:
-    """Give each row its skeleton, for a migration: the oldest has it alone, those that look like it a number beside."""
+    """Give each row its skeleton, for a migration.
+
+    The oldest of those that look alike gets it plain, the others with their number added.
+    """
     rows.update(skeleton=None)
     taken: set[str] = set()
     for pk, name in list(rows.order_by("pk").values_list("pk", of)):
@@ -115,7 +126,7 @@ def _is_hidden(character: str) -> bool:
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """By character; ``""`` for what is ignored."""
+    """Return what each character looks like: its prototype, or ``""`` if it shows nothing."""
     found = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         source, *target = line.partition("#")[0].split() or [""]

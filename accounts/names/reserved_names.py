@@ -1,4 +1,4 @@
-"""Names in which someone would speak for the site, in English and German."""
+"""Names that would let someone speak for the site, in English and German."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ MOST_WORDS = 5
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether the name is made of such words, the site's name or its host, however they are joined, numbered, or
-    spelt with letters that look like theirs."""
+    """Return whether the name is made only of reserved words, the site's name or its host.
+
+    It doesn't matter how they are joined or numbered, nor if letters are replaced by others that look like them.
+    """
     reserved = _reserved(settings.SITE_NAME, settings.SITE_HOST)
     bare = name.strip(" #._-0123456789")
     return any(reserved.fullmatch(_joined(seen)) for seen in looks(bare))
@@ -52,5 +54,5 @@ def _any_of(words: list[str]) -> str:
 
 
 def _joined(text: str) -> str:
-    """Return the letters and digits alone."""
+    """Return only the letters and digits of the text."""
     return "".join(each for each in text if each.isalnum())

@@ -1,8 +1,8 @@
-"""What names are searched by, so that nobody has to type one exactly.
+"""Keys by which names are searched, so that no one needs to type one exactly.
 
 A key has the words of a name in small letters, without accents and with one letter for all that look alike
-(``lookalikes``). Letters that many spell with two are found by either: “ä” by “ae”, “å” by “aa”, “đ” by “dj”, “þ” by
-“th”. Each word has a blank before it, the first as well, so that a word's beginning can be looked for as such.
+(``lookalikes``). Letters that many people spell with two are found by either: “ä” by “ae”, “å” by “aa”, “đ” by “dj”,
+“þ” by “th”. A space precedes each word, including the first, so that a search can ask for the beginning of a word.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ TWO_FOR_ONE = re.compile("([aou])e|(a)a|(d)[jh]")
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a name or of what was typed, as a key has them. What has neither letter nor digit is one."""
+    """Return the words of a name or of typed text as keys have them.
+
+    Words of signs alone, without a letter or digit, are kept if there are no others.
+    """
     spelt = APOSTROPHES.sub("", fold(text)).translate(SPELT_OUT)
     parts = unicodedata.normalize("NFKD", look(spelt))
     bare = "".join(each for each in parts if not unicodedata.combining(each))
@@ -38,7 +41,10 @@ def search_key(text: str) -> str:
 
 
 def has_words(words: Sequence[str], field: str = "search_key") -> models.Q:
-    """The rows that have all these words in their key, as words or as parts of some."""
+    """Return a filter for rows whose key contains all these words, whole or as parts of others.
+
+    Words of one or two letters match only the beginning of a word.
+    """
     found = models.Q()
     for word in words:
         wanted = f" {word}" if len(word) < WHOLE_WORDS_BELOW else word
@@ -47,7 +53,7 @@ def has_words(words: Sequence[str], field: str = "search_key") -> models.Q:
 
 
 class SearchKeyField(NameField):
-    """The key of the name in another field."""
+    """A column for the search key of the name in another field."""
 
     def made_of(self, name: str) -> str:
         return search_key(name)
@@ -55,7 +61,7 @@ class SearchKeyField(NameField):
 
 @SearchKeyField.register_lookup
 class Resembles(models.Lookup[bool]):
-    """A lookup for keys with words much like those on the right (``pg_trgm``, on PostgreSQL alone)."""
+    """A lookup for keys with words much like the given ones (``pg_trgm``, only on PostgreSQL)."""
 
     lookup_name = "resembles"
     prepare_rhs = False
@@ -83,7 +89,7 @@ def has_trigrams(connection: BaseDatabaseWrapper) -> bool:
 
 
 def add_trigrams(alias: str) -> str:
-    """Add the extension that tells words that are much alike. Returns why it cannot be, or ""."""
+    """Add the extension that compares words by likeness. Return why it can't be added, or ""."""
     connection = connections[alias]
     if connection.vendor != "postgresql" or has_trigrams(connection):
         return ""
@@ -96,7 +102,7 @@ def add_trigrams(alias: str) -> str:
 
 
 def add_index(connection: BaseDatabaseWrapper, table: str) -> None:
-    """The index of a table's keys, where the database has trigrams."""
+    """Create the index of a table's search keys, if the database has trigrams."""
     if has_trigrams(connection):
         with connection.cursor() as cursor:
             cursor.execute(f"CREATE INDEX IF NOT EXISTS {table}_search ON {table} USING gin (search_key gin_trgm_ops)")

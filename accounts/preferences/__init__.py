@@ -1,4 +1,4 @@
-"""Choices of how the site is shown: language, time zone, colours.
+"""Preferences for how the site is shown: language, time zone, colours.
 
 Start in `middleware.py`.
 """

@@ -1,4 +1,4 @@
-"""The time zone of a browser without an account: the one its script knows, or the one its reader chose."""
+"""The time zone of a browser without an account: chosen by its reader, or known to its script."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ COOKIE = "time_zone"  # static/zone.js writes it, too
 
 
 def zone_of(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
-    """Return the browser's time zone; ``None``, which is the site's own, if it says nothing or something that no one
-    can choose."""
+    """Return the browser's time zone, or ``None`` for the site's own if the browser names no zone on offer."""
     name = request.COOKIES.get(COOKIE, "")
     return zoneinfo.ZoneInfo(name) if name in _choosable() else None
 
 
 def name_of_zone(request: HttpRequest) -> str:
-    """Return the zone's name as accounts store it: "UTC" if nothing is known."""
+    """Return the name of the browser's zone as accounts store it: "UTC" if none is known."""
     zone = zone_of(request)
     return "UTC" if zone is None else zone.key
 

@@ -1,4 +1,4 @@
-"""A language that someone chose at the foot of a page."""
+"""The language that a reader chooses at the foot of a page."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from accounts.models import User
 
 
 def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:
-    """Make the language posted as ``language`` the browser's, and the player's own, for emails too. Redirect to the
-    page posted as ``next``, or to the one before."""
+    """Store the language posted as ``language``, for the browser and for a player's emails, too.
+
+    Redirect to the page posted as ``next``, or to the one before. Raises ``BadRequest`` if the site hasn't that
+    language.
+    """
     language = request.POST.get("language", "")
     if language not in dict(settings.LANGUAGES):  # Django's view would take any that Django itself speaks
         raise BadRequest("no language of this site")

@@ -16,8 +16,11 @@ from .browser_time_zone import zone_of
 
 
 class PreferencesMiddleware:
-    """Use a player's own; for a visitor the language chosen at the foot of a page, or else the browser's, and the
-    browser's time zone, or the one chosen for it."""
+    """Middleware that activates the reader's language and time zone.
+
+    Players have them in their accounts. Visitors get the language chosen at the foot of a page, or else the browser's,
+    and the time zone chosen in the browser or known to its script.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,7 +35,7 @@ class PreferencesMiddleware:
 
 
 class PrivateMiddleware:
-    """Keep what players are shown to themselves: no cache on the way may store it, and the browser asks again."""
+    """Middleware that keeps players' pages private: no cache may share them, and the browser asks again each time."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

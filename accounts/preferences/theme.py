@@ -1,4 +1,4 @@
-"""The colour scheme that someone chose for the site; whoever chose none has that of their system."""
+"""The colour scheme that a reader chose for the site. Without a choice it is their system's."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ THEMES = ("light", "dark")
 
 
 def theme_of(request: HttpRequest) -> str:
-    """Return one of ``THEMES``, or "" for the system's."""
+    """Return the chosen scheme, one of ``THEMES``, or "" for the system's."""
     theme = request.COOKIES.get(COOKIE, "")
     return theme if theme in THEMES else ""
