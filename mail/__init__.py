@@ -1,4 +1,4 @@
-"""Email, an app that knows no matches: rows, admin and tasks are its own; `hooks.py` has what it asks of others.
+"""Email, an app that knows no matches. It has its own rows, admin and tasks; `hooks.py` has what it asks of others.
 
-Start in `outbox/queue.py` for what goes out, and in `inbound/store.py` for what comes in.
+Start in `outbox/queue.py` for outgoing email, and in `inbound/store.py` for incoming email.
 """

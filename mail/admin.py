@@ -1,8 +1,8 @@
-"""What the host sees of emails: those to be sent, those that came in, and the addresses in trouble.
+"""The host's view of emails: outgoing ones, incoming ones, and addresses in trouble.
 
-No change is made by hand but an email's fate. Its text, which may hold a code, is not shown to the host either, nor is
-what a player wrote about a match, or what comes back of an email about it, which may hold a secret, or what was said of
-that, as long as the match runs or others play from its seed.
+Nothing can be changed by hand except an email's fate. Its text, which may hold a code, isn't shown even to the host.
+While a match runs, or others play from its seed, nor is what a player wrote about it, what was said of that, or a
+bounced email about it, since each may hold a secret.
 """
 
 from __future__ import annotations
@@ -64,7 +64,10 @@ class OutboxMailAdmin(ReadOnlyAdmin):
 
     @admin.display(description="Context")
     def about(self, mail: OutboxMail) -> str:
-        """In it stand what a player wrote, what was said of it, and that something was set ahead."""
+        """Return the email's context, unless it may hold a secret.
+
+        It has what a player wrote, what was said of that, and whether turns were set ahead.
+        """
         return UNSAID if _has_secrets(mail) else json.dumps(mail.context, ensure_ascii=False)
 
     @admin.display(description="Why it failed")
@@ -133,7 +136,7 @@ class InboundMailAdmin(ReadOnlyAdmin):
         return format_html('<a href="{}">Download</a> (opens in email programs)', address)
 
     def download(self, request: HttpRequest, inbound_id: int) -> HttpResponse:
-        """The email as it came in, never shown as a page: someone else wrote it."""
+        """Return the email as it came in, as a download and never as a page, since someone else wrote it."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         mail = InboundMail.objects.filter(pk=inbound_id).first()
@@ -163,9 +166,11 @@ class InboundMailAdmin(ReadOnlyAdmin):
 
 
 def _may_be_secret(mail: InboundMail) -> bool:
-    """Whether it is about a match that isn't open yet: a player may have written a secret pick, or turns set ahead, and
-    what a machine sends back has our email in it, with the player's hand. Only what a player wrote says so once it was
-    read; the address always does."""
+    """Return whether the email is about a match that isn't open yet.
+
+    A player may have written a secret pick, or turns set ahead; and a bounce contains our email, with the player's
+    hand. A player's email names its match only once it has been read, but the address it was sent to always tells.
+    """
     sent = mail_of(mail.recipients[0]) if mail.recipients else None
     if _has_secrets(mail) or (sent is not None and _has_secrets(sent)):
         return True
@@ -211,7 +216,7 @@ class MailAddressAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Send email there again", permissions=["again"])
     def write_again(self, request: HttpRequest, rows: QuerySet[MailAddress]) -> None:
-        """For those from which emails come back; what a reader called unwanted only the reader turns on again."""
+        """Send email again to addresses that bounced. Only the reader can allow what they marked as unwanted."""
         addresses = list(rows.filter(complained_at=None).values_list("address", flat=True))
         for address in addresses:
             dead_addresses.shown_good(address)

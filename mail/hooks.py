@@ -1,6 +1,6 @@
-"""What the mail system tells other parts of the site, and asks them. They connect to it when Django starts.
+"""Hooks by which the mail system tells and asks other parts of the site, which connect to them when Django starts.
 
-Each is called at once, in the caller's transaction where there is one; whatever a receiver raises is the caller's.
+Each is called at once, in the caller's transaction if there is one. A receiver's errors reach the caller.
 """
 
 from collections.abc import Set as AbstractSet

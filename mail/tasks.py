@@ -1,4 +1,4 @@
-"""What the workers do with emails; what one that came in asks for is done by ``matches.tasks``."""
+"""Workers' tasks for emails. Those that read incoming emails are in ``matches.tasks``."""
 
 from __future__ import annotations
 

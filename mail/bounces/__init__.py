@@ -1,4 +1,4 @@
-"""Emails that come back, complaints about them, and what follows for the address and for clocks.
+"""Bounced emails and complaints, and what follows for addresses and clocks.
 
-Start in `effects.py`; which addresses get no more emails `dead_addresses.py` decides.
+Start in `effects.py`; `dead_addresses.py` decides which addresses get no more emails.
 """

@@ -1,10 +1,11 @@
-"""The address that an email comes back to: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless, so that no one can
-report an email as undelivered who has not got it. Of one letter case, since some mail servers write addresses in
-another.
+"""The address to which an email bounces: ``bounce+<id>@REPLY_DOMAIN``, signed and stateless.
 
-The id stands for one sending: an email that is sent again has another, so that late reports about the first say nothing
-about the second. What it says is hidden from its reader, who would learn from the numbers of emails how many others got
-meanwhile, and so what these have done in secret.
+So only someone who got an email can report it as undelivered. Letter case doesn't matter, since some mail servers
+change it.
+
+The id belongs to one sending: an email that is sent again has another, so that late reports about the first sending say
+nothing about the second. The number in it is masked; otherwise readers could count how many emails others got between
+two of their own, and so learn what these do in secret.
 """
 
 from __future__ import annotations
@@ -33,13 +34,16 @@ def bounce_address(mail: OutboxMail) -> str:
 
 
 def is_one(address: str) -> bool:
-    """Whether it looks like one."""
+    """Return whether the address looks like one to which our emails bounce. Its signature isn't checked."""
     local, _, domain = address.rpartition("@")
     return domain.lower() == settings.REPLY_DOMAIN.lower() and local[:7].lower() == "bounce+"
 
 
 def mail_of(address: str) -> OutboxMail | None:
-    """The email that was sent from there; ``None`` for an address that we did not sign, or of an earlier sending."""
+    """Return the email that bounces to this address.
+
+    ``None`` if we didn't sign the address, or if the email has been sent again since.
+    """
     found = _FORM.match(address) if is_one(address) else None
     if found is None:
         return None
@@ -51,8 +55,10 @@ def mail_of(address: str) -> OutboxMail | None:
 
 
 def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailMultiAlternatives:
-    """The message as its reader sees it, in an envelope that comes back to us (RFC 5321, 3.6.3). Django would take its
-    sender from the header."""
+    """Give the message an envelope sender from which it bounces to us (RFC 5321, 3.6.3), and return it.
+
+    Its reader sees the usual sender. Django would take the envelope's sender from the header.
+    """
     if settings.REPLY_DOMAIN and settings.BOUNCE_ADDRESSES:
         message.extra_headers = {"From": message.from_email, **message.extra_headers}
         message.from_email = bounce_address(mail)
@@ -60,13 +66,16 @@ def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailM
 
 
 def _sent_as(numbers: Iterable[bytes], mark: bytes, key: str) -> Iterator[OutboxMail]:
-    """Those that were signed so: with their numbers masked, and as the site did before, plain."""
+    """Yield the emails that were signed with this mark.
+
+    Their numbers are given both unmasked and as they are, since older addresses have theirs unmasked.
+    """
     mails = OutboxMail.objects.filter(pk__in=[int.from_bytes(number, "big") for number in numbers])
     return (mail for mail in mails.select_related("user") if constant_time_compare(mark, _mark(mail, key)))
 
 
 def _masked(number: bytes, mark: bytes, key: str) -> bytes:
-    """The number hidden, or shown again."""
+    """Return the number masked, or unmasked again."""
     mask = salted_hmac(f"{_SALT} mask", mark, secret=key, algorithm="sha256").digest()
     return bytes(one ^ other for one, other in zip(number, mask, strict=False))
 

@@ -1,8 +1,8 @@
-"""What a mail server's refusal says about an address. Pure functions.
+"""Classification of mail servers' refusals by what they say about the address. Pure functions.
 
-Only what is wrong with the address itself is hard (RFC 3463): one such answer is enough to stop writing there. A full
-mailbox is emptied some day; policy, size and content are about one email, or about us; and a server or a route that
-fails is mended. Those count only when they continue.
+Only errors of the address itself are hard (RFC 3463): one is enough to stop writing there. A full mailbox is emptied
+some day; policy, size and content concern one email, or us; and servers and routes that fail are repaired. Those count
+only if they persist.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ _HARD: Final = {
 
 
 class Verdict(StrEnum):
-    """``LATE``: it is still being tried. ``ARRIVED``: it got there, or further than anybody reports. ``UNCLEAR``: a
-    mail server says something, and a person must read what."""
+    """The meaning of a report. ``LATE``: the server is still trying.
+
+    ``ARRIVED``: the email reached its mailbox, or got further than anyone reports. ``UNCLEAR``: a mail server says
+    something, and a person must read it.
+    """
 
     HARD = "hard"
     SOFT = "soft"
@@ -42,15 +45,17 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of one email; ``words`` are the other server's, in one line."""
+    """The fate of one email; ``words`` are the other server's, in one line."""
 
     verdict: Verdict
     words: str
 
 
 def of_failure(status: str, said: str = "") -> Verdict:
-    """Of an email that was given up, by its status (RFC 3463) and by what the server said. Where the status is as good
-    as none ("5.0.0"), a code in the words counts."""
+    """Classify the failure of an email that was given up, by its status (RFC 3463) and the server's words.
+
+    If the status is unspecific ("5.0.0"), a code in the words counts.
+    """
     for text in (status, said):
         for kind, subject, detail in _CODE.findall(text):
             about = (int(subject), int(detail))
@@ -60,14 +65,19 @@ def of_failure(status: str, said: str = "") -> Verdict:
 
 
 def of_refusal(reply: str) -> Verdict | None:
-    """Of an answer in the conversation itself. Without a code of RFC 3463 a "550" may be about anything."""
+    """Classify a refusal within the SMTP conversation. ``None`` without a code of RFC 3463.
+
+    A bare "550" may be about anything.
+    """
     return of_failure("", reply) if _CODE.search(reply) else None
 
 
 def of_prose(text: str) -> Report | None:
-    """What the first code of a failure says in a server's words for people, with its line; ``None`` where there is
-    none. Only an address that is wrong is hard, by a code of RFC 3463 or, without one, by "550" or its like beside
-    words about an unknown user. A full mailbox never is, whatever its code."""
+    """Classify a failure by its first code in a server's words for people, with its line; ``None`` without a code.
+
+    It is hard only if the address is wrong: by a code of RFC 3463, or else by "550" or its like beside words about an
+    unknown user. A full mailbox never is, whatever its code.
+    """
     lines = text.splitlines()
     at = next((at for at, line in enumerate(lines) if _FAILURE.search(line) or _ANSWER.search(line)), None)
     if at is None:
@@ -83,10 +93,10 @@ def _is_about_the_address(code: str) -> bool:
 
 
 def in_words(*said: str) -> str:
-    """The first that says anything, in one line."""
+    """Return the first of these texts that isn't empty, in one line of at most ``LONGEST`` characters."""
     return next((line for each in said if (line := " ".join(each.split()))), "")[:LONGEST]
 
 
 def _is_unexplained_refusal(status: str, said: str) -> bool:
-    """Refused for good, and no one says why: "5.0.0" for a status, and 5xx or nothing in the words."""
+    """Return whether the refusal is permanent and unexplained: "5.0.0", with 5xx or nothing in the words."""
     return status.strip().startswith("5.0.") and (not said.strip() or bool(_REPLY.search(said)))

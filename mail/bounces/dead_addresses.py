@@ -1,4 +1,4 @@
-"""Which addresses take mail from us, and whose readers want none."""
+"""Addresses to which we send nothing: emails to them bounce, or their readers want none."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _IN_TROUBLE = MailAddress.objects.exclude(undeliverable_since=None, complained_a
 
 
 def trouble_of(address: str) -> MailAddress | None:
-    """The row of an address to which nothing may be sent but what the safety of an account needs."""
+    """Return the row of an address that gets only emails that its account's safety needs; ``None`` for any other."""
     return _IN_TROUBLE.filter(address=address.lower()).first()
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:
-    """The same of many, by address."""
+    """Return by address the rows of those that get only emails that their account's safety needs."""
     rows = _IN_TROUBLE.filter(address__in=[address.lower() for address in addresses])
     return {row.address: row for row in rows}
 
 
 def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
-    """The players among these who want mail about turns and whom none reaches, and since when."""
+    """Return which of these players want email about turns but can't be reached, and since when."""
     rows = MailAddress.objects.filter(address=OuterRef("email"), complained_at=None)
     users = User.objects.filter(pk__in=list(player_ids), is_active=True).exclude(turn_mail=TurnMail.NONE)
     found = users.annotate(since=Subquery(rows.values("undeliverable_since")[:1])).exclude(since=None)
@@ -48,7 +48,7 @@ def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
 
 @transaction.atomic
 def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | None) -> None:
-    """An email that was sent there then came back, or was refused."""
+    """Note that an email sent to the address then bounced or was refused."""
     row = _held(address)
     if _is_old(row, sent_at) or _has_arrived_since(row.address, mail):
         return
@@ -65,8 +65,10 @@ def failed(address: str, sent_at: datetime, report: Report, mail: OutboxMail | N
 
 @transaction.atomic
 def complained(address: str, sent_at: datetime) -> None:
-    """Its reader called one of our emails unwanted. Emails that wait for that address are sent no more, nor is a clock
-    held for them: it is the reader's own wish."""
+    """Note that the address's reader marked one of our emails as unwanted.
+
+    Emails waiting for that address are dropped, and no clock is stopped for them, since it is the reader's own wish.
+    """
     row = _held(address)
     if row.complained_at is None and not _is_old(row, sent_at):
         row.complained_at = clock.now()
@@ -77,7 +79,10 @@ def complained(address: str, sent_at: datetime) -> None:
 
 @transaction.atomic
 def shown_good(address: str) -> None:
-    """Its reader has just typed what was mailed there, or asks for mail again: what waited for it is sent."""
+    """Note that the address works: its reader has typed a code that was sent there, or asks for email again.
+
+    What waited for it is sent.
+    """
     row = MailAddress.objects.select_for_update().filter(address=address.lower()).first()
     if row is None:
         return
@@ -107,7 +112,7 @@ def _is_old(row: MailAddress, sent_at: datetime) -> bool:
 
 
 def _has_arrived_since(address: str, mail: OutboxMail | None) -> bool:
-    """Whether a later email to the address is known to have got there."""
+    """Return whether a later email to the address is known to have arrived."""
     if mail is None or mail.sent_at is None:
         return False
     later = OutboxMail.objects.filter(user=mail.user_id, sent_to=address, sent_at__gt=mail.sent_at)

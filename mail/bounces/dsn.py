@@ -1,5 +1,7 @@
-"""Reading what a mail server reports about an email of ours: by the standard (RFC 3464), or else in words. Nothing else
-is taken for a report: not an answering machine, not a receipt for reading, not an email that quotes one."""
+"""Reading mail servers' reports about our emails: by the standard (RFC 3464), or else in words.
+
+Nothing else is taken for a report: not an answering machine, not a read receipt, not an email that quotes a report.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,10 @@ _BLANK: Final = re.compile(r"\r?\n[ \t]*\r?\n")
 
 
 def read_report(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | None:
-    """What became of the email to that address; ``None`` if these bytes do not tell. ``is_from_nobody``: the envelope
-    in which they came had no sender. Raises ``Unreadable``, and nothing else."""
+    """Return what became of the email to that address; ``None`` if these bytes don't say.
+
+    ``is_from_nobody``: their envelope had no sender. Raises ``Unreadable``, and nothing else.
+    """
     try:
         check_size(raw)
         message = BytesParser(policy=compat32).parsebytes(raw)
@@ -44,7 +48,7 @@ def read_report(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | N
 
 
 def _reported(message: Message) -> list[Fields]:
-    """What the report says of each recipient; nothing where it follows no standard."""
+    """Return the report's fields for each recipient; nothing if it follows no standard."""
     status = _status_part(message)
     if status is None:
         return []
@@ -59,7 +63,10 @@ def _standard(found: list[Fields], address: str) -> Report | None:
 
 
 def _status_part(message: Message, depth: int = 0) -> Message | None:
-    """Never out of an email within the email, which anybody may have written."""
+    """Return the part with the status; ``None`` without one.
+
+    Emails within the email are left out, since anyone may have written those.
+    """
     kind = message.get_content_type()
     if kind in _STATUSES:
         return message
@@ -70,7 +77,7 @@ def _status_part(message: Message, depth: int = 0) -> Message | None:
 
 
 def _blocks(status: Message) -> Iterator[Fields]:
-    """The groups of fields: one about the email, then one for each recipient."""
+    """Yield the groups of fields: one about the email, then one for each recipient."""
     payload = status.get_payload()
     for part in payload if isinstance(payload, list) else [payload]:
         if not isinstance(part, Message):

@@ -1,5 +1,4 @@
-"""What is done when something becomes known of an email that was sent: once, however often it is said, and in whichever
-order."""
+"""Consequences of news about an email that was sent: only once, however often it comes, and in any order."""
 
 from __future__ import annotations
 
@@ -26,8 +25,11 @@ WORDS = {Verdict.HARD: "returned", Verdict.SOFT: "returned", Verdict.LATE: "late
 
 
 def came_back(mail: OutboxMail, report: Report) -> bool:
-    """Whether that was new. Its reader's clock is held if it announced a turn that still waits: by the gate, after the
-    transaction, and where that fails at the latest when the turn's time is over."""
+    """Note that an email bounced. False if that was known already.
+
+    If the email announced a turn that is still open, its reader's clock is stopped: by the gate, after the transaction,
+    or, should that fail, at the latest when the turn's time is over.
+    """
     if report.verdict not in FAILED or mail.sent_at is None:
         return False
     with transaction.atomic():
@@ -40,13 +42,16 @@ def came_back(mail: OutboxMail, report: Report) -> bool:
 
 
 def arrived(mail: OutboxMail) -> bool:
-    """Whether that was new. What is said to have come back stays so: some servers take an email and return it later."""
+    """Note that an email arrived. False if that was known already.
+
+    A bounce stays a bounce: some servers accept an email and return it later.
+    """
     sent = OutboxMail.objects.filter(pk=mail.pk, message_id=mail.message_id, status=Status.SENT, delivered_at=None)
     return sent.update(delivered_at=clock.now()) > 0
 
 
 def address_of(mail: OutboxMail) -> str:
-    """Where it went."""
+    """Return the address that the email was sent to."""
     return mail.sent_to or mail.to or (mail.user.email if mail.user else "")
 
 
@@ -57,14 +62,17 @@ IGNORED = InboundMail.Status.IGNORED
 
 
 class Returned(NamedTuple):
-    """What it says about one of our emails; ``settle`` makes it so, inside a transaction."""
+    """A report about one of our emails. ``settle``, called in a transaction, does what follows from it."""
 
     mail: OutboxMail
     settle: Callable[[], Outcome]
 
 
 def returned(inbound: InboundMail) -> Returned | Outcome | None:
-    """What came back, or why that is nothing; ``None`` for an email to any of our other addresses."""
+    """Read an email that came to a bounce address; ``None`` if it came to any other of our addresses.
+
+    Return the report in it, or the reason why it has no consequences.
+    """
     to = inbound.recipients[0] if inbound.recipients else ""
     if not is_one(to):
         return None

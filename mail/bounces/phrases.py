@@ -1,5 +1,7 @@
-"""The words in which mail servers say that an email did not arrive, is late, or is returned, in the languages in which
-they are met. Each number of words between two others is bounded, since anybody may write to us."""
+"""Phrases by which mail servers say that an email did not arrive, is late, or is returned, in many languages.
+
+The number of words between two others is bounded in each, since anyone may write to us.
+"""
 
 from __future__ import annotations
 

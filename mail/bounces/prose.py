@@ -1,4 +1,4 @@
-"""Reading a bounce that is told in words alone: whether a mail server says so, and whether it failed for good.
+"""Reading bounces that are in words only: whether a mail server wrote them, and whether delivery failed for good.
 
 Only the server's own words count, never those of the email that it returns with them.
 """
@@ -29,9 +29,9 @@ _ACTION: Final = re.compile(r"(?m)^\s*action\s?:\s*(\w+)", re.IGNORECASE)
 
 
 def read_prose(message: Message, address: str, *, is_from_nobody: bool) -> Report | None:
-    """What a mail server says of the email to that address; ``None`` for what no mail server wrote.
+    """Return what a mail server says of the email to that address; ``None`` if no mail server wrote this.
 
-    ``is_from_nobody`` tells that the envelope had no sender, which answering machines leave out as well (RFC 3834, 4).
+    ``is_from_nobody``: the envelope had no sender. Answering machines leave it out as well (RFC 3834, 4).
     """
     fields = Fields(message)
     if _reports_something_else(message) or author(fields) == address:
@@ -57,27 +57,27 @@ def _report(text: str, subject: str, *, is_said_to_have_failed: bool) -> Report:
 
 
 def _is_late(text: str, subject: str) -> bool:
-    """Whether it is still being tried, as such warnings say themselves."""
+    """Return whether the words say that the server is still trying."""
     if action := _ACTION.search(text):
         return action[1].lower() == "delayed"
     return bool(LATE.search(f"{subject}\n{text}")) and not GIVEN_UP.search(text)
 
 
 def _telling_lines(text: str) -> str:
-    """Where it says that it failed, with the lines beneath, which often say why."""
+    """Return the line that reports the failure, with those below it, which often say why."""
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     at = next((at for at, line in enumerate(lines) if FAILED.search(line)), 0)
     return " ".join(lines[at : at + TOLD])
 
 
 def _own_words(text: str) -> str:
-    """What stands above the email that is returned, without its subject, which may say anything."""
+    """Return the text above the returned email, without a subject line, which may say anything."""
     above = takewhile(lambda line: not _HEADER.match(line) and not COPY.fullmatch(line), text[:LONGEST].splitlines())
     return "\n".join(line for line in above if not _TITLE.match(line))
 
 
 def _first_text(message: Message, depth: int = 0) -> str:
-    """The first part that says anything; what claims to have parts and has none, as it stands."""
+    """Return the first part that has text. A multipart without parts is read as plain text."""
     if not message.is_multipart():
         raw = message.get_payload(decode=True)
         is_broken = message.get_content_maintype() == "multipart" and isinstance(raw, bytes)
@@ -91,7 +91,7 @@ def _first_text(message: Message, depth: int = 0) -> str:
 
 
 def _reports_something_else(message: Message, depth: int = 0) -> bool:
-    """A receipt for reading, or a complaint."""
+    """Return whether the message is a read receipt or a complaint."""
     if message.get_content_type() in _OTHERS:
         return True
     if message.get_content_maintype() != "multipart" or not message.is_multipart() or depth >= DEEPEST:

@@ -1,7 +1,7 @@
-"""What a provider posts about the emails that it was given: anymail's events, repeated, late, and in any order.
+"""Events that a provider posts about the emails it was given: in anymail's form, repeated, late, and in any order.
 
-An event is about the email with its Message-ID. Some providers have an id of their own instead: then it is about the
-last email that was sent to its recipient before.
+An event is about the email with its Message-ID. Some providers have their own ids instead: then it is about the last
+email sent to its recipient before the event.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ UNWANTED = frozenset({RejectReason.SPAM, RejectReason.UNSUBSCRIBED})
 
 @receiver(tracking)
 def heard(event: AnymailTrackingEvent, **_: object) -> None:
-    """One event; what cannot be used is passed over, since the provider would only post it again."""
+    """Handle one event. Unusable ones are ignored, since the provider would only post them again."""
     kind, recipient = event.event_type, _text(event.recipient, LONGEST_ADDRESS).lower()
     mail = _mail_of(event, recipient)
     if kind in (EventType.BOUNCED, EventType.REJECTED, EventType.FAILED):
@@ -72,8 +72,10 @@ def _report(event: AnymailTrackingEvent) -> Report:
 
 
 def _is_sure(event: AnymailTrackingEvent) -> bool:
-    """Whether the provider itself says that the address is no good. "Bounced" is anymail's word for a full mailbox,
-    too, but not where the provider keeps an email back."""
+    """Return whether the provider itself says that the address is invalid.
+
+    anymail says "bounced" of a full mailbox, too, but not if the provider keeps an email back.
+    """
     is_kept_back = event.event_type == EventType.REJECTED and event.reject_reason == RejectReason.BOUNCED
     is_hard = isinstance(event.esp_event, dict) and event.esp_event.get("Type") == "HardBounce"  # Postmark's word
     return event.reject_reason == RejectReason.INVALID or is_kept_back or is_hard
@@ -98,7 +100,7 @@ def _last_to(recipient: str, when: datetime) -> OutboxMail | None:
 
 
 def _when(event: AnymailTrackingEvent) -> datetime:
-    """The event's own moment, in no zone taken as UTC; now for one that has none, or lies ahead."""
+    """Return the event's time, at most the current one. Without a time zone it is UTC; without a time it is now."""
     when, now = event.timestamp, clock.now()
     if not isinstance(when, datetime):
         return now
@@ -106,7 +108,7 @@ def _when(event: AnymailTrackingEvent) -> datetime:
 
 
 def _text(value: object, longest: int) -> str:
-    """What any database can store, whatever was posted."""
+    """Return the value as text that any database can store, "" if it isn't text."""
     text = value if isinstance(value, str) else ""
     return text.replace("\0", "").encode(errors="replace").decode()[:longest]
 
@@ -115,7 +117,7 @@ def _text(value: object, longest: int) -> str:
 
 
 class Watched(Guarded):
-    """Mixed in front of a provider's view."""
+    """A mixin that guards a provider's view for events about our emails."""
 
     def _most_bytes(self) -> int:
         return LARGEST_POST
@@ -131,5 +133,8 @@ class Watched(Guarded):
 
 
 def view(provider: str) -> Callable[..., HttpResponseBase] | None:
-    """The view for what a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    """Return the view for a provider's events, by anymail's name for it; ``None`` if it posts none.
+
+    Raises ``ImproperlyConfigured``.
+    """
     return guarded_view(provider, "Tracking", Watched)

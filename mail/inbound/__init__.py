@@ -1,4 +1,4 @@
-"""Emails that come in by SMTP, a provider or a mailbox: stored as they are, then read one by one.
+"""Emails that come in by SMTP, from a provider or from a mailbox: stored as they are, then read one by one.
 
 Start in `store.py`.
 """

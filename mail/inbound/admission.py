@@ -1,7 +1,7 @@
-"""Which emails are let in: those to an address that we gave to someone, and of these no more than a person writes.
+"""Admission of incoming emails: only to addresses that we gave to someone, and no more than a person writes.
 
-Whatever the way in, the question costs one look at an index for each address, whether we gave it to anyone or not.
-What is turned away leaves a number behind, never a row of its own: else a stranger could fill the table.
+Each check costs one lookup in an index per address, whether we gave that to anyone or not. Rejected emails only
+increase a number and never add a row each; otherwise strangers could fill the table.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ class Answer(StrEnum):
 
 
 def is_for_anybody(recipients: Iterable[str]) -> bool:
-    """Whether any of the recipients is an address that we gave to someone. Raises what the database raises."""
+    """Return whether any recipient is an address that we gave to someone. Raises database errors."""
     return any(_is_given(each, token_hash(each)) for each in ours(recipients))
 
 
 def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
-    """The recipients for which an email is kept. Raises what the database raises."""
+    """Return the recipients for which an email is accepted. Raises database errors."""
     answers = {each: _judged(each, clean(sender)) for each in ours(recipients)}
     if Answer.WELCOME not in answers.values():
         _count_one(Answer.TOO_MANY in answers.values(), via=via, sender=sender)
@@ -51,8 +51,10 @@ def admitted(recipients: Iterable[str], *, via: Via, sender: str) -> list[str]:
 
 
 def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
-    """Whether an email to that one address is let in. ``peer`` is the machine that brings it, where that is known.
-    Raises what the database raises."""
+    """Decide whether an email to that address is accepted. ``peer`` is the machine that delivers it, if known.
+
+    Raises database errors.
+    """
     answer = _judged(clean(address).lower(), clean(sender))
     if answer != Answer.WELCOME:
         _count_one(answer == Answer.TOO_MANY, via=via, sender=sender, peer=peer)
@@ -60,7 +62,7 @@ def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
 
 
 def answer_lost(recipients: Iterable[str], *, sender: str) -> None:
-    """Of addresses that are as we give them, and that we know nothing of: one may have been lost with a backup."""
+    """Tell the writer if an unknown address looks like one of ours: it may have been lost in restoring a backup."""
     if any(map(token_hash, ours(recipients))):
         hooks.unknown_address_used.send(None, writer=clean(sender))
 
@@ -90,7 +92,10 @@ def _number_to(hashed: str, since: datetime) -> int:
 
 
 def _number_of(sender: str, owner: int, since: datetime) -> int:
-    """From that sender, which anybody can write on an email, to what that player was given."""
+    """Return how many emails a sender wrote within ``PERIOD`` to addresses given to that player.
+
+    The sender isn't verified: anyone can write any sender on an email.
+    """
     sent = InboundMail.objects.filter(sender=sender, arrived_at__gt=since).exclude(token_hash="")
     hashes = list(sent.values_list("token_hash", flat=True)[:LOOKED_AT])
     if len(hashes) < MOST_OF_SENDER:
@@ -100,7 +105,7 @@ def _number_of(sender: str, owner: int, since: datetime) -> int:
 
 
 def is_too_much_unreadable() -> bool:
-    """Whether as much lies there already as a host looks at, of what was posted and is no mail."""
+    """Return whether there are already as many unreadable postings as a host will look at."""
     rows = InboundMail.objects.filter(status=InboundMail.Status.SET_ASIDE, token_hash="", via=Via.WEBHOOK)
     return rows.filter(arrived_at__gt=clock.now() - PERIOD)[:MOST_UNREADABLE].count() >= MOST_UNREADABLE
 
@@ -109,7 +114,7 @@ def is_too_much_unreadable() -> bool:
 
 
 def count(why: RefusedMail.Why, *, via: Via, sender: str, peer: str = "", number: int = 1) -> None:
-    """Count that many more that were turned away: by the hour, the way in and the reason, with who was the last."""
+    """Count rejected emails by hour, way in and reason. The last one's sender and machine are stored, too."""
     now = clock.now()
     hour = now.replace(minute=0, second=0, microsecond=0)
     row, _ = RefusedMail.objects.get_or_create(hour=hour, via=via, why=why)

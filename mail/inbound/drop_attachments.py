@@ -1,7 +1,7 @@
-"""A large email without its pictures and attachments: what is left is small enough to be kept, and all that is read.
+"""Reduction of large emails: pictures and attachments are dropped, so that the rest is small enough to store.
 
-Like ``envelope``, this looks at bytes alone. What an email says of its parts is believed only as far as it leaves
-something out.
+Nothing that is read is lost. Like ``envelope``, this looks only at bytes. What an email says of its parts is trusted
+only to leave something out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ _REPORT: Final = {b"delivery-status", b"global-delivery-status", b"disposition-n
 
 
 def without_attachments(raw: bytes) -> bytes | None:
-    """``None`` where it still would be too large to be kept, or has too many parts to be looked at."""
+    """Return the email without pictures and attachments, or as it is if it is small.
+
+    ``None`` if it would still be too large to store, or has too many parts to look at.
+    """
     if len(raw) <= LARGEST_KEPT:
         return raw
     marks = _marks(raw)
@@ -44,7 +47,7 @@ def without_attachments(raw: bytes) -> bytes | None:
 
 
 def _marks(raw: bytes) -> list[tuple[int, int]] | None:
-    """Where the lines stand that separate its parts."""
+    """Return the positions of the lines that separate the email's parts; ``None`` if there are too many."""
     named = dict.fromkeys(found[1] or found[2] for found in _first(_BOUNDARY.finditer(raw), MOST_BOUNDARIES))
     if not named:
         return []
@@ -59,7 +62,7 @@ def _first(found: Iterator[re.Match[bytes]], most: int) -> Iterator[re.Match[byt
 
 
 def _light(part: memoryview) -> bytes:
-    """A part, or what stands before the first of them: its head, and of its body what may be read."""
+    """Return a part's head and as much of its body as may be read. What precedes the first part counts as one."""
     beginning = bytes(part[:LONGEST_HEAD])
     end = _HEAD_END.search(beginning)
     head = beginning[: end.end()] if end else beginning

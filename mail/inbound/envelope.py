@@ -1,6 +1,6 @@
-"""What can be told of an email from its bytes alone, whatever they are: headers, and whom it is for.
+"""Headers and recipients of an email, read from its bytes, whatever these are.
 
-No parser of the standard library's is used: it raises on some emails, and nothing here may.
+The standard library's parsers aren't used: they raise errors on some emails, and nothing here may.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def head(raw: bytes) -> bytes:
 
 
 def body(raw: bytes) -> bytes:
-    """What is below the headers, the same whichever line ends a server prefers."""
+    """Return everything below the headers, with the same line ends whatever a server prefers."""
     end = _HEAD_END.search(raw)
     return raw[end.end() :].replace(b"\r\n", b"\n").rstrip() if end else b""
 
 
 def headers(raw: bytes) -> dict[str, list[bytes]]:
-    """Values by lower-cased name, unfolded, in the order in which they stand."""
+    """Return the headers' values by lower-cased name, unfolded and in order."""
     found: dict[str, list[bytes]] = {}
     for line in _FOLD.sub(b"", head(raw)).splitlines():
         name, colon, value = line.partition(b":")
@@ -37,13 +37,15 @@ def headers(raw: bytes) -> dict[str, list[bytes]]:
 
 
 def recipients(found: dict[str, list[bytes]]) -> list[str]:
-    """The addresses that its headers say it is for."""
+    """Return the addresses that the headers name as recipients."""
     return list(_addresses(value for name in _FOR_WHOM for value in found.get(name, [])))
 
 
 def sender(found: dict[str, list[bytes]]) -> str:
-    """The envelope's sender, as the server that delivered it wrote it down, or else whom the email says it is from;
-    "" for a delivery report."""
+    """Return the envelope's sender if the delivering server noted it, or else the address in From.
+
+    "" for a delivery report, whose envelope has none.
+    """
     if paths := found.get("return-path"):
         return next(_addresses(paths[:1]), "")
     return next(_addresses(found.get("from", [])), "")

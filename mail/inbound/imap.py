@@ -1,7 +1,7 @@
-"""The way in for a mailbox that someone else keeps: what is unread in it is collected each minute.
+"""Collection of unread emails, each minute, from a mailbox that someone else hosts.
 
-An email is marked as read, or moved, only when it is stored. A crash in between has it collected again, and storing
-knows it again.
+An email is marked as read, or moved, only once it is stored. After a crash in between it is collected again, and
+recognised when it is stored.
 """
 
 from __future__ import annotations
@@ -41,12 +41,15 @@ _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("U
 
 
 class ImapRefused(Exception):
-    """The server said no, or nothing that can be understood."""
+    """Raised when the server refused, or answered with something that can't be understood."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """``done`` is the folder that collected emails are moved to; where it is "" they are marked as read."""
+    """A mailbox and how to log in. ``done`` is the folder to which collected emails are moved.
+
+    If it is "", they are marked as read.
+    """
 
     host: str
     port: int
@@ -59,7 +62,7 @@ class Mailbox:
 
 @dataclass(frozen=True, slots=True)
 class MailboxMessage:
-    """An email that lies in the mailbox."""
+    """An email in the mailbox."""
 
     uid: bytes
     size: int
@@ -67,8 +70,10 @@ class MailboxMessage:
 
 
 def mailbox(url: str) -> Mailbox:
-    """Read an address such as ``imaps://user:password@mail.example.org/INBOX?done=Read``, of which the settings have
-    made sure."""
+    """Read an address such as ``imaps://user:password@mail.example.org/INBOX?done=Read``.
+
+    The settings have checked that it is valid.
+    """
     parts = urlsplit(url)
     return Mailbox(
         host=parts.hostname or "",
@@ -82,8 +87,11 @@ def mailbox(url: str) -> Mailbox:
 
 
 def collect() -> int:
-    """Store what is unread in the mailbox of the settings; how many emails were looked at. Whatever the server or the
-    database does wrong is raised, and what is left is collected by the next round. A single email stops no other."""
+    """Store the unread emails of the mailbox in the settings, and return how many were looked at.
+
+    Errors of the server or the database are raised, and the next round collects what is left. No single email stops the
+    others.
+    """
     since, until = clock.now(), time.monotonic() + ENOUGH
     looked_at = 0
     box = mailbox(settings.IMAP_URL)
@@ -109,7 +117,7 @@ def collect() -> int:
 
 
 class _ImapConnection(imaplib.IMAP4):
-    """Over a line that is there already."""
+    """An IMAP connection over a socket that is already open."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line = line
@@ -121,7 +129,7 @@ class _ImapConnection(imaplib.IMAP4):
 
 @contextmanager
 def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
-    """A conversation that ends after ``PATIENCE``, also with a server that says one letter each ten seconds."""
+    """Log in for the context, for at most ``PATIENCE`` seconds, even if the server sends one letter every ten."""
     try:
         with _line_for_a_while(box) as line, _talk(line, box) as server:
             _log_in(server, box)
@@ -177,8 +185,10 @@ def _unread(server: imaplib.IMAP4) -> list[bytes]:
 
 
 def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]:
-    """Those that may be to someone here. The others are put away all at once, so that no flood of them keeps the
-    mailbox from being emptied: deadlines wait for that."""
+    """Return the emails that may be for someone here, and put all others away at once.
+
+    Otherwise a flood of them would keep the mailbox from being emptied, and deadlines wait for that.
+    """
     parts = _answer(server.uid("FETCH", b",".join(uids).decode(), f"(UID BODY.PEEK[HEADER]<0.{LONGEST_HEAD}>)"))
     heads = [(part[0], part[1]) for part in parts if isinstance(part, tuple)]
     strange, last = [], ""
@@ -198,7 +208,7 @@ def _sift(server: imaplib.IMAP4, box: Mailbox, uids: list[bytes]) -> list[bytes]
 
 
 def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
-    """``None`` if someone has taken it away meanwhile."""
+    """Return an email's size and time of delivery; ``None`` if it has been removed meanwhile."""
     for part in _answer(server.uid("FETCH", uid.decode(), "(UID RFC822.SIZE INTERNALDATE)")):
         said = part if isinstance(part, bytes) else b""
         size, found = (_NUMBER[name].search(said) for name in ("RFC822.SIZE", "UID"))
@@ -209,7 +219,7 @@ def _look(server: imaplib.IMAP4, uid: bytes) -> MailboxMessage | None:
 
 
 def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, until: float) -> None:
-    """Store it, then see that it is not collected again."""
+    """Store an email, then make sure that it isn't collected again."""
     mail = _look(server, uid)
     raw = _content(server, mail, until) if mail is not None else None
     if mail is None or raw is None:
@@ -227,8 +237,10 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, unti
 
 
 def _content(server: imaplib.IMAP4, mail: MailboxMessage, until: float) -> bytes | None:
-    """The email, piece by piece: of one that is too large the beginning, and of a large one no more than there is time
-    for, since texts come before pictures."""
+    """Return the email, fetched in pieces. Of one that is too large only the beginning is fetched.
+
+    Of a large one no more is fetched than there is time for: texts come before pictures.
+    """
     raw = bytearray()
     most = PIECE if mail.size > store.LARGEST_ACCEPTED else store.LARGEST_ACCEPTED + 1
     while len(raw) < most:
@@ -245,8 +257,10 @@ def _piece(server: imaplib.IMAP4, uid: bytes, start: int, length: int) -> bytes 
 
 
 def _stamp(mail: MailboxMessage, since: datetime) -> datetime:
-    """When it came into the mailbox, by its server's clock; not before the last round that found the mailbox empty,
-    since it would have been found, nor later than now."""
+    """Return when the email reached the mailbox by its server's clock, within what is possible.
+
+    That is not before the last round that emptied the mailbox, which would have found it, and not after now.
+    """
     last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     earliest = min(last or since, since)
     return min(max(mail.delivered_at or since, earliest), clock.now())

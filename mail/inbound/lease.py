@@ -1,7 +1,7 @@
-"""Which email that came in is read now: by one worker at a time, for the length of a lease.
+"""Leases on incoming emails: each is read by one worker at a time.
 
-What reads an email is handed in. An email that cannot be read, or kills whoever reads it, is set aside after a few
-tries; the others do not wait.
+The function that reads an email is passed in. An email that can't be read, or kills its reader, is set aside after a
+few tries, and doesn't hold up the others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Process = Callable[[InboundMail], object]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an email: a word, and a sentence for the host, in which nothing is a secret."""
+    """The result of reading an email: a word, and a sentence for the host that gives away no secret."""
 
     word: str
     words: str = ""
@@ -53,8 +53,10 @@ class Outcome:
 
 
 def process_one(inbound_id: int, process: Process) -> None:
-    """Have an email read, if it is due and no one has it. What goes wrong costs it one of its tries, unless it is the
-    database's doing."""
+    """Have an email read if it is due and no one has it.
+
+    An error uses up one of its tries, unless the database caused it.
+    """
     mail = LEASE.claim(inbound_id)
     if mail is None:
         return
@@ -71,7 +73,7 @@ def process_one(inbound_id: int, process: Process) -> None:
 
 
 def note_outcome(mail: InboundMail, outcome: Outcome, *, user: User | None = None, match: Model | None = None) -> bool:
-    """Write down what came of an email. False if the lease ran out meanwhile and someone else has it."""
+    """Store the result of reading an email. False if the lease ran out and someone else has the email."""
     return _end(
         mail,
         status=outcome.status,
@@ -108,10 +110,10 @@ def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bo
 
 
 def sweep_inbox(process: Process, limit: int = BATCH) -> int:
-    """Ask the workers for emails that are due, as long as no more than ``limit`` jobs wait; how many were asked for.
+    """Ask workers for emails that are due, while no more than ``limit`` jobs wait; return how many were asked for.
 
-    Those that no one has read for a while, since no worker of their queue runs, are read here: a turn may be in one,
-    for which a deadline waits.
+    Emails that no one has read for a while, since no worker of their queue runs, are read here: a deadline may wait for
+    the turn in one.
     """
     asked = LEASE.ask_for(LEASE.due(clock.now()), limit)
     end = time.monotonic() + ENOUGH
@@ -123,18 +125,18 @@ def sweep_inbox(process: Process, limit: int = BATCH) -> int:
 
 
 def read_more() -> None:
-    """Ask for more as soon as the workers have read what they were asked for."""
+    """Ask for more emails as soon as the workers have read those they were asked for."""
     if LEASE.is_idle():
         LEASE.ask_for(LEASE.due(clock.now()))
 
 
 def process_due(process: Process) -> int:
-    """Read everything that is due in this process; how many emails were looked at."""
+    """Read all due emails in this process, and return how many were looked at."""
     return LEASE.work_off(partial(process_one, process=process))
 
 
 def requeue(mail: InboundMail) -> bool:
-    """Have an email read again from the beginning; false if someone reads it this moment."""
+    """Have an email read again from the start. False if someone is reading it."""
     renewed = LEASE.renew(mail, last_error="")
     if renewed:
         LEASE.ask(mail.pk)

@@ -1,4 +1,7 @@
-"""The machines that bring emails, and how many each may bring: in memory, kept by the one process they talk to."""
+"""The machines that deliver emails, and how many each may deliver.
+
+The counts are in the memory of the one process to which those machines talk.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ _FORM: Final = "IPV6:"
 
 
 def named(address: str) -> str:
-    """The machine as it is counted, of IPv6 its whole network; "" for this machine and for what is no address."""
+    """Return the name under which a machine is counted: its address, or the whole network for IPv6.
+
+    "" for this machine, and for anything that isn't an address.
+    """
     text = address[len(_FORM) :] if address.upper().startswith(_FORM) else address
     try:
         found = ipaddress.ip_address(text)
@@ -26,8 +32,10 @@ def named(address: str) -> str:
 
 
 class Peers:
-    """Counts from when a machine first came, and again when ``PERIOD`` is over. One that is not known is not limited:
-    a mail server of our own brings everyone's emails, unless it says whose."""
+    """Counts for each machine since it first came, starting again after ``PERIOD``.
+
+    Unknown machines aren't limited: our own mail server delivers everyone's emails, unless it says whose.
+    """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.now = now

@@ -15,7 +15,7 @@ def address_of(token: str) -> str:
 
 
 def named(name: str, token: str) -> str:
-    """The address as a header has it, under the name of whom the reply is meant for, or the site's."""
+    """Return a reply address for a header, under the name of the person to whom the reply goes, or the site's."""
     return formataddr((one_line(name) or settings.SITE_NAME, address_of(token)))
 
 

@@ -1,4 +1,4 @@
-"""What people wrote is not kept for ever: emails that came in are deleted after a time."""
+"""Deletion of old incoming emails, since what people wrote isn't kept for ever."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ MOST_ANONYMOUS = 500  # of each status, of mails that no player is known to have
 
 
 def forget_old(now: datetime) -> int:
-    """Delete what came in longer ago than that, and is not waiting to be read, and of what no player wrote all but the
-    newest; how many emails."""
+    """Delete emails that came in longer than ``KEPT_FOR`` ago and aren't waiting to be read; return how many.
+
+    Of those that no player is known to have written, only the newest are kept.
+    """
     old = InboundMail.objects.filter(arrived_at__lt=now - KEPT_FOR)
     deleted, _ = old.exclude(status=Status.WAITING).delete()
     RefusedMail.objects.filter(hour__lt=now - KEPT_FOR).delete()

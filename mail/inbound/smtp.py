@@ -1,10 +1,10 @@
-"""The way in for mail servers: SMTP or LMTP on this machine, behind one that faces the world.
+"""The way in for mail servers: SMTP or LMTP on this machine, behind a server that faces the world.
 
-Yes is said only for what is stored. Whatever fails on our side is answered with 451, so that the other server keeps
-the email and tries again; aiosmtpd alone would say 500, and the email would be lost. An address that no one was
-given is refused before the email itself is sent, and one that gets too many is asked to wait.
+An email is accepted only once it is stored. Any failure on our side is answered with 451, so that the other server
+keeps the email and tries again; aiosmtpd alone would answer 500, and the email would be lost. An address that was given
+to no one is refused before the email itself is sent, and for one that gets too many the sender must wait.
 
-A mail server on this machine may say for whom it brings an email (XFORWARD, as Postfix does).
+A mail server on this machine may say for whom it delivers an email (XFORWARD, as Postfix does).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ ANSWERS = {StoreResult.NEW: TAKEN, StoreResult.SAME: TAKEN, StoreResult.CLASH: C
 
 
 class Receiver:
-    """What aiosmtpd asks of us, in any number of conversations at once."""
+    """The handler that aiosmtpd calls, for any number of conversations at once."""
 
     def __init__(self) -> None:
         self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="receiver")
@@ -109,7 +109,7 @@ class Receiver:
         return OUR_FAULT
 
     async def _aside(self, act: Callable[[], T]) -> T:
-        """In a thread, whose connection to the database may be an old one."""
+        """Run ``act`` in a thread, after closing its database connection if that is too old."""
         return await asyncio.get_running_loop().run_in_executor(self.writers, _connected, act)
 
 
@@ -126,8 +126,10 @@ def _sender(envelope: Envelope) -> str:
 
 
 def refusal_of(address: str, sender: str, peer: str) -> str:
-    """Nothing where an email to the address is let in. After the site was restored from a backup a refusal says so,
-    whatever the address: it may be one that was lost."""
+    """Return the SMTP refusal for an email to the address; "" if it is accepted.
+
+    After the site was restored from a backup, each refusal of an unknown address says so: it may be one that was lost.
+    """
     answer = admission.judge(address, via=InboundMail.Via.SMTP, sender=sender, peer=peer)
     if answer == Answer.UNKNOWN and (lost := hooks.lost_to_backup.first()) is not None:
         return LOST % (*(f"{moment:%Y-%m-%d %H:%M}" for moment in lost), settings.SITE_URL)
@@ -135,7 +137,7 @@ def refusal_of(address: str, sender: str, peer: str) -> str:
 
 
 def store(envelope: Envelope) -> list[str]:
-    """An answer for each recipient."""
+    """Store an email, and return an answer for each recipient."""
     recipients = list(envelope.rcpt_tos)
     content = envelope.content
     if not isinstance(content, bytes):
@@ -146,7 +148,7 @@ def store(envelope: Envelope) -> list[str]:
 
 
 class OverSmtp(SMTP):
-    """A conversation that is not broken off while an email is on its way in."""
+    """An SMTP conversation that isn't cut off in the middle of an email."""
 
     # Of a line, as long as a whole mail may be: a long one is no reason to refuse what somebody wrote.
     line_length_limit = LARGEST_ACCEPTED
@@ -181,7 +183,7 @@ class OverSmtp(SMTP):
             super().data_received(data)
 
     async def smtp_XFORWARD(self, arg: str | None) -> None:  # noqa: N802
-        """Whose email comes next, from a server on this machine: only the address of the machine counts."""
+        """Note whose email comes next, if a server on this machine says so. Only the machine's address counts."""
         words = dict(word.partition("=")[::2] for word in (arg or "").split())
         if not self.is_from_here or not words:
             await self.push("550 5.7.0 Not for you to say" if words else "501 5.5.4 Syntax: XFORWARD attribute=value")
@@ -217,7 +219,7 @@ class OverSmtp(SMTP):
 
 
 class OverLmtp(OverSmtp, LMTP):
-    """LMTP: the content is answered once for each recipient (RFC 2033, 4.2)."""
+    """An LMTP conversation: the content is answered once for each recipient (RFC 2033, 4.2)."""
 
     answers_due = 0
 
@@ -244,7 +246,7 @@ def _text(status: str | bytes) -> str:
 
 
 class Server:
-    """Listens until it is stopped, then lets what is on its way in come in."""
+    """A server that, once stopped, lets emails finish that are on their way in."""
 
     def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
         self.host, self.port = host, port
@@ -259,7 +261,7 @@ class Server:
         return issubclass(self.protocol, OverLmtp)
 
     async def start(self) -> None:
-        """Raises OSError where the address is taken."""
+        """Start listening. Raises ``OSError`` if the address is in use."""
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(self._conversation, self.host, self.port)
         self.port = self._server.sockets[0].getsockname()[1]
@@ -268,7 +270,7 @@ class Server:
         self.stopping.set()
 
     async def serve(self) -> None:
-        """Until it is stopped."""
+        """Serve until it is stopped."""
         await self.stopping.wait()
         if self._server is not None:
             self._server.close()
@@ -276,7 +278,7 @@ class Server:
         self.receiver.writers.shutdown(wait=True)
 
     async def _come_to_an_end(self) -> None:
-        """Hang up, on those who are bringing an email when they have been answered, or after a while."""
+        """Hang up on all clients. Those sending an email get their answer first, within ``PATIENCE`` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 while self.open:

@@ -1,7 +1,7 @@
-"""Keeping an email that came in: as it is, once, stamped with the moment of its arrival, before anybody reads it.
+"""Storing incoming emails: as they are, once, and stamped with their time of arrival before anyone reads them.
 
-Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` for whom an email is let in, calls ``store_mail``, and
-says yes only when it returns. Whatever it raises means: not stored, send it again later.
+Each way in (``smtp``, ``webhook``, ``imap``) asks ``admission`` whose emails to accept, calls ``store_mail``, and
+accepts the email only when that returns. Any error means: not stored, send it again later.
 """
 
 from __future__ import annotations
@@ -38,7 +38,10 @@ _SAME_ANYWHERE = ("from", "date", "subject")
 
 
 class StoreResult(StrEnum):
-    """``SAME``: it was here before. ``CLASH``: another email with its Message-ID was, so this one was refused."""
+    """The result of storing an email. ``SAME``: it was stored before.
+
+    ``CLASH``: it was refused, since another email has its Message-ID.
+    """
 
     NEW = "new"
     SAME = "same"
@@ -54,10 +57,11 @@ def store_mail(
     now: datetime | None = None,
     is_beginning: bool = False,
 ) -> StoreResult:
-    """Store an email for those of its recipients that are ours, and ask a worker to read it; committed on return. Of a
-    large one pictures and attachments are left out; of one that is larger than ``LARGEST_ACCEPTED`` all but its
-    headers, so that its writer can be told. ``is_beginning``: it is so large that no more of it was fetched. Raises
-    whatever the database raises."""
+    """Store an email for those of its recipients that are ours, and ask a worker to read it. Committed on return.
+
+    A large one is stored without pictures and attachments, one larger than ``LARGEST`` only as its headers, so that its
+    writer can be told. ``is_beginning``: it is so large that no more of it was fetched. Raises database errors.
+    """
     found = keep_each(raw, via=via, sender=sender, recipients=recipients, now=now, is_beginning=is_beginning).values()
     return next((kept for kept in (StoreResult.NEW, StoreResult.CLASH) if kept in found), StoreResult.SAME)
 
@@ -71,7 +75,7 @@ def keep_each(
     now: datetime | None = None,
     is_beginning: bool = False,
 ) -> dict[str, StoreResult]:
-    """The same, with what became of it for each address."""
+    """Store an email as ``store_mail`` does, and return the result for each address."""
     addresses = ours(recipients)
     digest = hashlib.sha256(envelope.body(raw)).hexdigest()
     light = None if is_beginning or len(raw) > LARGEST_ACCEPTED else without_attachments(raw)
@@ -88,13 +92,15 @@ def keep_each(
 
 
 def head_of(raw: bytes) -> bytes:
-    """The headers of an email, as much of them as is kept."""
+    """Return as much of an email's headers as is stored."""
     return envelope.head(raw[: LONGEST_REPORT + 1])[:LONGEST_REPORT]
 
 
 def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequence[str], words: str) -> StoreResult:
-    """Put something that cannot be taken for an email where the host sees it: its beginning alone, set aside. The same
-    again is not reported again."""
+    """Set something aside that can't be read as an email, so that the host sees it. Only its beginning is stored.
+
+    A repeat is not reported again.
+    """
     address = ours(recipients)[0]
     key = hashlib.sha256(b"\0".join([b"reported", address.encode(), raw])).hexdigest()
     now = clock.now()
@@ -118,19 +124,22 @@ def report(raw: bytes, *, via: InboundMail.Via, sender: str, recipients: Sequenc
 
 
 def ours(recipients: Iterable[str]) -> list[str]:
-    """Those at our reply domain, each once; where there is none the first of all, for whom someone collected it."""
+    """Return the addresses at our reply domain, each once.
+
+    If there are none, return the first address, for which someone collected the email.
+    """
     known = list(dict.fromkeys(clean(each).lower() for each in recipients if each.strip()))
     return [each for each in known if is_ours(each)][:MOST_ADDRESSES] or known[:1] or [""]
 
 
 def is_ours(address: str) -> bool:
-    """Whether the address is at the domain that takes replies."""
+    """Return whether the address is at the domain that takes replies."""
     _, at, domain = address.rpartition("@")
     return bool(at and settings.REPLY_DOMAIN) and domain.strip().rstrip(".").lower() == settings.REPLY_DOMAIN.lower()
 
 
 def clean(address: str) -> str:
-    """The address as any database can store it, whatever bytes came as one."""
+    """Return the address as any database can store it, whatever its bytes are."""
     return address.replace("\0", "").encode(errors="replace").decode().strip()[:LONGEST_ADDRESS]
 
 
@@ -154,14 +163,20 @@ def _keep(address: str, known: Mapping[str, Any]) -> StoreResult:
 
 
 def token_hash(address: str) -> str:
-    """The hash of what one of our addresses is known by, for a reply's as links keep theirs; "" for any other."""
+    """Return the hash of the token in one of our addresses; "" for any other address.
+
+    For a reply address it is the same hash as links have.
+    """
     found = _GIVEN.match(address) if is_ours(address) else None
     return hash_token(found[1].lower()) if found else ""
 
 
 def _key(raw: bytes, address: str, digest: str) -> str:
-    """Per address, since an email to two of them answers two things. Without a Message-ID what the writer's program
-    wrote there counts; what servers add on the way differs each time."""
+    """Return the key that tells the same email, to the same address, from others.
+
+    An email to two addresses answers two things, so it has two keys. Without a Message-ID the body counts, and headers
+    that the writer's program set: those that servers add on the way differ each time.
+    """
     headers = envelope.headers(raw)
     message_id = next((value for value in headers.get("message-id", []) if value), b"")
     written = [b"".join(headers.get(name, [])) for name in _SAME_ANYWHERE]

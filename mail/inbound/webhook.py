@@ -1,7 +1,7 @@
-"""The way in for providers that take mail in and post it to the site; anymail knows how each of them writes.
+"""The way in for providers that receive emails and post them to the site; anymail knows each one's format.
 
-The provider keeps an email for which the answer is not 2xx, and posts it again. So whatever fails on our side is an
-error (503 where the database is away), and what would fail each time is set aside and taken.
+A provider posts an email again if the answer isn't 2xx. So failures on our side are errors (503 if the database is
+away), while anything that would fail each time is set aside and accepted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _large = BoundedSemaphore()
 
 
 class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
-    """Mixed in front of a provider's view: bounds what is posted, and loses nothing of it."""
+    """A mixin for a provider's view that limits what is posted, and loses nothing of it."""
 
     signal: Signal | None
 
@@ -64,7 +64,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
         return response
 
     def _most_bytes(self) -> int:
-        """Of a posting."""
+        """Return the largest size of a posting."""
         return int(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
 
     def parse_events(self, request: HttpRequest) -> list[Any]:
@@ -82,7 +82,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
         return events
 
     def esp_to_anymail_event(self, *posted: Any) -> Any:
-        """One email; those that came with it are none the worse for its faults."""
+        """Read one email. If it is faulty, others in the same posting aren't affected."""
         try:
             return super().esp_to_anymail_event(*posted)
         except FAULTY as error:
@@ -91,7 +91,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
             return self._nothing()
 
     def _nothing(self) -> Any:
-        """An event that no one acts upon."""
+        """Return an event that no one acts on."""
         self.signal = self.signal or inbound
         return AnymailInboundEvent(event_type=EventType.INBOUND_FAILED)
 
@@ -100,26 +100,32 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
 
 
 def _texts(request: HttpRequest) -> list[str]:
-    """What may be JSON in what was posted."""
+    """Return the posted texts that may be JSON."""
     if request.content_type in FORMS:
         return [str(value) for value in request.POST.values() if str(value).lstrip()[:1] in ("[", "{")]
     return [request.body.decode()]
 
 
 def _look_at_lines(text: str) -> None:
-    """Parsing takes many times the size of a line. Raises ``TooMuch``."""
+    """Raise ``TooMuch`` if a text has too many lines: parsing takes many times the size of each."""
     if text.count("\\n") > 2 * MOST_LINES:  # an email may be there twice
         raise bounded_json.TooMuch("too many lines")
 
 
 def _raise_if_it_may_pass(error: Exception) -> None:
-    """How the site is set up may be put right, and some providers are asked for an email, which may fail today."""
+    """Raise the error if it may be gone by the next try.
+
+    The site's configuration may be fixed, and some providers must be asked for an email, which can fail for a while.
+    """
     if isinstance(error, (AnymailError, OSError)):
         raise error
 
 
 def view(provider: str) -> Callable[..., HttpResponseBase]:
-    """The view for the emails that a provider posts, by anymail's name for it. Raises ``ImproperlyConfigured``."""
+    """Return the view for the emails that a provider posts, by anymail's name for it.
+
+    Raises ``ImproperlyConfigured``.
+    """
     found = guarded_view(provider, "Inbound", Guarded)
     if found is None:
         raise ImproperlyConfigured(f"MAIL_PROVIDER is “{provider}”, which takes no mail in.")
@@ -127,8 +133,10 @@ def view(provider: str) -> Callable[..., HttpResponseBase]:
 
 
 def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[..., HttpResponseBase] | None:
-    """anymail's view for what a provider posts, behind that guard; ``None`` where there is none. Some providers post
-    emails and what becomes of our emails to one address. Raises ``ImproperlyConfigured``."""
+    """Return anymail's view for what a provider posts, behind that guard; ``None`` if it has none.
+
+    Some providers post emails and events about our emails to the same address. Raises ``ImproperlyConfigured``.
+    """
     try:
         module = import_module(f"anymail.webhooks.{provider}")
     except ImportError as error:
@@ -150,7 +158,7 @@ def _is_view(thing: Any, module: str, names: tuple[str, ...]) -> bool:
 
 @receiver(inbound)
 def store_posted_mail(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has taken in."""
+    """Store an email that a provider has received."""
     if event.message is None:
         return
     try:
@@ -177,7 +185,7 @@ def _report(posted: bytes, words: str) -> None:
 
 
 def _posted(thing: Any) -> bytes:
-    """What of it can still be had: a form with files was read as it came."""
+    """Return what can still be had of a posting, for the host. A form with files can't be read twice."""
     if not isinstance(thing, HttpRequest):
         return repr(thing).encode(errors="replace")
     try:

@@ -1,4 +1,4 @@
-"""Emails as they are written: once, from which the plain text and the HTML are made.
+"""Emails as written: each is written once, and its plain text and HTML are made from that.
 
-Start in `render.py`; `loader.py` says how the templates are read, and `tags.py` has their tags.
+Start in `render.py`; `loader.py` reads the templates, and `tags.py` has their tags.
 """

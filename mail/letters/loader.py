@@ -1,7 +1,7 @@
-"""The templates of emails, in which tags may stand on lines of their own.
+"""The templates of emails, in which tags may be on lines of their own.
 
-A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind, and an
-`{% include … %}` on a line of its own leaves what it includes. `{# glue #}` at a line's end glues the next line to it.
+A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind, and an `{% include
+… %}` on a line of its own leaves what it includes. `{# glue #}` at a line's end joins the next line to it.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _GLUE = "{# glue #}"
 
 
 class Loader(filesystem.Loader):
-    """Reads templates from the folders of the engine, without the lines that only hold tags."""
+    """A loader of templates from the engine's folders that drops lines which only hold tags."""
 
     def get_contents(self, origin: Origin) -> str:
         return without_lines_of_tags(super().get_contents(origin))
 
 
 def without_lines_of_tags(source: str) -> str:
-    """A template's source in which tags take up no lines."""
+    """Return a template's source without the lines that its tags take up."""
     return "".join(map(_without_end, source.splitlines(keepends=True)))
 
 

@@ -1,4 +1,4 @@
-"""The shape of a plain text, and of what stands in a header."""
+"""The layout of plain texts and of values in headers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ WIDTH = 72
 
 
 def one_line(text: str) -> str:
-    """Text that may stand in a header: without line ends or other control characters (RFC 5322, 2.2)."""
+    """Return the text fit for a header: without line ends or other control characters (RFC 5322, 2.2)."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def tidy(text: str) -> str:
-    """A rendered text: at most one blank line at a time, and no line over 72 columns that has a blank to break it."""
+    """Tidy a rendered text: one blank line at most between others, and lines wrapped at 72 columns where possible."""
     text = re.sub(r"\n{3,}", "\n\n", text.strip("\n"))
     return "\n".join(_wrapped(line) for line in text.split("\n")) + "\n"
 

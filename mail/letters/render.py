@@ -1,13 +1,13 @@
-"""From an email's template, `email/<kind>/mail.txt`, to its subject, its plain text and its HTML.
+"""Rendering of an email's template, `email/<kind>/mail.txt`, to its subject, its plain text and its HTML.
 
-Such a template reads like the letter it becomes:
+Such a template reads like the email it becomes:
 
 - A blank line starts a new paragraph. Lines of a paragraph are joined by a space, so that each sentence can have its
   own; `<br>` ends a line, and an indented line stays a line and keeps its indent.
 - `<subject>` is the subject, `<lead>` the headline, which the HTML shows at its top instead of the site's name, and
   `<summary>` a sentence below it.
-- `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (kept as it is) look so in the HTML. `<pin>`,
-  a line of its own, is a code that has to be typed: the HTML shows it large.
+- `<b>`, `<small>` (small print), `<code>` (what players type) and `<pre>` (as it is) are styled like that in the HTML.
+  `<pin>`, a line of its own, is a code to be typed: the HTML shows it large.
 - `{% button url label %}`, `{% link url label %}` and `{% address url label %}` show an address: see `tags.py`.
 - `<text>` has words for the plain text alone, such as “To play, open this link:” where the HTML has a button.
 - `<board>` is where the board is shown. What its picture does not say comes at the end of the HTML.
@@ -63,20 +63,22 @@ class Letter(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Its lines, still marked up."""
+    """The lines of a paragraph, still marked up."""
 
     lines: list[str]
     is_kept_as_it_is: bool = False
 
 
 def render(kind: str, context: Mapping[str, Any]) -> Letter:
-    """An email of that kind, in the language and time zone that are active. What its foot and frame need is in the
-    context too."""
+    """Render an email of that kind in the active language and time zone.
+
+    ``context`` also has what the email's foot and frame need.
+    """
     return write(render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters"), context)
 
 
 def write(written: str, context: Mapping[str, Any]) -> Letter:
-    """The email of a template that was rendered already."""
+    """Make the email from a template that has been rendered already."""
     subject = one_line(_as_words(_marked(_SUBJECT, written)))
     written = _SUBJECT.sub("", written)
     foot = render_to_string("email/_foot.txt", dict(context), using="letters")
@@ -90,7 +92,7 @@ def write(written: str, context: Mapping[str, Any]) -> Letter:
 
 
 def _marked(mark: re.Pattern[str], written: str) -> str:
-    """What stands in a mark, in one line; "" where it is not there."""
+    """Return the text inside a mark, in one line; "" if the mark isn't used."""
     return " ".join(" ".join(mark.findall(written)).split())
 
 
@@ -98,7 +100,7 @@ def _marked(mark: re.Pattern[str], written: str) -> str:
 
 
 def as_text(written: str, board: str = "") -> str:
-    """What is written, as plain text that is not yet wrapped."""
+    """Return the written text as plain text that isn't wrapped yet."""
     return "\n\n".join("\n".join(_text_lines(each, board)) for each in _paragraphs(written))
 
 
@@ -120,7 +122,10 @@ def _address_in_text(found: re.Match[str]) -> str:
 
 
 def _html_parts(written: str, context: Mapping[str, Any]) -> dict[str, Any]:
-    """What `email/base.html` puts around the foot. The address of an email's only button is shown among the rest."""
+    """Return the variables that `email/base.html` shows around the foot.
+
+    If an email has only one button, its address is shown with the rest.
+    """
     letter, _, rest = _SUMMARY.sub("", _LEAD.sub("", written)).partition(REST)
     board = render_to_string("email/_board.html", dict(context)) if BOARD in letter else ""
     buttons = _BUTTON.findall(written)
@@ -135,7 +140,7 @@ def _html_parts(written: str, context: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_html(written: str, ink: str = INK, board: str = "") -> str:
-    """What is written, as the paragraphs of an email."""
+    """Return the written text as an email's HTML paragraphs."""
     return "\n".join(_html_paragraph(each, ink, board) for each in _paragraphs(_FOR_TEXT_ALONE.sub("", written)))
 
 
@@ -158,7 +163,10 @@ def _html_paragraph(paragraph: Paragraph, ink: str, board: str) -> str:
 
 
 def _runs(lines: list[str]) -> Iterator[tuple[bool, str]]:
-    """Lines that stand below each other, and each indented one alone, with whether it is."""
+    """Yield the lines in runs, joined by line breaks, each with whether it is indented.
+
+    Each indented line is a run of its own.
+    """
     flush: list[str] = []
     for line in lines:
         if _is_indented(line):
@@ -203,7 +211,7 @@ def _paragraphs(written: str) -> Iterator[Paragraph]:
 
 
 def _lines(block: str) -> list[str]:
-    """Those of a paragraph, each sentence joined to the one before it where no line ends."""
+    """Return the lines of a paragraph, joining each sentence to the one before unless a line ends there."""
     lines: list[str] = []
     goes_on = False
     for line in map(str.rstrip, block.split("\n")):

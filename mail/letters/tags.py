@@ -1,4 +1,4 @@
-"""The tags of emails for addresses. The label is what the HTML shows; the plain text shows the address."""
+"""Template tags that show addresses in emails. The HTML shows the label, the plain text the address."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ register = Library()
 
 @register.simple_tag
 def button(url: str, label: str) -> SafeString:
-    """An address as a button, in a paragraph of its own."""
+    """Show an address as a button, in a paragraph of its own."""
     return format_html('<button href="{}">{}</button>', url, label)
 
 
 @register.simple_tag
 def link(url: str, label: str) -> SafeString:
-    """An address under its label, which the text shows too: “Match page: https://…”."""
+    """Show an address under its label, which the plain text has, too: “Match page: https://…”."""
     return format_html('<link href="{}">{}</link>', url, label)
 
 
 @register.simple_tag
 def address(url: str, label: str = "") -> SafeString:
-    """An address alone; the HTML shows it as it is where there is no label."""
+    """Show an address alone. Without a label the HTML shows the address itself."""
     return format_html('<address href="{}">{}</address>', url, label or url)

@@ -1,4 +1,4 @@
-"""What is stored of emails: those to be sent, those that came in, and what is known of addresses."""
+"""The stored data about emails: outgoing ones, incoming ones, and addresses."""
 
 from .address import MailAddress
 from .inbound import InboundMail, RefusedMail

@@ -1,4 +1,4 @@
-"""What is known of an address from the emails that were sent to it."""
+"""The addresses about which emails have shown something."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .outbox import OutboxMail
 
 
 class MailAddress(models.Model):
-    """An address to which emails did not get through, or whose reader asked for none.
+    """An address to which emails didn't get through, or whose reader wants none.
 
-    Only mail about an account's safety is sent there while ``undeliverable_since`` or ``complained_at`` is set.
-    What was sent before ``good_since`` no longer proves anything: then its reader showed that emails arrive, or that
-    they are wanted.
+    While ``undeliverable_since`` or ``complained_at`` is set, it gets only emails about an account's safety. Emails
+    sent before ``good_since`` prove nothing any longer: at that time its reader showed that emails arrive, or that they
+    are wanted.
     """
 
     address = models.EmailField(max_length=254)

@@ -1,4 +1,4 @@
-"""Emails that came in."""
+"""Incoming emails, and counts of those that were rejected."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from django.utils import timezone
 
 
 class InboundMail(models.Model):
-    """An email as it came in, for one of our addresses: stored first, read later. A large one is stored without its
-    pictures and attachments, one that is too large only as its headers.
+    """An email that came in for one of our addresses: stored first, read later.
 
-    An email to two reply addresses is two rows. ``key`` tells the same email from another, and ``digest`` is of what
-    was written in it. ``arrived_at`` alone decides about deadlines. ``token_hash`` is of what the address is known by:
-    of a reply's it says which link it belongs to.
+    A large one is stored without pictures and attachments, one that is too large only as its headers.
+
+    An email to two reply addresses is two rows. ``key`` tells the same email from others, and ``digest`` is of its
+    body. Only ``arrived_at`` counts for deadlines. ``token_hash`` is of the token in the address; for a reply it says
+    to which link the address belongs.
     """
 
     class Via(models.TextChoices):
@@ -74,8 +75,10 @@ class InboundMail(models.Model):
 
 
 class RefusedMail(models.Model):
-    """How many emails were turned away in an hour, by which way and why; of the last of them, who brought it. Nothing
-    else is kept of any."""
+    """The number of emails rejected in an hour, by way in and reason, and who brought the last of them.
+
+    Nothing else of them is stored.
+    """
 
     class Why(models.TextChoices):
         UNKNOWN = "unknown", "unknown address"

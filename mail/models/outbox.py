@@ -1,4 +1,4 @@
-"""The outbox."""
+"""The outbox of emails to be sent."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from django.utils import timezone
 
 
 def new_message_id() -> str:
-    """A Message-ID of 128 random bits, minted when an email is queued (RFC 5322, 3.6.4)."""
+    """Return a new Message-ID with 128 random bits, for an email that is being queued (RFC 5322, 3.6.4)."""
     return make_msgid(idstring=secrets.token_hex(16), domain=settings.MAIL_DOMAIN)
 
 
 class OutboxMail(models.Model):
-    """An email to be sent, written in the transaction of its cause and composed when it is sent.
+    """An outgoing email, written in the transaction of its cause and composed when it is sent.
 
-    ``kind`` names the email and ``context`` what it is about (ids, no secrets). An email that is worth sending only
-    once has a ``key``. ``subject``, ``text`` and ``html`` are filled for emails that arrive composed (account emails)
-    and emptied once sent.
+    ``kind`` names the email and ``context`` what it is about (ids, no secrets). An email worth sending only once has a
+    ``key``. ``subject``, ``text`` and ``html`` are filled for emails that are queued in their final form (account
+    emails), and emptied once sent.
     """
 
     class Status(models.TextChoices):
@@ -81,5 +81,5 @@ class OutboxMail(models.Model):
 
     @property
     def due_at(self) -> datetime:
-        """Since when it is due: when it was queued, or when its reader wishes to have it."""
+        """The time since which the email is due: when it was queued, or when its reader wants to have it."""
         return max(self.queued_at, self.waits_until or self.queued_at)

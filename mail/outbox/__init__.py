@@ -1,4 +1,4 @@
-"""Emails on their way out: queued, composed, delivered, tried again.
+"""Outgoing emails: queued, composed, delivered, tried again.
 
 Start in `queue.py`.
 """

@@ -1,4 +1,4 @@
-"""From a row of the outbox to a message, as things stand when it is sent."""
+"""Composition of a message from a row of the outbox, as things are when it is sent."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .registry import FOR_HOSTS, KINDS, LAST_WARNINGS, STOPPED_BY, Uncomposable,
 
 
 class Message(EmailMultiAlternatives):
-    """What is attached is a picture that belongs to the HTML, and no attachment to be listed (RFC 2387)."""
+    """An email whose attachments are pictures within its HTML, not files to be listed (RFC 2387)."""
 
     mixed_subtype = "related"
 
 
 def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
-    """The message, or ``None`` if there is no reason left to send it. Raises ``Uncomposable``."""
+    """Return the message, or ``None`` if there is no longer a reason to send it. Raises ``Uncomposable``."""
     reader = Recipient.of(mail)
     if not reader.address:
         raise Uncomposable("This email has neither a player nor an address.")
@@ -90,13 +90,16 @@ def _message(
 
 
 def sender() -> str:
-    """DEFAULT_FROM_EMAIL, under the site's name where it has none of its own."""
+    """Return DEFAULT_FROM_EMAIL, with the site's name if the setting has none."""
     name, address = parseaddr(settings.DEFAULT_FROM_EMAIL)
     return formataddr((one_line(name or settings.SITE_NAME), address))
 
 
 def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str, str]:
-    """``stoppable`` is false for mail that no one can turn off: about the account's safety, or to the host."""
+    """Return the message's headers.
+
+    ``stoppable`` is false for emails that can't be turned off: those about an account's safety, or to the host.
+    """
     lines = {
         "Message-ID": mail.message_id,
         "Auto-Submitted": "auto-replied" if "answers" in mail.context else "auto-generated",  # RFC 3834, 5
@@ -110,15 +113,18 @@ def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str
 
 
 def _unsubscribe_url(mail: OutboxMail, reader: User) -> str:
-    """Turns off what stops this kind of email, or emails about turns where nothing does: mail programs expect an
-    address in every email. A guest has one switch for all."""
+    """Return the address that turns off emails of this kind, or those about turns if nothing turns off the kind.
+
+    Mail programs expect an address in every email. Guests have one switch for all emails.
+    """
     wish = unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
     return unsubscribe.unsubscribe_url(reader, wish)
 
 
 def anchor(mail: OutboxMail) -> str:
-    """The Message-ID of an email that never was, to which all emails to one reader about one match refer, or about one
-    event; "" for others. It holds the thread together even where a provider rewrites the real Message-IDs.
+    """Return the Message-ID, of no real email, to which a reader's emails about one match or event refer.
+
+    "" for other emails. It holds the thread together even if a provider rewrites the real Message-IDs.
     """
     if mail.kind in FOR_HOSTS:
         return ""
@@ -141,7 +147,7 @@ def _thread(mail: OutboxMail) -> dict[str, str]:
 
 
 def _last_sent(mail: OutboxMail) -> str:
-    """The last email to that reader about that match, or the anchor before the first."""
+    """Return the Message-ID of the last email to that reader about that match, or else the anchor."""
     if mail.match_id is None:
         return anchor(mail)
     sent = OutboxMail.objects.filter(match=mail.match_id, user=mail.user_id, status=OutboxMail.Status.SENT)

@@ -1,5 +1,4 @@
-"""Delivering what was queued: each email at least once, by whoever has its lease. A repeat carries the same
-Message-ID."""
+"""Delivery of queued emails: each at least once, by the worker with its lease. Repeats have the same Message-ID."""
 
 from __future__ import annotations
 
@@ -37,18 +36,18 @@ KEPT_BACK = "Not sent: emails to this address bounce:"
 
 
 def sweep_outbox(limit: int = BATCH) -> int:
-    """Ask the workers for emails that are due, as long as no more than ``limit`` wait for one; how many."""
+    """Ask workers for emails that are due, while no more than ``limit`` jobs wait; return how many were asked for."""
     return LEASE.ask_for(LEASE.due(clock.now()), limit)
 
 
 def send_more() -> None:
-    """Ask for more as soon as the workers have done what they were asked for."""
+    """Ask for more emails as soon as the workers have sent those they were asked for."""
     if LEASE.is_idle():
         sweep_outbox()
 
 
 def deliver_due() -> int:
-    """Send everything that is due in this process; how many emails were looked at."""
+    """Send all due emails in this process, and return how many were looked at."""
     return LEASE.work_off(deliver)
 
 
@@ -56,7 +55,7 @@ def deliver_due() -> int:
 
 
 def deliver(mail_id: int) -> None:
-    """Take an email that is due, compose it as things stand now, and send it, drop it, put it off or park it."""
+    """Take an email that is due, compose it as things are now, and send it, drop it, postpone it or park it."""
     mail = LEASE.claim(mail_id)
     if mail is None:
         return
@@ -90,7 +89,10 @@ def deliver(mail_id: int) -> None:
 
 
 def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
-    """Nothing is sent where it would come back, or is unwanted. The first holds a clock, the second does not."""
+    """Send nothing to an address in trouble.
+
+    An email that would bounce stops a clock; one that its reader doesn't want is simply dropped.
+    """
     if trouble.complained_at:
         _close(mail, Status.DROPPED, last_error="Its reader wants no email.")
     elif LEASE.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
@@ -99,7 +101,10 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
 
 
 def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
-    """A server that says at once that there is no such mailbox says the same as one that sends the email back."""
+    """Note that the address failed if the server said at once that there is no such mailbox.
+
+    That says as much as a bounce does.
+    """
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
         dead_addresses.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
 
@@ -126,7 +131,10 @@ def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
 
 
 def _try_now_what_waited_for_the_server() -> None:
-    """It takes emails again: those that waited for it alone are due, in the order in which they were written."""
+    """Make emails due that waited only for the mail server, since it accepts them again.
+
+    They are sent in the order in which they were queued.
+    """
     idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clock.now())
     idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
 

@@ -1,7 +1,6 @@
-"""Writing emails: rows of the outbox, in the transaction of their cause, which the workers deliver (``deliver``).
+"""Queueing emails: as rows of the outbox, in the transaction of their cause, which workers deliver (``deliver``).
 
-A row is published to the workers when its transaction commits; where that fails, the sweep finds it by
-``next_try_at``.
+A row is published to the workers when its transaction commits. If that fails, the sweep finds it by ``next_try_at``.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def insert(mail: OutboxMail) -> None:
 
 
 class CannotResend(Exception):
-    """The host asked for an email again that cannot be sent again; the message says why."""
+    """Raised if an email can't be sent again; the message says why."""
 
 
 def queue_mail(
@@ -60,10 +59,12 @@ def queue_mail(
     deadline: datetime | None = None,
     write: Write = insert,
 ) -> OutboxMail | None:
-    """Write an email in the caller's transaction, to be sent ``after`` some time, or when its reader's quiet hours are
-    over; ``deadline`` is that of what it warns of. ``None`` if one with that ``key`` is there already, which is not
-    looked for where the caller knows that it ``is_new``; or for a player whom no email can reach. A caller who has more
-    to write says how such a row is written, before the transaction ends."""
+    """Queue an email in the caller's transaction, to be sent ``after`` some time or after its reader's quiet hours.
+
+    ``deadline`` is the one that the email warns of. Return ``None`` if there is already an email with that ``key``, or
+    if the player can't be emailed. ``is_new``: the caller knows that there is none with that key. ``write`` stores the
+    row; callers that store several rows at once pass their own, which must do so before the transaction ends.
+    """
     if user is not None and not user.has_mailbox and not to:
         return None
     now = now or clock.now()
@@ -83,7 +84,7 @@ def queue_mail(
 def queue_composed(
     to: str, subject: str, text: str, html: str, *, user: User | None = None, kind: str = "account"
 ) -> OutboxMail:
-    """Write an email that is composed already; its text is deleted once it is sent, since it may hold a code."""
+    """Queue an email that is composed already. Its text is deleted once sent, since it may hold a code."""
     now = clock.now()
     composed = {"subject": subject, "text": text, "html": html, "queued_at": now, "next_try_at": now}
     mail = OutboxMail.objects.create(kind=kind, user=user, to=to, **composed)
@@ -92,17 +93,16 @@ def queue_composed(
 
 
 def extend_mail(mail: OutboxMail, **context: Any) -> bool:
-    """Let an email say more; whether it was in time: one that someone has in hand, or had, is left as it is."""
+    """Add to an email's context. False, with nothing changed, if someone has taken it to send it."""
     untouched = OutboxMail.objects.filter(pk=mail.pk, status=Status.QUEUED, attempts=0, leased_until=None)
     return untouched.update(context=mail.context | context) > 0
 
 
 def resend_mail(mail: OutboxMail) -> None:
-    """Send an email again, or at once if it is waiting; one that is on its way this moment is left alone.
+    """Send an email again, or at once if it is waiting; one that is being sent right now is left alone.
 
-    An email that was sent goes out under a new Message-ID, or its reader's server would take it for a repeat, and we a
-    late report about the first for one about the second.
-    Raises ``CannotResend``.
+    An email that was sent before gets a new Message-ID. Otherwise its reader's server would take it for a repeat, and
+    we would take a late report about the first sending for one about the second. Raises ``CannotResend``.
     """
     try:
         arrived_composed = is_composed(mail)
@@ -122,5 +122,5 @@ def resend_mail(mail: OutboxMail) -> None:
 
 
 def _publish(mail: OutboxMail) -> None:
-    """By its key, which it may get only when it is written."""
+    """Ask a worker for the email once it is committed. It may get its key only when it is written."""
     transaction.on_commit(lambda: broker.ask(DELIVER_MAIL, mail.pk), robust=True)

@@ -1,4 +1,4 @@
-"""The person an email is for, and how they read."""
+"""The person an email is for, and their language, time zone and wishes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOW_TURNS_COME = {
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """An address, and the player behind it if there is one."""
+    """An address, and the player who has it, if any."""
 
     address: str
     user: User | None = None
@@ -37,7 +37,7 @@ class Recipient:
 
     @property
     def name(self) -> str:
-        """What to call the reader; "" for a guest who still has the name that the site gave them."""
+        """The name by which to address the reader; "" for a guest who still has a name from the site."""
         if self.user is None or (self.user.is_guest and is_the_sites(self.user.display_name)):
             return ""
         return self.user.display_name
@@ -56,26 +56,26 @@ class Recipient:
 
     @property
     def wants_each_turn(self) -> bool:
-        """Whether turns are announced one by one, if not all of them."""
+        """True if turns are announced one by one, though perhaps not all of them."""
         return self.wants_turn_mail and (self.user is None or self.user.turn_mail != TurnMail.DIGEST)
 
     @property
     def is_told_at_once(self) -> bool:
-        """Whether an email about every turn comes."""
+        """True if the reader gets an email about every turn."""
         return self.user is None or self.user.turn_mail == TurnMail.EACH
 
     @property
     def how_turns_come(self) -> str:
-        """How the reader hears of a turn, as a clause."""
+        """The way in which the reader hears of a turn, as a clause."""
         return say(HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH])
 
     @property
     def wants_no_mail(self) -> bool:
-        """A guest has one switch, so it turns off everything; a player's is for mail about turns alone."""
+        """True for a guest who has turned off emails about turns, and so all: a guest has only that switch."""
         return self.user is not None and self.user.is_guest and not self.wants_turn_mail
 
     @contextmanager
     def habits(self) -> Iterator[None]:
-        """Words and times in the reader's own language and time zone."""
+        """Activate the reader's language and time zone for the context."""
         with translation.override(self.language), timezone.override(self.zone):
             yield

@@ -1,4 +1,4 @@
-"""The kinds of mail that the site can send, as each part of it registers its own."""
+"""The kinds of emails that the site can send. Each part of the site registers its own."""
 
 from __future__ import annotations
 
@@ -30,16 +30,19 @@ STOPPED_BY: dict[str, str] = {}
 
 
 class Uncomposable(ValueError):
-    """A row from which no mail can be made."""
+    """Raised for a row from which no email can be made."""
 
 
 def register(
     name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, warns: bool = False, stopped_by: str = ""
 ) -> None:
-    """Add a kind of mail; ``name`` is also that of its template's folder. An email whose ``context`` has a
-    ``thread``, a word such as ``event-5``, is shown with the others of it. One that ``may_wait`` does so in its
-    reader's quiet hours; one that ``warns`` is among the ``LAST_WARNINGS``. ``stopped_by`` is the wish without which it
-    is not sent, and which the link at its foot turns off, one of ``unsubscribe.WISHES``."""
+    """Add a kind of email; ``name`` is also that of its template's folder.
+
+    ``for_hosts``: it is for people who run something, and can't be turned off. ``may_wait``: it waits for the end of
+    its reader's quiet hours. ``warns``: it is one of the ``LAST_WARNINGS``. ``stopped_by``: the reader's wish, one of
+    ``unsubscribe.WISHES``, without which it isn't sent, and which the link at its foot turns off. An email whose
+    ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of that thread.
+    """
     if KINDS.setdefault(name, kind) is not kind:
         raise ValueError(f"There is already a kind of email called {name}.")
     if for_hosts:
@@ -53,7 +56,7 @@ def register(
 
 
 def is_composed(mail: OutboxMail) -> bool:
-    """Whether the email came with its text. Raises ``Uncomposable`` for a kind of mail that is not known."""
+    """Return whether the email was queued with its text. Raises ``Uncomposable`` for an unknown kind of email."""
     if mail.kind not in KINDS and mail.kind not in COMPOSED:
         raise Uncomposable(f"There is no kind of email called {mail.kind}.")
     return mail.kind in COMPOSED

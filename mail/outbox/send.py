@@ -1,4 +1,4 @@
-"""Handing one message to the mail server, and what its answer means."""
+"""Handing one message to the mail server, and interpreting its answer."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NO_SERVER = "The mail server could not be used"  # begins the words of a failure
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a message was not accepted; ``permanent`` if the same message will never be."""
+    """The reason why a message wasn't accepted; ``permanent`` if the same message never will be."""
 
     words: str
     permanent: bool = False
 
 
 def send_message(message: EmailMultiAlternatives) -> Failure | None:
-    """Send over a connection of its own, so that no message suffers from what another one met. ``None`` if accepted."""
+    """Send a message over its own connection, so that problems of one don't affect another. ``None`` if accepted."""
     connection = get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE)
     is_open = False
     try:
@@ -39,10 +39,11 @@ def send_message(message: EmailMultiAlternatives) -> Failure | None:
 
 
 def failure(error: Exception) -> Failure:
-    """A refusal of the recipient or of the message's content with a 5xx answer is permanent (RFC 5321, 4.2.1).
+    """Return what an error says of the message.
 
-    Anything else is not this message's fault: a server that cannot be reached, or does not take our login or our
-    sender, will be put right by someone, and until then every email waits.
+    A 5xx answer that refuses the recipient or the content is permanent (RFC 5321, 4.2.1). Anything else isn't this
+    message's fault: if a server can't be reached, or rejects our login or sender, someone will fix that, and every
+    email waits until then.
     """
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, reply = next(iter(error.recipients.values()), (450, b""))

@@ -1,4 +1,4 @@
-"""Reading an email, as pure Python: its headers, charsets, quotes and the words of its writer.
+"""Reading emails, in pure Python: headers, charsets, quotes and the words of the writer.
 
 Start in `message.py`.
 """

@@ -1,4 +1,4 @@
-"""What our own mail server found out about the sender of an email (RFC 8601)."""
+"""Our own mail server's findings about the sender of an email (RFC 8601)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ _METHOD: Final = re.compile(r"([\w-]+)(?:/\d+)?=([\w-]+)")
 
 
 def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
-    """``results`` are the values of Authentication-Results from the top down.
+    """Return our server's verdict on the sender by DMARC.
 
-    Of those that bear our server's name the topmost counts: a server adds its own above all others, and one further
-    down may have come with the email. If the topmost does not speak of DMARC, the next that does is believed a "fail",
-    which no one forges for himself. ``silent``: our server says nothing at all of the email, so it was not looked at.
-    Where our server has no name, nothing counts.
+    ``results`` are the values of Authentication-Results from top to bottom. The topmost with our server's name counts:
+    a server adds its own above all others, and one further down may have come with the email. If the topmost says
+    nothing of DMARC, the next one that does is believed only if it says "fail", which nobody forges against themselves.
+    "silent": our server says nothing at all about the email, so it didn't check it. If our server has no name, the
+    verdict is "none".
     """
     if not authserv_id:
         return "none"
@@ -34,13 +35,13 @@ def dmarc(results: Iterable[str], authserv_id: str) -> Verdict:
 
 
 def _found(parts: Iterable[list[str]]) -> set[str]:
-    """What the parts say about DMARC."""
+    """Return the results for DMARC among the parts."""
     methods = (_METHOD.fullmatch(words[0]) for words in parts if words)
     return {method[2] for method in methods if method and method[1] == "dmarc"}
 
 
 def _parts(value: str) -> list[list[str]]:
-    """The words of what stands between semicolons."""
+    """Return the words of each part between semicolons."""
     parts: list[list[str]] = [[""]]
     for kind, text in _tokens(value):
         if kind == "end":
@@ -53,13 +54,13 @@ def _parts(value: str) -> list[list[str]]:
 
 
 def _joined(words: list[str]) -> list[str]:
-    """In small letters, blanks around "=" taken out."""
+    """Return the words in lower case, without spaces around "=" and "/"."""
     text = " ".join(word for word in words if word).lower()
     return re.sub(r"\s*([=/])\s*", r"\1", text).split(" ") if text else []
 
 
 def _tokens(value: str) -> Iterator[tuple[str, str]]:
-    """Characters, blanks and ends of parts; comments as blanks, quoted strings as their text."""
+    """Yield the value's characters, spaces and ends of parts. Comments become spaces, quoted strings their text."""
     depth, quoted, escaped = 0, False, False
     for sign in value:
         if escaped:
@@ -84,5 +85,5 @@ def _tokens(value: str) -> Iterator[tuple[str, str]]:
 
 
 def _harmless(sign: str) -> str:
-    """A character of a quoted string, which is never a sign of the syntax."""
+    """Return a character from a quoted string, replaced if it would count as syntax."""
     return "_" if sign in "=/; " else sign

@@ -1,4 +1,4 @@
-"""Whether a program wrote an email, not a person. Such mail is ignored and never answered."""
+"""Recognition of emails that a program wrote, not a person. They are ignored and never answered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BULK: Final = frozenset({"bulk", "list", "junk"})
 
 
 def is_from_mail_server(fields: Fields, content_type: str) -> bool:
-    """Whether a mail server itself wrote the email, as its author's address, name, or lack of either tells."""
+    """Return whether a mail server itself wrote the email, judging by its author's address or name, or their lack."""
     by = fields.first("From")
     local = {address.partition("@")[0] for address in addresses([by])}
     is_nameless = not local and not by.strip("<> ")
@@ -24,7 +24,7 @@ def is_from_mail_server(fields: Fields, content_type: str) -> bool:
 
 
 def is_answering_machine(fields: Fields) -> bool:
-    """Whether the email says that a program wrote it for somebody."""
+    """Return whether the email says that a program wrote it on someone's behalf."""
     return _word(fields.first("Auto-Submitted")) not in {"", "no"} or _says_auto_reply(fields)
 
 
@@ -39,10 +39,10 @@ def _says_auto_reply(fields: Fields) -> bool:
 def auto_reply_reason(
     fields: Fields, content_type: str, *, sender: str, envelope_sender: str, own_domains: Collection[str]
 ) -> str:
-    """Why it is not a person's mail, in a word or two; "" if nothing says so.
+    """Return why an email isn't a person's, in a word or two; "" if nothing says so.
 
-    A subject or a text proves nothing, nor does X-Auto-Response-Suppress, which people's mail has too where their
-    company's server adds it.
+    A subject or a text proves nothing, nor does X-Auto-Response-Suppress, which some companies' servers add to people's
+    emails, too.
     """
     local = {address.rpartition("@")[0].lower() for address in (sender, envelope_sender)}
     if content_type in {"multipart/report", "message/delivery-status"} or local & REPORTED_BY:
@@ -67,5 +67,5 @@ def _by_address(sender: str, envelope_sender: str, own_domains: Collection[str])
 
 
 def _word(value: str) -> str:
-    """The value without parameters and comments."""
+    """Return the value without parameters and comments."""
     return value.partition(";")[0].partition("(")[0].strip().lower()

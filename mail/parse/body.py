@@ -1,4 +1,4 @@
-"""What the writer of an email wrote, out of its parts."""
+"""The text of an email's writer, taken from its parts."""
 
 from __future__ import annotations
 
@@ -21,26 +21,33 @@ _SEALED: Final = {"multipart/encrypted", "application/pkcs7-mime", "application/
 
 
 def written(message: Message) -> str:
-    """The plain text, or the HTML where there is none, of all parts that are not attachments; where that is nothing, of
-    those that have a file's name, as some programs give one to every text. Emails within the email are not by its
-    writer."""
+    """Return the plain text, or else the text of the HTML, of all parts that aren't attachments.
+
+    If that is empty, parts with a file name count, too, since some programs name every text. Emails within the email
+    are left out, since the writer didn't write them.
+    """
     text = _text_of(message)
     return text if text.strip() else _text_of(message, is_named_too=True)
 
 
 def written_line_by_line(message: Message) -> str:
-    """What was written where a blank at the end of a short line does not join it to the next: phones leave one behind
-    what somebody typed alone on a line."""
+    """Return the plain text with short lines kept apart, though a space at their end would join them to the next.
+
+    Phones leave such a space after a line that someone typed on its own.
+    """
     return _text_of(message, narrowest=NARROWEST)
 
 
 def written_in_html(message: Message) -> str:
-    """What its HTML says where there is plain text as well, which may be no more than a hint to look there."""
+    """Return the text of the HTML if there is plain text as well, otherwise "".
+
+    The plain text may only say that the HTML should be read.
+    """
     return _text_of(message, "text/html") if _has_both(message) else ""
 
 
 def is_sealed(message: Message, text: str) -> bool:
-    """Whether it is encrypted, or packed as S/MIME packs what it signs, so that no one but a mail program reads it."""
+    """Return whether the email is encrypted, or in S/MIME's packed form, so that only a mail program can read it."""
     kind = message.get_content_type()
     return kind in _SEALED or text.lstrip().startswith("-----BEGIN PGP MESSAGE-----")
 
@@ -88,8 +95,10 @@ def _plain(part: Message, narrowest: int) -> str:
 
 
 def unflowed(text: str, *, delete_space: bool = False, narrowest: int = 0) -> str:
-    """The lines as they were typed before a program wrapped them (RFC 3676), quoted ones behind "> "; only those put
-    together again that were at least so long."""
+    """Return the lines as typed, before a program wrapped them (RFC 3676), with "> " before quoted ones.
+
+    Only lines that were at least ``narrowest`` long are joined.
+    """
     lines: list[str] = []
     flows_at = -1  # how deep the line before was quoted, where it goes on
     for line in text.splitlines():
@@ -106,7 +115,7 @@ def unflowed(text: str, *, delete_space: bool = False, narrowest: int = 0) -> st
 
 
 def _width(above: str, below: str) -> int:
-    """What a program had no room for, if it broke the line there."""
+    """Return the width that the program would have needed not to break the line there."""
     return len(above) + len(next(iter(below.split()), ""))
 
 

@@ -1,4 +1,4 @@
-"""JSON that someone else has written: looked at before it is read, since reading takes many times its size."""
+"""JSON that someone else wrote: checked before it is parsed, since parsing takes many times its size."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class TooMuch(ValueError):
-    """It holds more values than anybody needs, or one within another too often."""
+    """Raised for JSON with more values, or deeper nesting, than anyone needs."""
 
 
 def read_json(content: bytes, *, values: int, deepest: int, **how: Any) -> Any:
-    """What it says, in UTF-8 (RFC 8259, 8.1); ``how`` as ``json.loads`` takes it. Raises ``ValueError``."""
+    """Parse JSON in UTF-8 (RFC 8259, 8.1); ``how`` are arguments of ``json.loads``. Raises ``ValueError``."""
     text = content.decode("utf-8-sig")
     look_at(text, values=values, deepest=deepest)
     return json.loads(text, **how)
 
 
 def look_at(text: str, *, values: int, deepest: int) -> None:
-    """Raises ``TooMuch``. The text need not be JSON."""
+    """Raise ``TooMuch`` if the text has too many values or is nested too deeply. It needn't be JSON."""
     bones = STRING.sub("", text)
     if max(sum(map(bones.count, ",[{")), sum(map(bones.count, "]}"))) > values:
         raise TooMuch(f"more than {values} values")

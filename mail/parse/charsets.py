@@ -1,4 +1,4 @@
-"""Bytes as text, whatever character set they say they are in."""
+"""Bytes as text, whatever character set they claim to have."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ _WIDER: Final = {  # what programs write under these names, as browsers read the
 
 
 def decoded(raw: bytes, charset: str) -> str:
-    """In the character set named if it can be, else in UTF-8, else in Windows' Latin. Nothing in it keeps a database
-    from storing it."""
+    """Decode bytes in the named character set if possible, or else as UTF-8, or else as Windows' Latin.
+
+    Any database can store the result.
+    """
     for codec in _candidates(charset):
         try:
             text = raw.decode(codec)
@@ -42,7 +44,7 @@ def decoded(raw: bytes, charset: str) -> str:
 
 
 def _candidates(charset: str) -> Iterator[str]:
-    """Codecs to be tried in turn."""
+    """Yield the codecs to try, in order."""
     try:
         name = codecs.lookup(re.sub(r"[^\w.-]", "", charset)).name if charset else "utf-8"
     except (LookupError, ValueError):

@@ -1,4 +1,4 @@
-"""The words with which people begin an email."""
+"""Words with which people begin an email."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ _ADDRESSED: Final = re.compile(r"[^\W\d_][\w.'’-]*(?:\s[^\W\d_][\w.'’-]*){0,
 
 
 def is_greeting(line: str) -> bool:
-    """Whether a line does nothing but greet, in any of many languages; or names someone and ends with a comma."""
+    """Return whether a line is only a greeting, in any of many languages, or names someone and ends with a comma."""
     return bool(_GREETING.fullmatch(line) or _ADDRESSED.fullmatch(line) or (line and _EASTERN.fullmatch(line)))

@@ -1,4 +1,4 @@
-"""The header of an email as text, whatever bytes it is made of."""
+"""The header of an email as text, whatever its bytes are."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 class Fields:
-    """The fields of a message, those of one name in their order; unfolded, and with nothing that cannot be stored."""
+    """The fields of a message, in order for each name: unfolded, and without anything that can't be stored."""
 
     def __init__(self, message: Message) -> None:
         self._all: dict[str, list[str]] = {}
@@ -46,8 +46,10 @@ class Fields:
 
 
 def author(fields: Fields) -> str:
-    """The address that the email is from, in small letters; "" where there is none, several, or one that two programs
-    may read as two different ones."""
+    """Return the address that the email is from, in lower case.
+
+    "" if there is none or several, or if two programs could read it as different addresses.
+    """
     values = fields.all("From")
     if len(values) != 1:
         return ""
@@ -61,8 +63,10 @@ def author(fields: Fields) -> str:
 
 
 def mailbox(address: str) -> str:
-    """The address by which one mailbox is known that has many: without what stands behind a plus sign, and for a large
-    provider under its one name and without its dots."""
+    """Return one address for a mailbox that has many.
+
+    It has no plus sign with a tag; a large provider's has the main one of its domains, and no dots.
+    """
     local, _, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
     if domain in _ONE_PROVIDER:
@@ -71,7 +75,7 @@ def mailbox(address: str) -> str:
 
 
 def addresses(values: Iterable[str]) -> tuple[str, ...]:
-    """Whatever in these fields looks like an address, in small letters."""
+    """Return everything in these fields that looks like an address, in lower case."""
     words = (word.strip("'.[]\\").lower() for value in values for word in _BETWEEN.split(value))
     return tuple(dict.fromkeys(word for word in words if _ADDRESS.fullmatch(word) and len(word) <= 320))[:MOST]
 
@@ -81,7 +85,7 @@ def ids(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def words(value: str) -> str:
-    """A field that people read, its encoded words (RFC 2047) decoded as far as they can be."""
+    """Return a field as people read it, with encoded words (RFC 2047) decoded as far as possible."""
     value = value[:LONGEST_ENCODED]
     try:
         pieces = decode_header(value)

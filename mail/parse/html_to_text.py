@@ -1,4 +1,4 @@
-"""HTML as plain text: only what is seen, and quotes marked by ">"."""
+"""HTML as plain text: only what is visible, with quotes marked by ">"."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ _REST_COMMENT: Final = "originalmessage"  # Samsung
 
 
 def as_text(html: str) -> str:
-    """What of the page can be read. All of a quote is behind ">", and so is all behind the mark with which some
-    programs begin the email that is answered."""
+    """Return the visible text of the page, with ">" before quoted lines.
+
+    Everything after the mark with which some programs begin the email being answered counts as quoted.
+    """
     body = LexborHTMLParser(_bounded(html)).body
     if body is None:
         return ""
@@ -56,7 +58,7 @@ def as_text(html: str) -> str:
 
 
 def _bounded(html: str) -> str:
-    """The beginning of the page, with no more tags than a parser can be trusted with."""
+    """Return the beginning of the page, with no more tags than are safe to parse."""
     html = html[:LONGEST]
     at = -1
     for _ in range(MOST_TAGS):
@@ -79,7 +81,7 @@ class _Writer:
         return "\n".join(self._lines)
 
     def enter(self, node: LexborNode) -> bool:
-        """Write what comes before the node's children; whether to look at them."""
+        """Write what precedes the node's children, and return whether to visit them."""
         tag = node.tag or ""
         if node.is_text_node:
             self._write(node.text_content or "")
@@ -121,7 +123,7 @@ class _Writer:
                 self._end_quote(within)
 
     def _end_quote(self, within: list[int]) -> None:
-        """Nothing beneath a quote is the wrapped end of its last line: here it is known where it ends."""
+        """Add an empty line after a quote, so that nothing below is taken for the wrapped end of its last line."""
         if within is self._quotes and not within:
             self._lines.append("")
 

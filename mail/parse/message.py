@@ -1,7 +1,7 @@
-"""An email, read: who it is from, what was written in it, and whether a person wrote it.
+"""An email, parsed: who sent it, what they wrote, and whether a person wrote it.
 
-``email`` of the standard library raises all kinds of things on emails that are broken, or made to break it, and takes
-its time over others. Behind this door there is one error, and bounded work.
+The standard library's ``email`` raises all kinds of errors on emails that are broken, or made to break it, and takes
+very long over others. This module raises one error, and its work is bounded.
 """
 
 from __future__ import annotations
@@ -35,15 +35,18 @@ _TO: Final = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Env
 
 
 class Unreadable(ValueError):
-    """No mail can be made of these bytes; the message says why, in a sentence for the host."""
+    """Raised for bytes that can't be read as an email; the message says why, in a sentence for the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedMessage:
-    """``sender`` is the one address that the email is from, "" if there is none or several; ``text`` what was written,
-    lines of quotes behind ">", which may also be read ``line_by_line`` or from the ``html``, where those differ;
-    ``automatic`` is "" or why no person wrote it; ``dmarc`` is our own server's verdict; ``is_sealed``: it is
-    encrypted, or signed in a way that hides its text. Addresses are in small letters, and every text can be stored."""
+    """An email, parsed. Addresses are in lower case, and every text can be stored.
+
+    ``sender`` is the one address that the email is from, "" if there is none or several. ``text`` is what was written,
+    with ">" before quoted lines; ``line_by_line`` and ``html`` are other readings of it, if they differ. ``automatic``
+    is why no person wrote it, or "". ``dmarc`` is our own server's verdict. ``is_sealed``: it is encrypted, or signed
+    in a way that hides its text.
+    """
 
     message_id: str
     sender: str
@@ -59,8 +62,11 @@ class ParsedMessage:
 
 
 def parse_message(raw: bytes, *, envelope_sender: str, own_domains: Collection[str], authserv_id: str) -> ParsedMessage:
-    """Raises ``Unreadable``, and nothing else. ``own_domains`` are those from which no player writes; an empty
-    ``authserv_id`` means that our server looks at no sender."""
+    """Parse an email. Raises ``Unreadable``, and nothing else.
+
+    ``own_domains`` are those from which no player writes. An empty ``authserv_id`` means that our server checks no
+    senders.
+    """
     try:
         check_size(raw)
         message = BytesParser(policy=compat32).parsebytes(raw)
@@ -72,7 +78,7 @@ def parse_message(raw: bytes, *, envelope_sender: str, own_domains: Collection[s
 
 
 def check_size(raw: bytes) -> None:
-    """Raises ``Unreadable`` for what would take too long to parse."""
+    """Raise ``Unreadable`` if the email would take too long to parse."""
     if len(raw) > LARGEST:
         raise Unreadable(f"The email has {len(raw)} bytes.")
     lines = max(raw.count(b"\n"), raw.count(b"\r"))

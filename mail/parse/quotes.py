@@ -1,4 +1,4 @@
-"""What mail programs write around a quote, told by its form, and by words where the form does not tell."""
+"""Marks that mail programs put around a quote, recognised by form, or by words if the form isn't enough."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def is_quoted(line: str) -> bool:
 
 
 def is_armour(line: str) -> bool:
-    """The lines above a text signed by PGP."""
+    """Return whether the line is one of those above a text signed by PGP."""
     return _ARMOUR.fullmatch(line) is not None
 
 
@@ -80,7 +80,10 @@ def is_sent_from(line: str) -> bool:
 
 
 def begins_the_rest(lines: Sequence[str], at: int) -> bool:
-    """Whether nothing from this line on is the writer's: a signature, or a quote that is not marked line by line."""
+    """Return whether nothing from this line on is the writer's.
+
+    It may be a signature, or a quote whose lines aren't marked.
+    """
     line = lines[at]
     if line in _SIGNATURE or _LINE.fullmatch(line) or _FORWARDED.fullmatch(line) or _ORIGINAL.fullmatch(line):
         return True
@@ -91,15 +94,17 @@ def begins_the_rest(lines: Sequence[str], at: int) -> bool:
 
 
 def is_attribution(text: str) -> bool:
-    """Whether this can stand above a quote: "On …, … wrote:". Any language has a date or an address in it, and a colon
-    at its end."""
+    """Return whether the text can be the line above a quote, such as "On …, … wrote:".
+
+    In any language it has a date or an address, and ends with a colon.
+    """
     if not _ENDS_AS_ONE.search(text):
         return False
     return bool(_DATED.search(text) or _ADDRESSED.search(text))
 
 
 def ends_attribution(line: str) -> bool:
-    """Whether it may be the last of the lines into which one was wrapped."""
+    """Return whether the line may be the last of a wrapped line above a quote."""
     return bool(_ENDS_AS_ONE.search(line)) and bool(_SAYS_WROTE.search(line) or is_attribution(line))
 
 
@@ -108,5 +113,5 @@ def is_dated(text: str) -> bool:
 
 
 def has_mail_address(text: str) -> bool:
-    """Not just "T@b3"."""
+    """Return whether the text has an email address. A piece on a space, as in "T@b3", isn't one."""
     return _ADDRESSED.search(text) is not None

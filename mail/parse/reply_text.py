@@ -1,7 +1,7 @@
-"""The lines of an email that its writer wrote: no quotes, nothing that a program writes around them, no signature.
+"""The lines that an email's writer wrote: no quotes, no signature, nothing that a program put around them.
 
-This never decides about a turn. A line above a quote is left in when in doubt: it is refused as not being a turn, or
-as a second one. A line that may be a piece of a quote is taken out, or kept apart as doubtful.
+This never decides about a turn. If in doubt, a line above a quote is left in: it is refused because it isn't a turn, or
+is a second one. A line that may be part of a quote is left out, or listed separately as doubtful.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ _ADDRESS_ALONE: Final = re.compile(r"[>＞][>＞\s]*https?://\S+")
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The writer's own ``lines``, as they are seen; and those that are ``doubtful``: theirs beneath a quote, or the
-    end of a quoted line that a program has wrapped."""
+    """The writer's own ``lines``, as they are seen, and the ``doubtful`` ones.
+
+    Those are the writer's lines below a quote, or the end of a quoted line that a program wrapped.
+    """
 
     lines: tuple[str, ...]
     doubtful: tuple[str, ...] = ()
@@ -45,7 +47,7 @@ class Said:
 
 
 def written_lines(text: str) -> tuple[str, ...]:
-    """The unquoted, unsigned lines that are not empty, as they are seen."""
+    """Return the non-empty lines outside quotes and signature, as they are seen."""
     return sorted_lines(text).lines
 
 
@@ -69,7 +71,7 @@ def sorted_lines(text: str) -> Said:
 
 
 def _attributions(lines: Sequence[str]) -> set[int]:
-    """Where the lines above quotes stand."""
+    """Return the positions of the lines that introduce quotes."""
     found: set[int] = set()
     above = -1  # the last line that is neither empty nor quoted
     for at, line in enumerate(lines):
@@ -83,7 +85,10 @@ def _attributions(lines: Sequence[str]) -> set[int]:
 
 
 def _beginning(lines: Sequence[str], last: int) -> int:
-    """The first line of an attribution: the nearest above its last one with which it has a date, if there is any."""
+    """Return the first line of an attribution: the nearest one above its last line that gives it a date.
+
+    Without a date it is the last line itself.
+    """
     for first in range(last, max(last - 3, -1), -1):
         if not lines[first] or is_quoted(lines[first]):
             break
@@ -95,7 +100,7 @@ def _beginning(lines: Sequence[str], last: int) -> int:
 
 
 def _wrapped(lines: Sequence[str]) -> set[int]:
-    """Where lines stand that may be the rest of a long quoted one, which a program has broken in several."""
+    """Return the positions of lines that may be the rest of a long quoted line, wrapped by a program."""
     found: set[int] = set()
     for at, line in enumerate(lines):
         if at == 0 or not line or is_quoted(line) or not (is_quoted(lines[at - 1]) or at - 1 in found):
@@ -107,7 +112,7 @@ def _wrapped(lines: Sequence[str]) -> set[int]:
 
 
 def _below_quotes(lines: Sequence[str], wrapped: Collection[int]) -> set[int]:
-    """Those of the wrapped lines beneath which no more of the quote comes, as it would in its midst."""
+    """Return which of the wrapped lines end their quote, with no more of it below them."""
     found: set[int] = set()
     for at in sorted(wrapped, reverse=True):
         below = lines[at + 1] if at + 1 < len(lines) else ""

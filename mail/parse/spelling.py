@@ -1,6 +1,6 @@
-"""What mail programs do to the characters of a line on their way, undone.
+"""Undoing what mail programs do to the characters of a line on the way.
 
-Each step keeps what a person sees; what would have to be guessed stays as it came and is refused later.
+Each step preserves what a person sees. Anything that would need a guess stays as it came, and is refused later.
 """
 
 from __future__ import annotations
@@ -39,20 +39,19 @@ _SMILE: Final = re.compile(
 
 
 def visible(line: str) -> str:
-    """The line as it is seen: without what has no width, any blanks as one space."""
+    """Return the line as it is seen: without zero-width characters, and with single spaces."""
     return " ".join(line.translate(_UNSEEN).split())
 
 
 def plain(line: str) -> str:
-    """The line with the characters of a typewriter: no full-width ones, no typographer's dashes and quotes, and none
-    spelled out as in HTML."""
+    """Return the line in a typewriter's characters: no full-width ones, no curly quotes or dashes, no HTML entities."""
     while (said := _ENTITY.sub(lambda found: html.unescape(found[0]), line)) != line:
         line = said
     return visible(unicodedata.normalize("NFKC", visible(line).translate(_MARKS)).translate(_MARKS))
 
 
 def spellings(line: str) -> Iterator[str]:
-    """What the line may have been when it was typed, the likeliest first, each once."""
+    """Yield what the line may have been when it was typed, the likeliest first, each once."""
     seen = visible(line)
     typed = plain(seen)
     unlinked = without_links(typed)
@@ -60,7 +59,7 @@ def spellings(line: str) -> Iterator[str]:
 
 
 def without_links(line: str) -> str:
-    """``T@b3<mailto:T@b3>`` as ``T@b3``: links that a mail program has added to what they say themselves."""
+    """Return the line without links that a mail program added to their own text: ``T@b3<mailto:T@b3>`` is ``T@b3``."""
     kept, at = "", 0
     for link in _LINK.finditer(line):
         kept += line[at : link.start()]
@@ -72,7 +71,7 @@ def without_links(line: str) -> str:
 
 
 def bare(line: str) -> str:
-    """The line without quotation marks around it, and a full stop, an exclamation mark or a smile behind it."""
+    """Return the line without quotation marks around it, or a full stop, exclamation mark or smiley at its end."""
     while True:
         found = _SMILE.sub("", line).rstrip(".! ")
         if len(found) > 1 and found[0] == found[-1] and found[0] in _ENCLOSING:

@@ -1,4 +1,4 @@
-"""Which emails a player wants, and when: digests, quiet hours, unsubscribing.
+"""Players' wishes about emails: which, and when. Digests, quiet hours, unsubscribing.
 
 Start in `quiet_hours.py`.
 """

@@ -1,7 +1,7 @@
-"""Quiet hours: which emails wait for their end, and until when.
+"""Quiet hours: which emails wait for their end, and how long.
 
-An email that waits because its reader wishes so has the moment in ``waits_until``. Such a wait is no one's fault: it
-holds no clock and gives no time.
+An email that waits because its reader wants that has the time in ``waits_until``. Such a wait is no one's fault: it
+stops no clock and gains no time.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ the reader's own mails, mails about the account, and mails to those who run some
 
 
 def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
-    """How long an email that is due then waits for its reader's quiet hours to end. ``deadline``: when the time that it
-    warns of is over."""
+    """Return until when an email that is due then waits for its reader's quiet hours; ``None`` if it doesn't.
+
+    ``deadline`` is the end of the time that it warns about. It doesn't wait if the warning would then come too late.
+    """
     if user is None or user.quiet_from is None or user.quiet_to is None or kind not in HELD_IN_QUIET_HOURS:
         return None
     until = quiet_until(user.quiet_from, user.quiet_to, zone_of(user), due)
@@ -35,7 +37,7 @@ def waits_until(kind: str, user: User | None, due: datetime, *, deadline: dateti
 
 
 def hours_changed(user: User) -> None:
-    """Have the emails that wait for quiet hours wait no longer than the player wishes now."""
+    """Shorten the wait of emails held for quiet hours to what the player now wants."""
     now = clock.now()
     waiting = OutboxMail.objects.filter(user=user, status=Status.QUEUED, leased_until=None, waits_until__gt=now)
     until = waits_until("your_turn", user, now) or now
@@ -43,7 +45,7 @@ def hours_changed(user: User) -> None:
 
 
 def is_kept_for(now: datetime) -> Q:
-    """Of emails: that they wait only because their readers wish so, or will not be sent for that reason."""
+    """Return a filter for emails that only their readers' own wishes hold back, or keep from being sent at all."""
     told = OutboxMail.objects.filter(pk=OuterRef("user__told_by"), status=Status.SENT).exclude(pk=OuterRef("pk"))
     waits = Q(status=Status.QUEUED, waits_until__gt=now)
     return waits | (Q(user__turn_mail=TurnMail.UNTIL_RETURN) & Q(Exists(told)))

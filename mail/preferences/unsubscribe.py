@@ -1,6 +1,8 @@
-"""The address that turns mail of one sort off for one player (RFC 8058), mail about turns unless the email is of
-another, or chooses the subjects of emails: signed and stateless, so that it works without a login. Keys that were
-retired stay good while ``SECRET_KEY_FALLBACKS`` holds them."""
+"""Addresses that turn off one sort of email for a player (RFC 8058), or choose the subjects of emails.
+
+By default they turn off emails about turns. They are signed and stateless, so that they work without a login. Retired
+keys remain valid while ``SECRET_KEY_FALLBACKS`` holds them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ WISHES = frozenset({TURNS, DECISIONS, SUBJECTS, "club_news", "invitations"})
 
 
 class Address(NamedTuple):
-    """Whose address it is, and what it turns off."""
+    """The player to whom an address belongs, and the wish that it turns off."""
 
     user: User
     wish: str
@@ -36,7 +38,7 @@ def unsubscribe_url(user: User, wish: str = TURNS) -> str:
 
 
 def find(signed: str) -> Address | None:
-    """``None`` for an address that we did not sign, or whose player is gone."""
+    """Return what a signed address is for; ``None`` if we didn't sign it, or its player no longer exists."""
     try:
         pk, _dash, wish = _signer().unsign(signed).partition("-")
         user = User.objects.filter(pk=int(pk)).first()
@@ -46,7 +48,7 @@ def find(signed: str) -> Address | None:
 
 
 def is_wanted(user: User, wish: str) -> bool:
-    """Whether the player wants the emails that a wish stops; "" is none, and stops nothing."""
+    """Return whether the player wants the emails that depend on a wish. With "" for the wish they always do."""
     if wish == TURNS:
         return user.turn_mail != TurnMail.NONE
     if wish == DECISIONS:
@@ -66,8 +68,11 @@ def set_wish(address: Address, *, wanted: bool) -> None:
 
 
 def set_turn_mail(user: User, *, wanted: bool) -> None:
-    """Turn mail about turns on or off. Turned on, the turns that wait meanwhile are announced after all; for one who
-    gets such mail already, however seldom, nothing changes."""
+    """Turn emails about turns on or off.
+
+    When they are turned on, open turns are announced after all. Players who get such emails already, however seldom,
+    notice no change.
+    """
     if wanted and user.turn_mail != TurnMail.NONE:
         return
     user.turn_mail = TurnMail.EACH if wanted else TurnMail.NONE

@@ -1,4 +1,4 @@
-"""One email about a turn until the player is back: which one that is, and when there may be another."""
+"""The one email about a turn that a player gets until they are back: which it is, and when the next may follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ AGAIN_AFTER = timedelta(minutes=1)
 
 
 class Postponed(Exception):
-    """The email is due for another look ``until`` then: what becomes of another decides about it."""
+    """Raised if the email is due for another look ``until`` then, when the fate of another one is known."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -21,9 +21,11 @@ class Postponed(Exception):
 
 
 def is_to_be_told(mail: OutboxMail, user: User) -> bool:
-    """Whether the reader of an email about a turn has been back since the last, for one who wishes for none before. The
-    first to ask is the one that tells; while it is on its way the others wait, and where it does not arrive the next
-    one takes its place. Raises ``Postponed``."""
+    """Return whether to send this email about a turn, for a player who wants only one until their next visit.
+
+    The first to ask is the one that is sent. While it is on its way, the others wait; if it doesn't arrive, the next
+    one takes its place. Raises ``Postponed``.
+    """
     if user.turn_mail != TurnMail.UNTIL_RETURN:
         return True
     told_by = User.objects.filter(pk=user.pk).values_list("told_by", flat=True).first()
@@ -46,8 +48,7 @@ def _is_on_its_way(mail: OutboxMail | None, now: datetime) -> bool:
 
 
 def clear_pending_notice(user: User) -> bool:
-    """The player has been here, or has answered: turns may be announced again. Whether that had to be noted, which
-    happens once for an email."""
+    """Let turns be announced again, since the player has been here or has answered. False if they could be already."""
     if user.told_by is None:
         return False
     User.objects.filter(pk=user.pk, told_by=user.told_by).update(told_by=None)

@@ -1,4 +1,4 @@
-"""Times of day on a player's own wall clock, as moments, exact where clocks are changed."""
+"""Times of day on a player's own clock, as exact moments, even where clocks change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def zone_of(user: User) -> ZoneInfo:
 
 
 def next_at(hour: int, zone: ZoneInfo, now: datetime) -> datetime:
-    """The first moment after ``now`` that is the hour of some day there: one for each day of that place's calendar."""
+    """Return the next moment at which it is that hour in the zone, once on each day of its calendar."""
     today = now.astimezone(zone).date()
     days = (today + timedelta(days=count) for count in range(-1, 4))
     return min(moment for day in days if (moment := _moment_of(day, hour, zone)) and moment > now)
@@ -25,8 +25,10 @@ def day_of(moment: datetime, zone: ZoneInfo) -> date:
 
 
 def quiet_until(start: time, end: time, zone: ZoneInfo, now: datetime) -> datetime | None:
-    """When the quiet hours that this moment is in are over; ``None`` outside of them. A moment is in them when the
-    clock on the wall reads so; they may cross midnight."""
+    """Return the end of the quiet hours that this moment is in; ``None`` if it is outside of them.
+
+    The clock on the wall decides. Quiet hours may cross midnight.
+    """
     if not _is_quiet(start, end, zone, now):
         return None
     moment = now
@@ -37,8 +39,10 @@ def quiet_until(start: time, end: time, zone: ZoneInfo, now: datetime) -> dateti
 
 
 def _moment_of(day: date, hour: int, zone: ZoneInfo) -> datetime | None:
-    """The hour of that day, the first if there are two; where clocks are put forward past it, the moment that lies
-    as far from midnight. ``None`` for a day that the place has left out."""
+    """Return the moment of that hour on that day, the first if there are two.
+
+    If clocks skip the hour, it is the moment as long after midnight. ``None`` for a day that the place skipped.
+    """
     for fold in (0, 1):
         moment = datetime.combine(day, time(hour, fold=fold), tzinfo=zone).astimezone(UTC)
         if day_of(moment, zone) == day:
@@ -55,7 +59,7 @@ def _time_there(moment: datetime, zone: ZoneInfo) -> time:
 
 
 def _between(start: time, end: time) -> timedelta:
-    """From one time of day to the next such as the other."""
+    """Return the time from one time of day to the next occurrence of another."""
     return (_since_midnight(end) - _since_midnight(start)) % timedelta(days=1)
 
 
