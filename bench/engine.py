@@ -1,7 +1,8 @@
-"""The games' rules beside python-chess's, counting positions (leaf/s) and random playouts (steps/s), and how many
-submissions a second computer players make.
+"""The games' rules measured against python-chess: positions counted (leaf/s) and random playouts (steps/s).
 
-All count the last step of a perft without playing it, and all draw each step of a playout evenly from all legal ones:
+It also measures how many submissions a second computer players make.
+
+All count the last step of a perft without playing it, and all choose each step of a playout evenly from all legal ones:
 python-chess and Fortac from their list, Fortify by number from its sets of spaces (``playout.random_step``). One row
 has Fortify list all its steps, too, and choose from the list. Rounds of a game and of chess alternate, so that a
 machine that slows down slows both; the best round of each counts.
@@ -70,7 +71,7 @@ Draw = Callable[[Position, Random], Action]
 
 
 class Contest(NamedTuple):
-    """A job done by both; each does some of it and says how much it did."""
+    """A job done by both sides. Each function does some of it and returns how much it did."""
 
     title: str
     unit: str
@@ -99,7 +100,7 @@ def main() -> None:
 
 
 def moves_a_second(game: Game, strength: str) -> float:
-    """Submissions a second of a processor, in states from a match between easy players."""
+    """Return how many submissions a player makes per second of processor time, in states from an easy match."""
     random = Random(1)
     state = game.start(game.clean_options({}), 2, random.randbytes(32))
     asked = []
@@ -114,48 +115,48 @@ def moves_a_second(game: Game, strength: str) -> float:
 
 
 def rates(contest: Contest) -> tuple[float, float]:
-    """The best rate of each side, in units a second."""
+    """Return each side's best rate, in units a second."""
     pairs = [(rate(contest.ours), rate(contest.theirs)) for _ in range(ROUNDS)]
     return max(ours for ours, _ in pairs), max(theirs for _, theirs in pairs)
 
 
 def rate(job: Callable[[], int]) -> float:
-    """Units a second of one run, by the processor's time: other work on the machine does not count."""
+    """Return the units per second of processor time in one run: other work on the machine does not count."""
     begun = time.process_time()
     done = job()
     return done / (time.process_time() - begun)
 
 
 def starts() -> Iterator[tuple[Position, int, int]]:
-    """Fortify's starts with a depth and the known count."""
+    """Yield Fortify's starts, each with a depth and its known count."""
     for map, red, green, depth, count in FORTIFY_PERFTS:
         yield Position.start(load_map(map), parse_army(red), parse_army(green)), depth, count
 
 
 def fortify_perft() -> int:
-    """Leaves counted, each count checked."""
+    """Count Fortify's leaves, check each count, and return the total."""
     return sum(checked(perft(position, depth), count) for position, depth, count in starts())
 
 
 def fortac_perft() -> int:
-    """Leaves counted, each count checked."""
+    """Count Fortac's leaves, check each count, and return the total."""
     return sum(checked(count_fortac(FortacPosition.start(seed), depth), count) for seed, depth, count in FORTAC_PERFTS)
 
 
 def chess_perft() -> int:
-    """Leaves counted, each count checked."""
+    """Count the leaves of chess, check each count, and return the total."""
     return sum(checked(count_chess(chess.Board(fen), depth), count) for fen, depth, count in CHESS_PERFTS)
 
 
 def checked(found: int, known: int) -> int:
-    """Return the count if it is the known one; otherwise its speed would mean nothing."""
+    """Return the count if it is right. Otherwise exit, since its speed would mean nothing."""
     if found != known:
         raise SystemExit(f"A perft counted {found} where {known} is right.")
     return found
 
 
 def count_chess(board: chess.Board, depth: int) -> int:
-    """Perft in python-chess, counting the last move without playing it."""
+    """Return the perft of a position in python-chess, counting the last move without playing it."""
     if depth == 1:
         return int(board.legal_moves.count())
     total = 0
@@ -167,19 +168,19 @@ def count_chess(board: chess.Board, depth: int) -> int:
 
 
 def fortify_playouts(draw: Draw) -> int:
-    """Steps played from Fortify's starts."""
+    """Play random volleys from Fortify's starts, and return how many steps they took."""
     random = Random(1)
     positions = [position for position, _, _ in starts()]
     return sum(fortify_playout(positions[index % len(positions)], draw, random) for index in range(PLAYOUTS))
 
 
 def listed_step(position: Position, random: Random) -> Action:
-    """Choose one of the legal steps from the list of all of them."""
+    """Choose one of the legal steps from a list of all of them."""
     return random.choice(steps(position))
 
 
 def fortify_playout(position: Position, draw: Draw, random: Random) -> int:
-    """Steps of one random volley."""
+    """Play one random volley, and return how many steps it took."""
     ending = None
     count = 0
     while ending is None:
@@ -189,39 +190,39 @@ def fortify_playout(position: Position, draw: Draw, random: Random) -> int:
 
 
 def fortac_playouts() -> int:
-    """Steps played from the starts of matches, each with a deck of its own."""
+    """Play random matches of Fortac, each with its own deck, and return how many steps they took."""
     random = Random(1)
     starts = [FortacPosition.start(random.randbytes(32)) for _ in range(PLAYOUTS)]
     return sum(1 for start in starts for _ in play_fortac(start, random))
 
 
 def fairytale_playouts() -> int:
-    """Words played from the starts of matches of two, each with a deck of its own, until they are over."""
+    """Play random matches of two players to the end, each with its own deck, and return how many words they took."""
     random = Random(1)
     starts = [start_fairytale(FairytaleOptions(), 2, random.randbytes(32)) for _ in range(PLAYOUTS)]
     return sum(len(played.text.split()) for start in starts for played in play_fairytale(start, random))
 
 
 def fairytale_ways() -> int:
-    """Words that may come next, listed ten times in a forest of 40 tiles with more than a hundred ways to lay."""
+    """List the possible next words ten times in a forest of 40 tiles, with over a hundred ways to lay; count them."""
     turn = Turn(parse_position(BIG_FOREST))
     return sum(len(next_words(turn)) for _ in range(10))
 
 
 def chess_ways() -> int:
-    """Moves listed a hundred times in a position with 48 of them."""
+    """List the moves a hundred times in a position with 48 of them, and return how many were listed."""
     board = chess.Board(CHESS_PERFTS[1][0])
     return sum(len(list(board.legal_moves)) for _ in range(100))
 
 
 def chess_playouts() -> int:
-    """Moves played from the start of a game until none is legal or 75 moves were quiet."""
+    """Play random games of chess, and return how many moves they took."""
     random = Random(1)
     return sum(chess_playout(random) for _ in range(PLAYOUTS))
 
 
 def chess_playout(random: Random) -> int:
-    """Moves of one random game of chess."""
+    """Play one random game of chess until no move is legal or 75 were quiet; return how many moves it took."""
     board = chess.Board()
     count = 0
     while board.halfmove_clock < 150 and (moves := list(board.legal_moves)):

@@ -1,8 +1,8 @@
-"""Swiss pairing beside py4swiss (the 2017 rules, on a matching in C++): the fifth round of nine.
+"""Swiss pairing measured against py4swiss (the 2017 rules, with matching in C++): the fifth round of nine.
 
-Both pair the same made-up tournaments, read before and not timed, one after the other, so that a machine that slows
-down slows both; the median of the ratios counts. The last line is by which power of the number of players our time
-grows from the smallest size to the largest.
+Both pair the same made-up tournaments, read beforehand without being timed, one after the other, so that a machine that
+slows down slows both; the median of the ratios counts. The last line shows with which power of the number of players
+our time grows, from the smallest size to the largest.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GROWTH: Final = 2.2
 
 
 class Times(NamedTuple):
-    """Seconds of the processor for one tournament."""
+    """Seconds of processor time for one tournament."""
 
     theirs: float
     ours: float
@@ -64,7 +64,7 @@ def measure(history: History) -> Times:
 
 
 def timed(job: Callable[[], object]) -> float:
-    """Seconds of the processor: other work on the machine does not count."""
+    """Return the job's seconds of processor time: other work on the machine does not count."""
     begun = time.process_time()
     job()
     return time.process_time() - begun
@@ -78,7 +78,7 @@ def for_py4swiss(history: History) -> ParsedTrf:
 
 
 def made_up(size: int, random: Random) -> History:
-    """A tournament whose last round but those to come stands paired, with byes asked for the next one."""
+    """Return a tournament after ``PAIRED`` rounds, with byes requested for the next one."""
     history = History(tuple(Player(number) for number in range(1, size + 1)), ROUNDS, initial_colour=Colour.WHITE)
     for _ in range(PAIRED):
         history = with_results(with_byes(history, random), random)
@@ -86,13 +86,13 @@ def made_up(size: int, random: Random) -> History:
 
 
 def with_byes(history: History, random: Random) -> History:
-    """Add byes: one player in fifty stays away from a round, with half a point or none."""
+    """Add byes: one player in fifty misses the round, with half a point or none."""
     away = (player.number for player in history.players if random.random() < 0.02)
     return with_more(history, {number: Result(random.choice((Code.HALF_BYE, Code.ZERO_BYE))) for number in away})
 
 
 def with_results(history: History, random: Random) -> History:
-    """The round paired and played: the first of the list win more often, some games are not played."""
+    """Pair the round and add results: lower numbers win more often, and some games are not played."""
     size = len(history.players)
     return with_more(history, dict(result for each in pair(history) for result in _played(each, size, random)))
 

@@ -1,4 +1,4 @@
-"""The emails that the event wrote, and what composing them takes."""
+"""The emails that the event wrote, and the time it takes to compose them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def _lines() -> Iterator[str]:
 
 
 def _composing(kind: str) -> list[float]:
-    """Seconds for each of the latest that can still be composed; most of those about turns no longer can."""
+    """Return the seconds it takes to compose each of the latest emails of that kind.
+
+    Those that can't be composed any longer, as is true of most about turns, are left out.
+    """
     found = []
     for mail in OutboxMail.objects.filter(kind=kind).order_by("-pk")[:COMPOSED]:
         begun = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The order of things: start the servers, play the event, look at what was written, ask for the pages."""
+"""The whole run: start the servers, play the event, look at what was written, request the pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _measure(ports: servers.Ports, players: int, rounds: int) -> None:
 
 
 def _make_club(played: SimulatedEvent) -> tuple[Club, User, list[User]]:
-    """The event's, its owner and its members: who organises the event, and who has played in it."""
+    """Make a club for the event, and return it with its owner and members: the event's organiser and its players."""
     from tournaments.clubs import edit
     from tournaments.models import Membership
 

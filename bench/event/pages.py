@@ -1,4 +1,4 @@
-"""Times of the event's pages, over HTTP."""
+"""Times of the event's pages over HTTP."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ AGAIN: Final = 30
 
 
 class Asked(NamedTuple):
-    """A page, and what asking for it took in seconds: just after a change of the event, and again after that, in turn
-    with the bare view."""
+    """A page's size and the seconds it took: ``anew`` just after a change of the event, ``again`` without one.
+
+    ``bare`` are the times of the bare view, which took turns with ``again``.
+    """
 
     size: int
     anew: list[float]
@@ -63,7 +65,7 @@ def _judged(name: str, reader: str, times: float) -> str:
 
 
 def _pages(event: Event, entry: int, season: Season) -> Mapping[str, tuple[str, str]]:
-    """By what they are called: who asks, and for what."""
+    """Return the pages to request, by the names in the table: the reader's role and the path."""
 
     def of(name: str, *more: object) -> str:
         return reverse(f"tournaments:{name}", args=[event.pk, *more])

@@ -1,4 +1,4 @@
-"""A season of the event's club, half of which has been played: its page has the tables of all divisions."""
+"""A half-played season of the event's club, whose page has the tables of all divisions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LASTS: Final = 60  # days
 
 
 def play_half(club: Club, owner: User, players: Sequence[User]) -> Season:
-    """Play half of the season, with as many of the players as have places in it."""
+    """Play half of a season, with as many of the players as it has places for."""
     random = Random(1)
     with moved(timezone.now() - (DAYS_AGO + 10) * DAY) as clock:
         season = _open(club, owner)

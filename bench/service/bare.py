@@ -1,4 +1,4 @@
-"""The bare view, with which everything is compared: one indexed read and one write in a transaction."""
+"""The bare view with which everything is compared: one indexed read and one write in a transaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COUNTERS: Final = 10_000
 
 
 class Counter(models.Model):
-    """A table of the bench's own, so that no migration knows it."""
+    """A table that only the bench uses, so that no migration has it."""
 
     key = models.CharField(max_length=20, unique=True)
     count = models.IntegerField()
@@ -39,7 +39,7 @@ def make_counters() -> None:
 
 
 def count_up(number: int) -> int:
-    """The bare transaction."""
+    """Run the bare transaction: read a counter and write it back increased by one. Return its count."""
     with transaction.atomic():
         counter = Counter.objects.get(key=f"counter {number}")
         counter.count += 1

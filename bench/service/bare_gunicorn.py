@@ -1,4 +1,4 @@
-"""Gunicorn's settings for the bare view: the site's, without the look at tables, of which it has none."""
+"""Gunicorn's settings for the bare view: the site's, without the check of tables, since it has none."""
 
 from typing import Any
 
@@ -6,4 +6,4 @@ from fortify_site.gunicorn import *  # noqa: F403 (settings are what is in the m
 
 
 def post_worker_init(_worker: Any) -> None:  # type: ignore[no-redef]  # in place of the site’s
-    """Refuse nothing."""
+    """Do nothing, in place of the site's check of its tables."""

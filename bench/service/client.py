@@ -1,4 +1,4 @@
-"""A client that keeps its connection, as the proxy in front of a site does, and may speak for any player."""
+"""An HTTP client that keeps its connection, as the proxy in front of a site does, and can act as any player."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FORM: Final = "application/x-www-form-urlencoded"
 
 
 class UnexpectedAnswer(Exception):
-    """The site did not do what was asked of it, so its speed means nothing."""
+    """Raised when the site did not do what it was asked, so that its speed means nothing."""
 
 
 class Connection:
-    """One connection to a server on this machine. Opened before anything is timed: a server closes idle ones."""
+    """One connection to a server on this machine. It is opened before timing starts, since servers close idle ones."""
 
     def __init__(self, port: int) -> None:
         self._http = HTTPConnection("127.0.0.1", port, timeout=60)

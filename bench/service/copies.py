@@ -1,6 +1,6 @@
-"""A million matches from a few: rows are copied inside the database, with all the columns they have.
+"""A million matches made from a few: rows are copied inside the database, with all their columns.
 
-Copy number ``n`` (from 1) is of a long match where ``n`` is a multiple of ``LONG_EVERY``, else of a short one. Two of
+Copy number ``n`` (from 1) is of a long match if ``n`` is a multiple of ``LONG_EVERY``, or else of a short one. Two of
 the many players play it, and everything in it happened up to ``SPREAD`` earlier.
 """
 
@@ -47,9 +47,11 @@ JOIN matches_seat seat
 
 
 def copying(model: type[models.Model], joined: str, changed: dict[str, str]) -> str:
-    """The statement that copies the rows ``old`` of a model; ``changed`` has the columns that are not as they were.
+    """Return the statement that copies a model's rows, called ``old``.
 
-    Times are shifted; an ``id`` that is not given is the sequence's next.
+    ``changed`` has expressions for columns that differ.
+
+    Times are shifted; without an ``id`` in ``changed`` the sequence's next one is used.
     """
     columns = {
         str(field.column): f"old.{field.column}{' - copy.shift' if isinstance(field, models.DateTimeField) else ''}"
@@ -105,7 +107,7 @@ class Population:
 
     @property
     def long_ones(self) -> Sequence[int]:
-        """The ids of the copies that are in the middle of a volley."""
+        """The ids of the copies of long matches, which are in the middle of a volley."""
         return range(self._last_match + LONG_EVERY, self._last_match + self._copies + 1, LONG_EVERY)
 
     @property
@@ -113,7 +115,7 @@ class Population:
         return range(self._last_match + 1, self._last_match + self._copies + 1)
 
     def grow(self, running: int) -> None:
-        """Copy until that many matches run, and leave the tables as the housekeeping of a quiet night would."""
+        """Copy matches until that many are running, and leave the tables as a night's housekeeping would."""
         copies = running - len(self.seeds.long) - len(self.seeds.short)
         values: dict[str, int | list[int]] = {
             "first": self._copies + 1,

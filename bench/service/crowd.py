@@ -1,4 +1,4 @@
-"""Several clients at once: how many requests a second come through."""
+"""Several clients at once, and how many requests a second are answered."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ Request = Callable[[Connection], object]
 
 @dataclass(frozen=True)
 class Rates:
-    """Requests a second, round by round, of both in turn."""
+    """Requests a second, round by round, for turns and for the bare view in turn."""
 
     turns: list[float]
     bare: list[float]
 
 
 def rates(work: Work) -> Rates:
-    """Turns posted, and requests of the bare view, through ``CONNECTIONS`` connections. The first round is not
-    counted."""
+    """Measure posted turns and the bare view, through ``CONNECTIONS`` connections. The first round is not counted."""
     found = [(_turns_a_second(work), _bare_a_second(work)) for _ in range(ROUNDS + 1)][1:]
     return Rates([turns for turns, _ in found], [bare for _, bare in found])
 

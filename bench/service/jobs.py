@@ -1,4 +1,4 @@
-"""Jobs that are measured: pages, turns through the page and without it, and their counterparts on the bare view."""
+"""Jobs to measure: pages, turns with and without the page, and their counterparts on the bare view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MATCH, HOME = "match page", "home page"
 
 @dataclass(frozen=True)
 class Ready:
-    """A turn that is asked for, and a legal text for it."""
+    """A turn that a seat is asked for, and a legal text for it."""
 
     seat: Seat
     number: int
@@ -40,7 +40,7 @@ class Ready:
 
 
 class Work:
-    """Makes jobs for a population of matches, each turn in another match, drawn evenly from all that are long."""
+    """A maker of jobs for a population of matches. Each turn is in another match, chosen evenly from all long ones."""
 
     def __init__(self, population: Population, ports: Ports) -> None:
         self._population = population
@@ -111,7 +111,7 @@ class Work:
 
 
 def _asked(matches: Sequence[int]) -> list[Seat]:
-    """The seat that is asked in each, of matches that are not over; they know their match."""
+    """Return the seat whose turn it is in each of these matches that isn't over, with its match loaded."""
     seats = Seat.objects.filter(match__in=matches, asked_turn__isnull=False).select_related("match", "player")
     return list({seat.match_id: seat for seat in seats}.values())
 

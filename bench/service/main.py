@@ -1,4 +1,4 @@
-"""The order of things: start the servers, make that many matches, measure, make more."""
+"""The whole run: start the servers, make that many matches, measure, make more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZES: Final = (10_000, 100_000, 1_000_000)
 
 
 def main(sizes: Sequence[int], rounds: int) -> None:
-    """Measure at each of these sizes, and open pages at the last; those alone where there is none."""
+    """Measure at each of these sizes, and open pages at the last. Without sizes only open pages are measured."""
     ports = servers.prepare(max(sizes, default=0))
     import django
 

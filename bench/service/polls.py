@@ -1,7 +1,7 @@
-"""What a thousand open pages cost while nothing happens: processor time of the web processes, and queries.
+"""The cost of a thousand open pages while nothing happens: processor time of the web processes, and queries.
 
-In each of some minutes, every page asks at its own moment, as its script does that has long been told nothing. A poll
-says what a browser's says, and comes as nginx passes it on without further settings: over a connection of its own, by
+For some minutes every page polls at its own moments, as its script does when there has been no news for long. Each poll
+has the headers of a browser's, and arrives as nginx passes it on with its default settings: over its own connection, by
 HTTP/1.0.
 """
 
@@ -58,7 +58,7 @@ Asked = Sequence[tuple[str, str]]  # addresses, each with the tag of what it was
 
 
 def table(site: Popen[bytes], port: int, seeds: Seeds) -> str:
-    """The rows of the report. Raises ``UnexpectedAnswer`` for a poll that is answered by anything but 304."""
+    """Return the rows of the report. Raises ``UnexpectedAnswer`` if a poll is answered by anything but 304."""
     homes = [LivePage(player_id=seeds.first_player + place) for place in range(PAGES // 2)]
     pages = homes + [LivePage(match_id=seeds.long[place % len(seeds.long)]) for place in range(PAGES // 2)]
     asked = [(page.address, _ask(port, page.address, tag_of("", ""), 200)) for page in pages]
@@ -82,8 +82,11 @@ def _round(site: Popen[bytes], port: int, asked: Asked) -> float:
 
 
 def _minute(site: Popen[bytes], port: int, asked: Asked) -> tuple[int, float, int]:
-    """How many pages asked, the share of a core that the web processes had meanwhile, and how many sessions of the
-    database were asked for anything."""
+    """Measure one minute of open pages.
+
+    Return how many polls there were, the share of a core that the web processes used, and how many sessions of the
+    database ran a query.
+    """
     random = Random(1)
     moments = sorted((random.uniform(0, LONGEST_PAUSE), page) for page in asked)
     due = [(moment, page) for moment, page in moments if moment < A_MINUTE]
@@ -101,7 +104,7 @@ def _now() -> object:
 
 
 def _sessions_since(moment: object) -> int:
-    """Count the sessions, without ours, that have been asked for anything since."""
+    """Return how many database sessions, other than ours, have run a query since that moment."""
     others = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     found = _asked_of_database(f"{others} AND state_change > %s", [moment])
     assert isinstance(found, int)
@@ -115,7 +118,7 @@ def _asked_of_database(words: str, values: list[Any]) -> object:
 
 
 def _ask(port: int, address: str, tag: str, expect: int) -> str:
-    """The tag that comes with the answer."""
+    """Request a page and return the tag that comes with the answer."""
     http = _AsNginx("127.0.0.1", port, timeout=60)
     with closing(http):
         http.request("GET", address, headers={**HEADERS, "If-None-Match": tag})
@@ -131,7 +134,7 @@ class _AsNginx(HTTPConnection):
 
 
 def _seconds(site: Popen[bytes]) -> float:
-    """The processor time, user and system, that gunicorn's processes have had."""
+    """Return the processor time, user and system, that gunicorn's processes have used."""
     children = Path(f"/proc/{site.pid}/task/{site.pid}/children").read_text().split()
     ticks = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13] for pid in (site.pid, *children)]
     return sum(int(each) for pair in ticks for each in pair) / os.sysconf("SC_CLK_TCK")

@@ -24,7 +24,7 @@ MS: Final = 1_000
 
 
 class Found(NamedTuple):
-    """All that was measured with that many running matches."""
+    """All measurements with that many running matches."""
 
     size: int
     times: Mapping[str, Times]
@@ -47,7 +47,7 @@ def _processor() -> str:
 
 
 def of_size(found: Found) -> str:
-    """The table of one size."""
+    """Return the table of one size."""
     return "\n".join((*_calls(found.times), "", *_rates(found.rates), "", *_sweeps(found.sweeps)))
 
 
@@ -84,8 +84,11 @@ def _sweeps(sweeps: Sweeps) -> Iterable[str]:
 
 
 def growth(all_found: Sequence[Found]) -> str:
-    """Say how much longer everything takes with more matches than with the fewest: by the clock, and by the bare ones
-    of the same minutes, which a machine that is slower by then slows down as well."""
+    """Return tables of how much longer everything takes with more matches than with the fewest.
+
+    One is by the clock. The other is relative to the bare measurements of the same minutes, which a machine that has
+    become slower slows down as well.
+    """
     first, *others = all_found
     sizes = "".join(f"{found.size:>12,}" for found in others) + f"     beside {first.size:,} matches"
     lines = [f"{'by the clock':{NAME}}{sizes}"]

@@ -17,8 +17,11 @@ Block = Callable[[int], AbstractContextManager[Sequence[Call]]]
 
 @dataclass(frozen=True)
 class Job:
-    """Something to be measured. ``block(n)`` makes ready, untimed, what ``n`` calls need, and holds it open while
-    they are made. ``beside`` names the job it is compared with."""
+    """A job to be measured.
+
+    ``block(n)`` prepares, untimed, what ``n`` calls need, and holds it open while they are made. ``beside`` names the
+    job with which it is compared.
+    """
 
     name: str
     block: Block
@@ -28,7 +31,7 @@ class Job:
 
 @dataclass
 class Times:
-    """Times of a job's calls, in seconds, block by block."""
+    """Times of a job's calls in seconds, by block."""
 
     blocks: list[list[float]] = field(default_factory=list)
 
@@ -59,7 +62,10 @@ def middle_of(values: Sequence[float]) -> Ratio:
 
 
 def measure(jobs: Sequence[Job], rounds: int) -> dict[str, Times]:
-    """Each round has a block of every job, begun by another one each time. An unmeasured round comes first."""
+    """Time a block of every job in each round, beginning with another job each time.
+
+    A first round is not counted.
+    """
     found = {job.name: Times() for job in jobs}
     for number in range(-1, rounds):
         start = number % len(jobs)

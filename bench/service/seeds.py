@@ -1,4 +1,4 @@
-"""The matches that all others are copies of, played by the site itself: whatever it stores of a match, copies have.
+"""The matches from which all others are copied. The site itself plays them, so copies have all that it stores.
 
 ``OWN`` of them belong to one player, Ada, whose pages are measured; those numbers never grow.
 """
@@ -34,7 +34,7 @@ OPTIONS: Final = (
 
 
 class Seeds(NamedTuple):
-    """Ada, the other players (their ids have no gap), and the running matches by the length of their logs."""
+    """Ada, the other players (whose ids have no gap), and the running matches, with long or short logs."""
 
     ada: User
     first_player: int
@@ -56,7 +56,7 @@ def play_seeds() -> Seeds:
 
 
 def _players() -> list[User]:
-    """Players who are not logged in by a password here, so that none is hashed."""
+    """Create the players. No one logs in by a password here, so none is hashed."""
     names = [f"Player {number}" for number in range(PLAYERS)]
     fields = [{"email": f"{name.replace(' ', '')}@players.example".lower(), "display_name": name} for name in names]
     return User.objects.bulk_create([User(password="!", **each) for each in fields], batch_size=1_000)
@@ -67,7 +67,7 @@ def _seated(ada: User, other: User, place: int) -> list[User]:
 
 
 def _match(place: int, players: list[User], *, lines: int, random: Random) -> Match:
-    """A running match with that many lines in its log, played at random."""
+    """Start a match, and play it at random to that many lines in its log. It is still running."""
     rules = game(GAME)
     options = rules.clean_options(OPTIONS[place % len(OPTIONS)])
     control = time_control.TimeControl.fixed(3)

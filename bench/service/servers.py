@@ -1,4 +1,4 @@
-"""The servers of the bench: PostgreSQL with the settings it comes with, Valkey, and gunicorn twice."""
+"""The servers of the bench: PostgreSQL with its default settings, Valkey, and gunicorn twice."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _start_postgres(run: Path) -> str:
 
 
 def serve(ports: Ports) -> subprocess.Popen[bytes]:
-    """Serve the site and the bare view, each by a gunicorn of its own, alike but for what they serve; the site's."""
+    """Serve the site and the bare view, each by its own gunicorn with the same settings. Return the site's process."""
     manage = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
     subprocess.run(manage, cwd=ROOT, check=True)
     site = _start_gunicorn(SITE, ports.site, "fortify_site.gunicorn")

@@ -1,4 +1,4 @@
-"""The time of a sweep that finds this many seats out of time among all that aren't."""
+"""The time of a sweep that finds some seats out of time among all those that aren't."""
 
 # ruff: noqa: S608 (every word of these statements is ours)
 
@@ -66,7 +66,7 @@ def _bare(count: int, random: Random) -> float:
 
 
 def _sweep(due: int) -> float:
-    """A sweep by a beat that has not missed one: after a gap it would time no one out."""
+    """Return the seconds of a sweep. The one before was on time: after a gap it would time no one out."""
     Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clock.now()})
     begun = time.perf_counter()
     swept = sweep.sweep_matches()
@@ -78,7 +78,7 @@ def _sweep(due: int) -> float:
 
 @contextmanager
 def seats_out_of_time(population: Population, count: int, random: Random) -> Iterator[None]:
-    """So many seats, each in another match, have run out of time; afterwards their matches are as they were."""
+    """Make that many seats, each in another match, run out of time. Afterwards restore their matches."""
     matches = random.sample(population.all_copies, 2 * count)  # some are over by now
     seats = Seat.objects.filter(match__in=matches, deadline__isnull=False).values_list("match_id", "pk")
     chosen = dict(list(dict(seats).items())[:count])

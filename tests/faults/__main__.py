@@ -1,7 +1,7 @@
-"""python -m tests.faults [NUMBER…]: every fault, or those with these numbers, in many rounds.
+"""The faults' command: ``python -m tests.faults [NUMBER…]`` runs all faults, or those, in many rounds.
 
-Prints a table and, after a run of all, writes it into docs/faults.md. Ends with an error when anything was lost or
-doubled, or when a test failed.
+It prints a table and, after a run of all, writes it into docs/faults.md. It ends with an error if anything was lost or
+doubled, or a test failed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main(numbers: list[int]) -> int:
 
 
 def _run(database: str, limits: str, chosen: list[int], folder: str) -> bool:
-    """Whether a test failed."""
+    """Run the chosen faults on a database. Return whether a test failed."""
     print(f"\nFaults on {database}", flush=True)
     which = " or ".join(f"fault(number={number})" for number in chosen)
     command = [sys.executable, "-m", "pytest", *AT_ONCE, "-v", "-m", f"({which}){limits}", str(HERE)]

@@ -1,4 +1,4 @@
-"""Time passes for real processes: not by turning a clock, but by making everything stored that much older."""
+"""Passing of time for real processes: no clock is turned, but everything stored is made that much older."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(\+\d\d:\d\d|Z)")
 
 @transaction.atomic
 def age(delta: timedelta, except_for: Callable[[type[models.Model], str], bool] = lambda *_: False) -> None:
-    """Every stored moment of playing was ``delta`` earlier: those of columns and those within JSON. ``except_for``
-    (model, name of the field) is left as it is."""
+    """Move every stored time of playing back by ``delta``, in columns and within JSON.
+
+    ``except_for`` (model, name of the field) says which columns to leave as they are.
+    """
     shift = ExpressionWrapper(Value(delta), output_field=DurationField())
     for model in (model for app in ("jobs", "mail", "matches") for model in apps.get_app_config(app).get_models()):
         fields = [field.name for field in _of_type(model, models.DateTimeField) if not except_for(model, field.name)]
@@ -35,7 +37,7 @@ def _age_documents(row: models.Model, names: list[str], delta: timedelta) -> Non
 
 
 def aged(value: Any, delta: timedelta) -> Any:
-    """The same JSON with every moment in it earlier."""
+    """Return the JSON with every time in it moved back."""
     if isinstance(value, dict):
         return {key: aged(part, delta) for key, part in value.items()}
     if isinstance(value, list):

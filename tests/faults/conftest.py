@@ -1,4 +1,4 @@
-"""Servers of a test's own, to be mistreated; the site's processes; and what must hold after every fault."""
+"""Fixtures: servers for one test, which it may damage; the site's processes; and the checks after every fault."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ PASSED = pytest.StashKey[bool]()
 
 @pytest.fixture(autouse=True)
 def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
-    """What the fault did. After the test, when its processes have been stopped, everything must hold that must hold
-    after every fault."""
+    """The counts of what the fault did. After the test and the end of its processes, the invariants are checked."""
     marker = request.node.get_closest_marker("fault")
     if marker is None:
         yield Tally(0, "")
@@ -64,7 +63,7 @@ def tally(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tally]:
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder with a short name, which PostgreSQL may enter whoever it runs as."""
+    """A folder with a short name, which PostgreSQL can enter whichever user it runs as."""
     path = Path(tempfile.mkdtemp(prefix="fault-"))
     path.chmod(0o711)
     yield path
@@ -73,7 +72,7 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture
 def valkey(folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Valkey]:
-    """A broker of the test's own. The site's processes and the test itself use it."""
+    """A broker for one test, which the site's processes and the test itself use."""
     valkey = Valkey(folder)
     valkey.start()
     use_broker(monkeypatch, settings, valkey.url)
@@ -91,7 +90,7 @@ def use_broker(monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str) ->
 
 @pytest.fixture
 def postgres(transactional_db: None, folder: Path) -> Iterator[Postgres]:
-    """A database of the test's own, on a server of its own. The site's processes and the test itself use it."""
+    """A database for one test, on its own server. The site's processes and the test itself use it."""
     server = Postgres(folder, synchronous_commit="on")  # what was committed is there after an immediate shutdown
     server.make()
     server.start()
@@ -120,13 +119,13 @@ def sink() -> Iterator[Sink]:
 
 @pytest.fixture
 def site(start_process: Start, sink: Sink, tmp_path: Path) -> Site:
-    """Starts processes of the site whose waits are short."""
+    """A starter of the site's processes with shortened waits."""
     return Site(start_process, sink, tmp_path, HASTE)
 
 
 @pytest.fixture
 def timely_site(start_process: Start, sink: Sink, tmp_path: Path) -> Site:
-    """The same; in a long run its waits are the real ones."""
+    """A starter of the site's processes whose waits are the real ones in a long run, otherwise shortened."""
     return Site(start_process, sink, tmp_path, 1.0 if os.environ.get(LONG) else HASTE)
 
 

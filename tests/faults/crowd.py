@@ -1,4 +1,4 @@
-"""People at play: each match in a thread of its own, its two players sending turns one after the other."""
+"""People at play: each match has its own thread, and its two players send turns one after the other."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ THOUGHT = 0.2  # seconds before each turn: the machine has more to do than to pl
 
 @dataclass(frozen=True)
 class Sent:
-    """A turn that the site has said it has, and how long it took to say so, tries and all."""
+    """A turn that the site has confirmed, and the seconds that took, retries included."""
 
     seat: int
     number: int
@@ -35,7 +35,7 @@ class Sent:
 
 
 class Crowd:
-    """A player who gets no answer, or hears that the site is out of order, sends the very same thing again.
+    """Players who repeat a turn unchanged if they get no answer, or hear that the site is out of order.
 
     ``odd`` are answers that no player should see, ``errors`` how often the site said that it was out of order.
     """
@@ -84,7 +84,7 @@ class Crowd:
         self._send(visitors[seat.player_id], seat, seat.asked_turn, text)
 
     def _asked(self, players: list[User]) -> Seat:
-        """The seat whose turn it is; in a new match where the old one is over."""
+        """Return the seat whose turn it is. Start a new match if the old one is over."""
         asked = Seat.objects.filter(player__in=players, asked_turn__isnull=False).select_related("match").first()
         if asked is None:
             MatchFactory(players=players)
@@ -115,7 +115,7 @@ class Crowd:
         until(lambda: len(self.sent) >= turns)
 
     def account(self, tally: Tally) -> None:
-        """Every turn that the site said it has is in the log, once and as it was sent."""
+        """Check that every confirmed turn is in the log, once and as it was sent."""
         for sent in self.sent:
             found = LogEntry.objects.filter(seat=sent.seat, number=sent.number, text=sent.text).count()
             tally.lost += found == 0

@@ -1,4 +1,4 @@
-"""Databases whose disk can be filled to the last byte, and emptied again."""
+"""Databases whose disk can be filled to the last byte, and freed again."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TABLE = "matches_logentry"
 
 
 class SmallPostgres(Postgres):
-    """A PostgreSQL whose files are on a small disk of their own. It can be started once."""
+    """A PostgreSQL server whose files are on a small disk of their own. It can be started only once."""
 
     def make(self) -> None:
-        """Made when it is started, on the disk."""
+        """Do nothing: the files are made on the disk when the server starts."""
 
     def start(self) -> None:
         owner = str(self.who["user"] if self.who else os.getuid())
@@ -51,7 +51,7 @@ class MountedDisk:
 
 
 class RefusedInserts:
-    """As far as PostgreSQL's clients can see a full disk: the error it gives, on the table that grows fastest."""
+    """A full disk as PostgreSQL's clients see it: its error, on the table that grows fastest."""
 
     def fill(self) -> None:
         with connection.cursor() as cursor:
@@ -67,7 +67,7 @@ class RefusedInserts:
 
 
 class LimitedFile:
-    """An SQLite file that the web server may not let grow while ``flag`` is there (``sabotage.full``)."""
+    """An SQLite file that the web server can't grow while ``flag`` exists (``sabotage.full``)."""
 
     def __init__(self, flag: Path) -> None:
         self.flag = flag

@@ -19,7 +19,7 @@ SEARCH = 5.0  # seconds, which are not shortened
 
 
 def apply(times: float, lease: float) -> None:
-    """``lease`` is its new length in seconds."""
+    """Make the site's waits ``times`` shorter. ``lease`` is the new length of leases in seconds."""
     leases.LENGTH = timedelta(seconds=lease)
     leases.REQUEST_LIFE /= times
     for each in (LEASE, leasing.LEASE):

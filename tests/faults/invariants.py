@@ -1,4 +1,4 @@
-"""What holds whatever has happened. Each function yields a sentence for everything that does not."""
+"""Invariants that hold whatever has happened. Each function yields a sentence for every violation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TWO_SWEEPS = timedelta(minutes=2)
 
 
 def check_invariants(logs: Iterable[Path] = ()) -> None:
-    """``logs`` are the files that hold what the site's processes said."""
+    """Check all invariants. ``logs`` are the files with the output of the site's processes."""
     found = list(broken(logs))
     assert not found, "\n".join(found)
 
@@ -48,7 +48,7 @@ def broken(logs: Iterable[Path] = ()) -> Iterator[str]:
 
 
 def turns_with_one_number() -> Iterator[str]:
-    """One turn per match and number."""
+    """Yield turns of a match that share a number, and turns without one."""
     numbered = LogEntry.objects.filter(number__isnull=False).order_by().values("match", "number")
     for row in numbered.annotate(turns=Count("pk")).filter(turns__gt=1):
         yield f"match {row['match']} has {row['turns']} turns of number {row['number']}"
@@ -57,7 +57,7 @@ def turns_with_one_number() -> Iterator[str]:
 
 
 def deadlines_decided_twice(match: Match, lines: list[LogEntry]) -> Iterator[str]:
-    """One decision per deadline."""
+    """Yield deadlines decided more than once, vacation days that don't add up, and lines after a match's end."""
     decided = Counter(asked_before(match, lines, line) for line in lines if line.kind in {Kind.PLAY, *BY_THE_CLOCK})
     for (seat, number), times in decided.items():
         if times > 1:
@@ -74,19 +74,19 @@ def deadlines_decided_twice(match: Match, lines: list[LogEntry]) -> Iterator[str
 
 
 def asked_before(match: Match, lines: list[LogEntry], line: LogEntry) -> tuple[int | None, int | None]:
-    """Whose turn a line decided, and which number it had."""
+    """Return the seat whose turn a line decided, and the number of that turn."""
     return line.seat_id, clock_before(match, lines, line)["number"] if line.number is None else line.number
 
 
 def clock_before(match: Match, lines: list[LogEntry], line: LogEntry) -> dict[str, Any]:
-    """The clock of the line's seat as the latest line that was written earlier left it, or as it was at the start."""
+    """Return the clock of the line's seat after the latest line written earlier, or else at the match's start."""
     place = next(place for place, seat in enumerate(match.seats.all()) if seat.pk == line.seat_id)
     earlier = [other.clocks for other in lines if other.at < line.at and other.clocks]
     return earlier[-1][place] if earlier else {"number": asked_at_start(match).get(line.seat_id), "deadline": None}
 
 
 def asked_at_start(match: Match) -> dict[int | None, int]:
-    """The number that each seat was asked for first, among those that were asked when the match began."""
+    """Return by seat the number of its first turn, for the seats that were asked when the match began."""
     seats = list(match.seats.all())
     start = match.game.start(match.options, len(seats), bytes.fromhex(match.seed))
     asked = sorted(match.game.to_act(start))
@@ -100,7 +100,7 @@ def deadline_after(line: LogEntry) -> datetime:
 
 
 def timed_out_unfairly(match: Match, lines: list[LogEntry]) -> Iterator[str]:
-    """No one is timed out before the deadline, or without having been told of the turn."""
+    """Yield time-outs before the deadline, or of a player who was never told of the turn."""
     for line in lines:
         if line.kind not in BY_THE_CLOCK:
             continue
@@ -114,7 +114,7 @@ def timed_out_unfairly(match: Match, lines: list[LogEntry]) -> Iterator[str]:
 
 
 def timed_out_over_a_mail(match: Match, lines: list[LogEntry]) -> Iterator[str]:
-    """No one is timed out while their email, stamped in time, was not read yet."""
+    """Yield time-outs that came while an email from the player, stamped in time, was still unread."""
     for line in lines:
         deadline = clock_before(match, lines, line)["deadline"] if line.kind in BY_THE_CLOCK else None
         if not deadline:
@@ -133,13 +133,13 @@ def _was_told(mail: OutboxMail, line: LogEntry) -> bool:
 
 
 def _was_let_run(lines: list[LogEntry], line: LogEntry) -> bool:
-    """By the organiser, though the email was not delivered."""
+    """Return whether the organiser let the clock run, though the email was not delivered."""
     released = [other for other in lines if other.kind == Kind.CLOCK_STARTED and other.via == LogEntry.Via.HOST]
     return any(other.about_id == line.seat_id and other.index < line.index for other in released)
 
 
 def decided_without_mails(match: Match, lines: list[LogEntry]) -> Iterator[str]:
-    """Every decision has its emails in the outbox."""
+    """Yield emails that a match's decisions should have put into the outbox, but didn't."""
     for key in expected_mails(match, lines):
         if not OutboxMail.objects.filter(key=key, match=match).exists():
             yield f"match {match.pk} has no mail {key}"
@@ -157,7 +157,7 @@ def expected_mails(match: Match, lines: list[LogEntry]) -> Iterator[str]:
 
 
 def asked_ever(match: Match, lines: list[LogEntry]) -> Iterator[tuple[int, int]]:
-    """Every seat with every number that it was asked for."""
+    """Yield every seat with the number of each turn that it was asked for."""
     seats = list(match.seats.all())
     found = {(seat, number) for seat, number in asked_at_start(match).items() if seat is not None}
     found |= {(seat.pk, seat.asked_turn) for seat in seats if seat.asked_turn is not None}
@@ -182,7 +182,7 @@ def _mails_of(line: LogEntry, readers: dict[int, Seat]) -> Iterator[str]:
 
 
 def leased_too_long() -> Iterator[str]:
-    """No row is leased beyond its lease."""
+    """Yield rows that are leased for longer than a lease lasts."""
     now = database_clock.now()
     beyond = Q(leased_until__gt=now + lease.LENGTH)
     ended = Q(leased_until__isnull=False) & ~Q(status=Status.QUEUED)
@@ -196,6 +196,6 @@ def leased_too_long() -> Iterator[str]:
 
 
 def logs_that_lead_elsewhere() -> Iterator[str]:
-    """Every match replays to its stored state, points and clocks."""
+    """Yield differences between the stored state, points and clocks of a match and those that its log leads to."""
     for _, differences in verify(Match.objects.all()):
         yield from map(str, differences)

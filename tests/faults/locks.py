@@ -1,4 +1,4 @@
-"""What PostgreSQL says of locks; not in the databases of other tests."""
+"""PostgreSQL's view of locks, without those in the databases of other tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WAITS = """
 
 
 def somebody_waits(but_not: object = None) -> object:
-    """Wait until someone in this database waits for a lock, and return which wait it is."""
+    """Wait until someone in this database waits for a lock, and return that wait."""
     found: list[object] = []
 
     def look() -> bool:

@@ -1,13 +1,13 @@
-"""Things that break inside a process of the site. Named in SABOTAGE, with an argument behind an equals sign.
+"""Things that break inside a process of the site. SABOTAGE names them, each with an argument after an equals sign.
 
 ``exit-on-publish=FILE``    the process ends where it would tell the workers of an email
 ``exit-before-send=NAME``   it ends where it would send an email to NAME@…
-``exit-before-read=WORD``   it ends where it would read an email that came in and has WORD in it
-``exit-after-send=FILE``    it ends when a mail server has accepted an email, before that is written down
-``forget=TASK``             a worker that has never heard of the task
-``full=FILE``               an SQLite database that cannot grow while FILE is there
+``exit-before-read=WORD``   it ends where it would read an incoming email with WORD in it
+``exit-after-send=FILE``    it ends when a mail server has accepted an email, before that is stored
+``forget=TASK``             a worker that doesn't know the task
+``full=FILE``               an SQLite database that cannot grow while FILE exists
 
-With a FILE it happens once: whoever is first takes the file away.
+With a FILE it happens once: the first process to get there removes the file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def apply(words: list[str]) -> None:
 
 
 def die() -> None:
-    """As a crash does: no handler runs, nothing is flushed."""
+    """End the process as a crash does: no handler runs, nothing is flushed."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

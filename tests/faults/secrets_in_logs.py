@@ -1,4 +1,4 @@
-"""Nothing that opens a door is in a log: tokens of links, sessions, keys, passwords, the seeds of running matches."""
+"""A search of logs for secrets: tokens of links, sessions, keys, passwords, the seeds of running matches."""
 
 from __future__ import annotations
 

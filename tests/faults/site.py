@@ -1,4 +1,4 @@
-"""The parts of the site as processes, and what was promised against what happened."""
+"""The site's parts as processes, and a comparison of what was promised with what happened."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ CELERY = ("celery", "--app", "fortify_site")
 
 
 class Site:
-    """Starts the site's processes on this test's database and broker; their emails go to the sink.
+    """A starter of the site's processes on this test's database and broker. Their emails go to the sink.
 
-    ``haste``: how many times shorter the site's own waits are.
+    ``haste``: how many times shorter the site's waits are.
     """
 
     def __init__(self, start: Start, sink: Sink, folder: Path, haste: float = 1.0) -> None:
@@ -54,12 +54,12 @@ class Site:
         return self._ready(self._beat(**env))
 
     def whole(self, **env: str) -> None:
-        """Web, worker and beat, started at the same time."""
+        """Start web, worker and beat at the same time."""
         for part in [self._worker(**env), self._beat(**env), self._web(**env)]:
             self._ready(part)
 
     def launch(self, *words: str, **env: str) -> Running:
-        """Any process, as soon as it has been started."""
+        """Start any process, without waiting until it is ready."""
         return self._start(*words, **{**self.env, "HASTE": str(self.haste), **env})
 
     def _web(self, **env: str) -> tuple[Running, str]:
@@ -82,13 +82,13 @@ class Site:
         return running
 
     def check_all_run(self) -> None:
-        """Nothing that was started has ended on its own."""
+        """Check that no process that was started has ended early."""
         ended = [process for process in self.running if process.process.poll() is not None]
         assert not ended, f"{ended[0].process.args!r} has ended:\n{ended[0].words[-3000:]}"
 
 
 class Once:
-    """A file whose presence lets a sabotage happen, which takes it away."""
+    """A file whose presence lets a sabotage happen. The sabotage removes it."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -98,7 +98,10 @@ class Once:
 
 
 def until(what: Callable[[], Any], seconds: float = ON_AN_IDLE_MACHINE) -> float:
-    """Wait until it is so; how many seconds that took. A database that is being restarted is waited for too."""
+    """Wait until the condition holds, and return how many seconds that took.
+
+    A database that is being restarted is waited for, too.
+    """
     start, patience = time.monotonic(), Patience(seconds)
     while not _holds(what):
         if patience.is_over():
@@ -117,12 +120,15 @@ def _holds(what: Callable[[], Any]) -> bool:
 
 
 def settled() -> bool:
-    """Whether every email has come to an end."""
+    """Return whether no email is queued any longer."""
     return not OutboxMail.objects.filter(status=Status.QUEUED).exists()
 
 
 def account_for_mails(sink: Sink, tally: Tally, *, given_up: int = 0) -> None:
-    """Every email is in the sink, or is no longer needed, or is one of those given up."""
+    """Count the emails that are lost or doubled.
+
+    Every email must be in the sink, no longer needed, or one of those ``given_up``.
+    """
     arrived = Counter(message_id for message_id, _ in sink.arrivals)
     for mail in OutboxMail.objects.all():
         times = arrived.pop(mail.message_id, 0)
@@ -154,7 +160,7 @@ def _waits(seat: Seat, number: int) -> bool:
 
 
 def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
-    """From the writing of each email to its first arrival."""
+    """Note how long each email took from being queued to its first arrival."""
     first: dict[str, float] = {}
     for message_id, moment in sink.arrivals:
         first.setdefault(message_id, moment)
@@ -164,7 +170,7 @@ def note_delays_of_mails(sink: Sink, tally: Tally) -> None:
 
 
 def count_double_decisions(tally: Tally) -> None:
-    """A turn played twice, or a seat that lost on time twice."""
+    """Count turns that were played twice, and seats that lost on time twice."""
     for match in Match.objects.all():
         seen = Counter(
             (turn.kind, turn.seat_id, turn.number)

@@ -1,7 +1,8 @@
-"""A process with a small disk of its own: python small_disk.py FOLDER BYTES USER -- COMMAND…
+"""A process with its own small disk.
 
-The disk is a tmpfs over FOLDER in a mount namespace that no one else sees and that ends with the process. Root makes
-one and becomes USER (a number); anyone else needs a kernel that lets them have a user namespace.
+Run ``python small_disk.py FOLDER BYTES USER -- COMMAND…``. The disk is a tmpfs over FOLDER in a mount namespace that no
+one else sees and that ends with the process. Root makes it and becomes USER (a number); anyone else needs a kernel that
+allows them a user namespace.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ ROOT = 0
 
 
 def mount_small_disk(folder: str, size: int, user: int) -> None:
-    """Raises ``OSError`` where the system does not allow it."""
+    """Mount a small disk over the folder, for this process only.
+
+    Raises ``OSError`` if the system doesn't allow it.
+    """
     libc = ctypes.CDLL(None, use_errno=True)
     own, group = os.getuid(), os.getgid()
     _check(libc.unshare(CLONE_NEWNS if own == ROOT else CLONE_NEWNS | CLONE_NEWUSER))
@@ -48,7 +52,10 @@ def is_possible(folder: Path) -> bool:
 
 
 def main(words: list[str]) -> None:
-    """COMMAND may be several, with ``--`` between them: all but the last are run to their end first."""
+    """Mount the disk, and replace this process by COMMAND.
+
+    COMMAND may be several, separated by ``--``: all but the last are run to the end first.
+    """
     folder, size, user, _, *rest = words
     mount_small_disk(folder, int(size), int(user))
     while "--" in rest:

@@ -64,7 +64,7 @@ BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
 
 
 def table(tallies: Iterable[Tally]) -> str:
-    """In Markdown, the columns of one width so that it can be read as it is."""
+    """Return the table in Markdown, with padded columns so that its source is readable."""
     rows = [HEAD, *map(_row, tallies)]
     widths = [max(3, *(len(row[column]) for row in rows)) for column in range(len(HEAD))]
     lines = [
@@ -82,7 +82,7 @@ def _row(tally: Tally) -> tuple[str, ...]:
 
 
 def machine(minutes: float) -> str:
-    """When, on what, and how long."""
+    """Say when the faults were run, on what machine, and for how long."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     python = platform.python_version()
     return (
@@ -92,7 +92,7 @@ def machine(minutes: float) -> str:
 
 
 def write_into(page: Path, words: str) -> None:
-    """Between the two marks, which stay."""
+    """Replace the text between the page's two marks, which stay."""
     before, rest = page.read_text().split(BEGIN)
     _, after = rest.split(END)
     page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}")

@@ -1,4 +1,4 @@
-"""What a fault did in how many rounds, kept for the table in docs/faults.md."""
+"""Counts of what a fault did in how many rounds, stored for the table in docs/faults.md."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ RESULTS = "FAULTS_RESULTS"  # a folder for what the tallies hold
 
 @dataclass
 class Tally:
-    """``lost``: a turn, decision or mail that was promised and is not there. ``doubled``: one that is there twice.
-    ``repeated``: an email that arrived again under the same Message-ID, so that its reader's program shows it once.
-    ``worst``: the longest of the ``delays``, in seconds; of what, ``delay_of`` says."""
+    """The counts of one fault on one database.
+
+    ``lost``: turns, decisions or emails that were promised and are missing. ``doubled``: those that happened twice.
+    ``repeated``: emails that arrived again under the same Message-ID, so that their reader's program shows them once.
+    ``worst``: the longest of the delays in seconds; ``delay_of`` says of what.
+    """
 
     fault: int
     database: str
@@ -37,7 +40,7 @@ class Tally:
         return bool(os.environ.get(LONG))
 
     def repeat(self, quick: int, long: int) -> Iterator[int]:
-        """The rounds of a test, counted as they are run."""
+        """Yield the numbers of a test's rounds, and count them."""
         for number in range(long if self.is_long() else quick):
             self.rounds += 1
             yield number
@@ -46,7 +49,7 @@ class Tally:
         self.worst = seconds if self.worst is None else max(self.worst, seconds)
 
     def within(self, seconds: float, bound: float) -> bool:
-        """Whether that is less than the list of faults allows."""
+        """Return whether the seconds are fewer than the list of faults allows."""
         return seconds < bound + (0.0 if os.environ.get(LONG) else AT_EASE)
 
     @contextmanager
@@ -67,14 +70,14 @@ class Tally:
         self.delay_of = "; ".join(words + [other.delay_of] * (other.delay_of not in {"", *words}))
 
     def keep(self) -> None:
-        """Leave it to the process that makes the table, if one does."""
+        """Write the counts to a file for the process that makes the table, if there is one."""
         if folder := os.environ.get(RESULTS):
             name = f"{self.fault}-{self.database}-{os.getpid()}-{time.monotonic_ns()}.json"
             Path(folder, name).write_text(json.dumps(asdict(self)))
 
 
 def collected(folder: Path) -> list[Tally]:
-    """One for each fault and database, in order."""
+    """Return one tally for each fault and database, in order."""
     return merged(Tally(**json.loads(path.read_text())) for path in sorted(folder.glob("*.json")))
 
 

@@ -1,4 +1,4 @@
-"""Many at the same thing at the same moment: writers, clicks, sweepers, beats, and a turn against its deadline."""
+"""Many things at the same moment: writers, clicks, sweepers, beats, and a turn at its deadline."""
 
 from __future__ import annotations
 
@@ -83,9 +83,11 @@ def test_a_turn_and_its_time_out_are_one_decision(tally: Tally, monkeypatch: pyt
 
 
 def race(luck: random.Random, tally: Tally) -> None:
-    """One turn for each stamp, sent somewhere between the deadline and the end of the grace, against two sweepers. A
-    stamp within the grace wins, one after it never does. A machine so busy that the grace was over before the turn was
-    judged may decide either way, but once."""
+    """Send one turn for each stamp, between the deadline and the end of the grace, while two sweepers run.
+
+    A stamp within the grace wins, one after it never does. If the machine is so busy that the grace ends before the
+    turn is judged, either may win, but only one.
+    """
     control = time_control.TimeControl.fixed(0.8 / 86400)
     seats = [told(MatchFactory(control=control)) for _ in STAMPS]
     deadlines = [seat.deadline or clock.now() for seat in seats]
@@ -109,13 +111,13 @@ def race(luck: random.Random, tally: Tally) -> None:
 
 
 def told(match: Match) -> Seat:
-    """The seat that is asked; it has had its email."""
+    """Return the seat that is asked, after marking the email about its turn as sent."""
     OutboxMail.objects.filter(match=match).update(status=OutboxMail.Status.SENT, sent_at=clock.now())
     return match.seats.select_related("match").get(asked_turn__isnull=False)
 
 
 def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[LogEntry | MatchRefused, datetime]:
-    """What came of it, and when that was known."""
+    """Send a turn at that moment. Return the log entry or the refusal, and when it came."""
     text = seat.match.game.sample(seat.match.loaded_state, seat.index, random.Random(1))
     wait_for(moment)
     try:
@@ -125,7 +127,7 @@ def send_at(moment: datetime, seat: Seat, stamp: datetime) -> tuple[LogEntry | M
 
 
 def sweep_around(moments: list[datetime]) -> None:
-    """From a little before each of these, in their order, until a little after it: nothing happens in between."""
+    """Sweep from just before each of these moments, in order, until just after it. Nothing happens in between."""
     for moment in moments:
         wait_for(moment - A_LITTLE)
         while clock.now() < moment + A_LITTLE:

@@ -1,4 +1,4 @@
-"""The computer answers while a page about the match is read: between any two of its statements, and beside it."""
+"""A computer's answer while a page about the match is read: between any two of its statements, and beside it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Look = Callable[[], int]
 
 
 def test_an_answer_between_any_two_reads_makes_no_error(tally: Tally) -> None:
-    """Each page is read again and again, and each time another plays before another one of its statements."""
+    """Read each page many times, with a turn by the other player before a different statement each time."""
     tally.rounds = 1
     for is_asked in (False, True):
         match = with_computer()
@@ -53,7 +53,7 @@ def test_an_answer_between_any_two_reads_makes_no_error(tally: Tally) -> None:
 
 
 def looks(match: Match, own: Seat) -> dict[str, Look]:
-    """All that shows the match to the seat's player, by name."""
+    """Return everything that shows the match to the seat's player, by name."""
     assert own.player is not None
     browser, page = browser_of(own.player), f"/matches/{match.pk}/"
     link = f"/l/{link_tokens.mint_turn(own, own.asked_turn or 1)}/"
@@ -79,7 +79,7 @@ def looks(match: Match, own: Seat) -> dict[str, Look]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What happens inside has not happened afterwards."""
+    """Undo afterwards whatever happens inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -87,7 +87,7 @@ def undone() -> Iterator[None]:
 
 @dataclass
 class Meanwhile:
-    """Does something before the statement of that place, from 0; ``seen`` is how many statements there have been."""
+    """A wrapper that runs ``act`` before statement number ``place``, from 0. ``seen`` counts the statements."""
 
     place: int
     act: Callable[[], Any]

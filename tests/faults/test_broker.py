@@ -1,4 +1,4 @@
-"""Redis down, silent, empty or full: turns are taken as ever, and their emails follow."""
+"""Redis down, silent, empty or full: turns are accepted as ever, and their emails follow."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LUCK = random.Random(3)
 
 
 def asked(match: Match) -> tuple[Seat, str]:
-    """The seat to play, and a turn."""
+    """Return the seat whose turn it is, and a legal turn."""
     seat = match.seats.select_related("match", "player").get(asked_turn__isnull=False)
     return seat, seat.match.game.sample(seat.match.loaded_state, seat.index, LUCK)
 
@@ -62,15 +62,17 @@ def play_on_site(site: Site, match: Match) -> Answer:
 
 
 def usual_seconds(site: Site) -> float:
-    """What a turn takes on this machine, busy as it is with other tests, when all is well."""
+    """Return how long a turn takes while all is well, on this machine and busy with other tests as it is."""
     match: Match = MatchFactory()
     play_on_site(site, match)
     return play_by_link(site, match).seconds
 
 
 def check_turns_while(site: Site, tally: Tally, host: User, bound: float, harm: Callable[[], object]) -> None:
-    """While the broker is harmed a turn takes less than ``bound`` seconds and is stored, by whatever way it comes;
-    and staff are told."""
+    """Check that turns are stored in less than ``bound`` seconds while the broker is harmed, on every way in.
+
+    Staff must be told about the broker, and nobody else.
+    """
     match: Match = MatchFactory()
     usual = usual_seconds(site)
     until(settled)
@@ -142,7 +144,7 @@ def test_jobs_that_end_while_the_broker_hangs_hold_up_none_that_come_later(
 
 @pytest.fixture
 def silent_broker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Something that takes connections and never says a word."""
+    """A server that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         use_broker(monkeypatch, settings, f"redis://127.0.0.1:{server.getsockname()[1]}")
         yield
@@ -187,8 +189,10 @@ def test_nothing_is_lost_when_the_broker_forgets_everything(
 
 
 def fill(broker: Redis, worker: Running) -> None:
-    """While jobs wait that the worker is about to take; and once it has, the broker is a copy of another for a moment,
-    so that the worker has to connect again to one that is full."""
+    """Fill the broker while jobs wait that the worker is about to take.
+
+    Afterwards make the broker a replica for a moment, so that the worker must connect again to a full one.
+    """
     words = len(worker.words)
     with stopped(worker):
         for _ in range(JOBS):
@@ -233,7 +237,7 @@ def test_no_process_starts_with_a_broker_that_throws_jobs_away(valkey: Valkey, s
 
 
 def write_due(number: int) -> None:
-    """Emails of which no worker was told."""
+    """Write emails that no worker is told about."""
     now = clock.now()
     OutboxMail.objects.bulk_create(
         OutboxMail(kind="account", to=f"reader{n}@x.example", subject="s", text="t", queued_at=now, next_try_at=now)
@@ -245,7 +249,10 @@ def write_due(number: int) -> None:
 def test_what_is_due_at_once_goes_out_without_waiting_for_sweeps(
     valkey: Valkey, start_process: Start, sink: Sink, tmp_path: Path, tally: Tally
 ) -> None:
-    """No beat asks for any, so that the worker has to; and no request is void, however slow the machine is."""
+    """Without a beat only the worker can ask for more.
+
+    With slow waits no request expires, however busy the machine is.
+    """
     site = Site(start_process, sink, tmp_path, haste=0.01)
     for _ in tally.repeat(quick=1, long=1):
         write_due(10_000 if tally.is_long() else 2 * BATCH + 50)

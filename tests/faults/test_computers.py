@@ -59,7 +59,7 @@ def test_computers_that_think_delay_nothing_and_play_each_turn_once(
 @pytest.mark.worker
 @pytest.mark.fault(number=46)
 def test_one_who_begins_many_matches_delays_no_others(valkey: Valkey, site: Site, tally: Tally) -> None:
-    """A job of those who come later waits behind all of the other's, and still their turns are the next."""
+    """Jobs of later players are queued behind all of the first one's, and still their turns are played next."""
     many, strength = (90, "hard") if tally.is_long() else (12, "easy")
     for number in tally.repeat(quick=1, long=1):
         greedy, later, member = new_guest("192.0.2.1"), new_guest("198.51.100.7"), UserFactory()
@@ -73,7 +73,7 @@ def test_one_who_begins_many_matches_delays_no_others(valkey: Valkey, site: Site
 
 
 def others_of(matches: Iterable[int]) -> list[int]:
-    """The people in these matches."""
+    """Return the people who play in these matches."""
     return [Seat.objects.get(match=match, player__computer=None).player_id or 0 for match in matches]
 
 
@@ -82,7 +82,7 @@ def with_hard_computer() -> Match:
 
 
 def with_computer(player: User, strength: str) -> Match:
-    """A match that waits for the computer's first turn."""
+    """Start a match that waits for the computer's first turn."""
     with transaction.atomic():
         made: Match = MatchFactory(players=[computer_player(strength), player], game_slug="fortac")
     return made
@@ -93,7 +93,7 @@ def thinks(site: Site, number: int) -> Running:
 
 
 def nothing_is_delayed(number: int) -> None:
-    """While turns wait to be thought about, and nobody thinks: emails are sent, sweeps run, deadlines are decided."""
+    """Check that emails are sent, sweeps run and deadlines are decided while turns wait and no one thinks."""
     waiting = waiting_seats().count()
     swept = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
     hasty: Match = MatchFactory(control=time_control.TimeControl.fixed(timedelta(seconds=1) / time_control.DAY))

@@ -1,4 +1,4 @@
-"""A database that is restarted, locked or out of room."""
+"""A database that is restarted, locked or full."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ OUT_OF_ORDER = 503
 
 
 class Player:
-    """The player whose turn it is, with a turn in mind. ``send`` sends it, however often it is called."""
+    """The player whose turn it is, with a turn chosen. ``send`` sends the same one each time."""
 
     def __init__(
         self, site: Site, match: Match, luck: random.Random, visitors: dict[int, Visitor] | None = None
     ) -> None:
-        """``visitors``: those who have logged in already, by the index of their seat."""
+        """``visitors``: players who have logged in already, by the index of their seat."""
         match.refresh_from_db()
         self.seat: Seat = match.seats.select_related("player").get(asked_turn__isnull=False)
         self.number = self.seat.asked_turn or 0
@@ -159,8 +159,10 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
 def disk(
     request: pytest.FixtureRequest, transactional_db: None, folder: Path, tmp_path: Path
 ) -> Iterator[tuple[Disk, dict[str, str]]]:
-    """A database that can be filled up, and how to start a web server on it. Where the system lets no one
-    mount a small disk, PostgreSQL only says that its disk is full."""
+    """A database that can be filled up, and the environment for a web server on it.
+
+    If the system allows no small disk, PostgreSQL only says that its disk is full.
+    """
     if request.param == "file":
         flag = tmp_path / "full"
         yield LimitedFile(flag), {"SABOTAGE": f"full={flag}"}
@@ -194,7 +196,7 @@ def test_a_full_disk_stores_no_half_turn(
 
 
 def play_until_refused(site: Site, match: Match, luck: random.Random, visitors: dict[int, Visitor]) -> Player:
-    """Whose turn is not taken, because there is no room for it."""
+    """Play until a turn is refused because the disk is full, and return its player."""
     for _ in range(60):
         player = Player(site, match, luck, visitors)
         answer = player.send()

@@ -1,4 +1,4 @@
-"""Everyone plays in the last hour before a deadline."""
+"""Everyone playing in the last hour before a deadline."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OK = 200
 
 
 class Table:
-    """Two people with an hour left: both look at the site, one after the other plays."""
+    """Two people with an hour left: both look at the site, and one after the other plays."""
 
     def __init__(self, site: Site, seed: int) -> None:
         self.players: list[User] = [UserFactory(), UserFactory()]
@@ -41,7 +41,7 @@ class Table:
         self.answers: list[Answer] = []
 
     def play(self) -> None:
-        """Both come by, and whoever is asked plays."""
+        """Have both players look at the site, and the one whose turn it is play."""
         seat = Seat.objects.select_related("match").get(match=self.match, asked_turn__isnull=False)
         text = seat.match.game.sample(seat.match.loaded_state, seat.index, self.luck)
         for visitor in self.visitors.values():
@@ -55,7 +55,7 @@ class Table:
 def test_nobody_waits_or_meets_a_lock(
     postgres: Postgres, valkey: Valkey, site: Site, sink: Sink, tally: Tally, tmp_path: Path
 ) -> None:
-    """In a long run 200 people, and the hour takes three minutes."""
+    """Let 4 tables play within a second; in a long run 200 people, in an hour that takes three minutes."""
     is_long = Tally.is_long()
     tables = [Table(site, seed) for seed in range(100 if is_long else 4)]
     seconds = 180.0 if is_long else 1.0
@@ -74,7 +74,7 @@ def test_nobody_waits_or_meets_a_lock(
 
 
 def spread(comings: list[tuple[float, Table]]) -> None:
-    """Let each come at their time; those of one table one after the other."""
+    """Let all come at their times. Those at one table come one after the other."""
     begun = time.monotonic()
 
     def come(at: float, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Mail in masses, beside a running site: to made-up addresses, and by a player to an address of the player's own."""
+"""Floods of email at a running site: to made-up addresses, and by a player to the player's own address."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READING = b"matches.tasks.read_mail"
 
 @pytest.fixture
 def port(valkey: Valkey, site: Site) -> int:
-    """Where a running site takes mail in, with the workers that a host has."""
+    """The port at which a running site receives emails, with the workers that a host has."""
     port = free_port()
     site.beat(REPLY_DOMAIN=DOMAIN)
     for queues in ("celery", "mail", "inbound"):
@@ -53,7 +53,7 @@ def port(valkey: Valkey, site: Site) -> int:
 
 @contextmanager
 def flood(port: int, addresses: Iterator[str]) -> Iterator[Counter[int]]:
-    """Emails all the time, as many as are answered; how often there was which answer."""
+    """Send emails without a break, and count the answers by their codes."""
     answers: Counter[int] = Counter()
     is_over = threading.Event()
     threads = [threading.Thread(target=_pour, args=(port, addresses, answers, is_over)) for _ in range(CLIENTS)]
@@ -88,7 +88,7 @@ class MadeUp:
 
 
 def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
-    """While the emails come a deadline is decided, sweeps continue, and no clock gets time."""
+    """Check that deadlines are decided, sweeps continue and no clock gains time while the emails come."""
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(seconds(3)))
     patient: Match = MatchFactory(days=3)
     before = asked(patient).deadline

@@ -1,4 +1,4 @@
-"""Mail that was broken on its way, or made to break its reader."""
+"""Emails that were broken on their way, or made to break their reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A busy server around deadlines: on every way in, what reaches the gate within the grace counts."""
+"""A busy server around deadlines: whatever reaches the gate within the grace counts, on every way in."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SOON = timedelta(seconds=3)
 
 @dataclass
 class Sent:
-    """A turn on its way: ``wait`` returns once it is answered."""
+    """A turn that is being sent. ``wait`` returns once it is answered."""
 
     wait: Callable[[], object]
 
@@ -64,7 +64,7 @@ Way = Callable[["Doors", Seat, str, datetime], Sent]
 
 
 class Doors:
-    """The site's ways in: its web server and what takes emails in."""
+    """The site's ways in: its web server and the process that receives emails."""
 
     def __init__(self, site: Site) -> None:
         self.host = site.address.removeprefix("http://")
@@ -125,7 +125,7 @@ def by_webhook(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
 
 
 def by_mail_server(doors: Doors, seat: Seat, text: str, moment: datetime) -> Sent:
-    """All but the end of the email is there when the server is stopped."""
+    """Send the turn by SMTP. All but the end of the email is there when the server is stopped."""
     raw, address = reply_of(seat, text)
     line = smtplib.SMTP("127.0.0.1", doors.port, timeout=PATIENCE)
     line.ehlo()
@@ -170,8 +170,10 @@ def test_what_reaches_the_gate_within_the_grace_counts(valkey: Valkey, site: Sit
 
 
 def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
-    """Everyone sends around the deadline of a match of their own, while no one in the site does anything: what came
-    is looked at when all the deadlines have passed, beside a sweep."""
+    """Have everyone send a turn around their deadlines, each in another match, while the site is frozen.
+
+    What came is looked at when all deadlines have passed, beside a sweep.
+    """
     matches = [MatchFactory(control=time_control.TimeControl.fixed(BANK.days)) for _ in range(len(WAYS) * len(MOMENTS))]
     texts = [match.game.sample(match.loaded_state, seat_of(match).index, luck) for match in matches]
     OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED).update(
@@ -199,7 +201,7 @@ def last_second(doors: Doors, luck: random.Random, tally: Tally) -> None:
 
 
 def account(what: str, seat: Seat, answered_at: datetime, tally: Tally) -> None:
-    """It counts, or was answered after the grace, until when no sweep decides."""
+    """Check that the turn counts, or was answered after the grace. No sweep may decide before that."""
     end = deadline_of(seat) + time_control.GRACE
     lines = LogEntry.objects.filter(seat=seat)
     if not lines.filter(kind=LogEntry.Kind.PLAY, number=seat.asked_turn).exists():
@@ -209,7 +211,7 @@ def account(what: str, seat: Seat, answered_at: datetime, tally: Tally) -> None:
 
 
 def freeze(parts: list[Running], deadlines: list[datetime]) -> None:
-    """From before the first deadline until after the last one the processes get no time at all."""
+    """Stop the processes from before the first deadline until after the last."""
     wait_for(deadlines[0] - SOON / 2)
     for part in parts:
         os.killpg(part.process.pid, signal.SIGSTOP)
@@ -222,7 +224,7 @@ def freeze(parts: list[Running], deadlines: list[datetime]) -> None:
 
 @contextmanager
 def busy_machine() -> Iterator[None]:
-    """Others do nothing but compute."""
+    """Keep every core busy."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
     try:
         yield

@@ -1,4 +1,4 @@
-"""The checks of what must hold after every fault can fail."""
+"""Proof that the checks of invariants can fail."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def played(match: Match) -> Match:
-    """Six turns in, with all emails sent or no longer needed."""
+    """A match after six turns, with all emails sent or no longer needed."""
     luck = random.Random(1)
     for _ in range(6):
         match.refresh_from_db()
@@ -60,7 +60,7 @@ def deliver_all() -> None:
 
 
 def time_passes(match: Match) -> None:
-    """Until the deadline of the seat that is asked has been decided."""
+    """Let time pass until the deadline of the seat whose turn it is has been decided."""
     age(match.clock_cap + timedelta(minutes=1))
     for _ in range(2):  # the first finds that no sweep ran all the while, and gives the time back
         sweep.sweep_deadlines()

@@ -1,4 +1,4 @@
-"""A mail server that refuses, hangs, is slow, breaks off or is not there: each email meets its own fate."""
+"""A mail server that refuses, hangs, is slow, hangs up or is missing. Trouble with one email affects no other."""
 
 from __future__ import annotations
 
@@ -33,14 +33,16 @@ def write(name: str) -> OutboxMail:
 
 
 def start_workers(site: Site, **env: str) -> None:
-    """As ``manage.py serve`` starts them: one for deadlines, one for emails."""
+    """Start the workers as ``manage.py serve`` does: one for deadlines, one for emails."""
     for words in workers().values():
         site.worker(*words, **env)
 
 
 def meet_every_trouble(sink: Sink, number: int) -> None:
-    """Emails to everyone at once; those to good addresses are sent before the one that hangs is given up, which is
-    late enough for a machine that is busy."""
+    """Send emails to everyone at once, and check what becomes of each.
+
+    Those to good addresses are sent before the hanging one is given up, which is late enough even on a busy machine.
+    """
     for name, answers in TROUBLE.items():
         sink.script[f"{name}{number}@x.example"] = list(answers)
     bad = {name: write(f"{name}{number}") for name in TROUBLE}

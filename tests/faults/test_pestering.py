@@ -1,4 +1,4 @@
-"""One person who does and undoes the same, so that another is emailed or kept waiting."""
+"""One person who does and undoes the same thing, so that someone else is emailed or must wait."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_seat_taken_and_left_40_times_is_one_email_in_a_quarter_of_an_hour(tal
 @pytest.mark.fault(number=46)
 @pytest.mark.django_db(transaction=True)
 def test_what_is_undone_before_it_is_told_is_not_told(tally: Tally) -> None:
-    """And on the next day the seat may be taken again."""
+    """No email tells of a seat that is left and soon taken again, and the next day it can be taken once more."""
     host, other = UserFactory(), UserFactory()
     table = table_of(host)
     told = OutboxMail.objects.filter(user=host, kind="seat_changed").exclude(status="dropped")

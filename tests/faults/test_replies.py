@@ -1,4 +1,4 @@
-"""Mail that is not what it seems: wrong addresses, wrong senders, repeats, and machines that write to machines."""
+"""Emails that are not what they seem: wrong addresses, wrong senders, repeats, machines that write to machines."""
 
 from __future__ import annotations
 
@@ -231,7 +231,7 @@ def test_machines_and_lists_play_nothing_and_get_nothing(tally: Tally, head: dic
 
 @pytest.mark.fault(number=28)
 def test_an_answering_machine_that_hides_gets_one_answer_a_day(tally: Tally) -> None:
-    """It answers each of our emails, with the same words and no word of what it is."""
+    """The machine answers each of our emails with the same words, and never says that it is a machine."""
     for _ in tally.repeat(quick=1, long=5):
         match = MatchFactory()
         reader = reader_of(match)
@@ -252,7 +252,7 @@ def test_an_answering_machine_that_hides_gets_one_answer_a_day(tally: Tally) -> 
 
 @pytest.mark.fault(number=28)
 def test_two_of_our_own_kind_fall_silent_at_once(tally: Tally) -> None:
-    """A player of one club has given a reply address of another as theirs. What we write is what the other writes."""
+    """A player has given another club's reply address as their own. Our emails serve as the other club's, too."""
     for _ in tally.repeat(quick=1, long=5):
         match, there = MatchFactory(), MatchFactory()
         reader, other = reader_of(match), reader_of(there)

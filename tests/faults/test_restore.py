@@ -1,4 +1,4 @@
-"""Last night's dump is brought back, by PostgreSQL's own programs, while people play."""
+"""Last night's dump restored by PostgreSQL's own programs, while people play."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def is_said_by(parts: list[Running], words: str) -> bool:
 
 
 def switch_to(name: str) -> None:
-    """This test and the processes that it starts find the site's tables there."""
+    """Have this test, and the processes that it starts, use that database."""
     connections.close_all()
     connection.settings_dict["NAME"] = name
 
@@ -60,7 +60,7 @@ def is_there(sent: Sent) -> bool:
 
 
 def tokens_in(sink: Sink) -> set[str]:
-    """Of all links to turns that were ever mailed."""
+    """Return the tokens of all links to turns that were ever emailed."""
     texts = (part.get_payload(decode=True) for _, mail in sink.taken for part in mail.walk() if not part.is_multipart())
     return {token for text in texts if isinstance(text, bytes) for token in LINK.findall(text.decode(errors="replace"))}
 
@@ -98,7 +98,10 @@ def test_a_dump_is_brought_back_and_the_site_goes_on_from_it(
 
 
 def check_what_players_hear(sink: Sink, mailed: Counter[str], waited: set[str], tally: Tally) -> None:
-    """Everyone at a match that runs got one email; nothing that was mailed, or waited in the dump, came (again)."""
+    """Check that everyone in a running match got one email about the restoration.
+
+    Nothing that was sent before, or waited in the dump, may be sent now.
+    """
     arrived = Counter(pk for pk, _ in sink.arrivals) - mailed
     tally.doubled += sum(arrived[pk] for pk in waited | set(mailed))
     told = OutboxMail.objects.filter(kind="restored", context__outage=Outage.objects.latest("pk").pk)
@@ -108,7 +111,7 @@ def check_what_players_hear(sink: Sink, mailed: Counter[str], waited: set[str], 
 
 
 def check_links(site: Site, tokens: set[str]) -> None:
-    """Links from after the dump say that it was restored."""
+    """Check that links from after the dump say that the site was restored."""
     known = {link.token_hash for link in Link.objects.all()}
     lost = [token for token in tokens if hash_token(token) not in known]
     assert lost
@@ -118,7 +121,7 @@ def check_links(site: Site, tokens: set[str]) -> None:
 
 
 def play_on(site: Site, number: int) -> None:
-    """Everyone who is asked can play; what begins now has a number that no match had."""
+    """Check that everyone whose turn it is can play, and that new matches have numbers that were never used."""
     highest = Match.objects.latest("pk").pk
     with Crowd(site.address, 1, seed=number) as crowd:
         crowd.wait_for(2)

@@ -1,4 +1,4 @@
-"""Emails that come back in the middle of a match, and providers that tell of it twice, late and in any order."""
+"""Emails that bounce in the middle of a match, and providers that report it twice, late and in any order."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _posted_to(settings: Settings) -> None:
 
 
 def begun() -> tuple[Seat, OutboxMail]:
-    """A turn that is asked for, and the email about it, which a mail server has taken."""
+    """Start a match. Return the seat whose turn it is, and the email about it, which a mail server has accepted."""
     match = MatchFactory()
     mail = OutboxMail.objects.get(match=match, kind="your_turn")
     deliver.deliver(mail.pk)
@@ -70,7 +70,7 @@ def reader(seat: Seat) -> User:
 
 
 def come_back(mail: OutboxMail, raw: bytes, *, to: str = "") -> None:
-    """It comes in, and is read."""
+    """Let a bounce come in, and read it."""
     to = to or address.bounce_address(mail)
     store.store_mail(raw, via=InboundMail.Via.SMTP, sender="", recipients=[to])
     for pk in InboundMail.objects.filter(status=InboundMail.Status.WAITING).values_list("pk", flat=True):

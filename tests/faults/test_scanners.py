@@ -1,5 +1,7 @@
-"""A mail server that opens every link before its reader does: by HEAD, by GET, in a browser that runs scripts, and with
-a robot that submits every form."""
+"""A mail server that opens every link before its reader does.
+
+It uses HEAD and GET, a browser that runs scripts, and a robot that submits every form.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ Stored = dict[str, list[dict[str, Any]]]
 
 
 def stored() -> Stored:
-    """Everything that is stored of accounts, matches and events, but for read marks."""
+    """Return everything stored about accounts, matches and events, except read marks."""
     filled = tables_with_rows()
     return {
         model._meta.label: list(
@@ -57,7 +59,7 @@ def stored() -> Stored:
 
 
 def addresses_in(mail: OutboxMail) -> Iterator[str]:
-    """Whatever a scanner finds, without the address of the site."""
+    """Yield every address that a scanner finds in the email, without the site's own part."""
     letter = message_of(mail)
     found = {address.rstrip(".,") for address in ADDRESS.findall(text_of(letter))}
     if unsubscribe := letter.extra_headers.get("List-Unsubscribe"):
@@ -120,8 +122,10 @@ def submit_all_behind(mail: OutboxMail, robot: FormRobot) -> None:
 
 
 def changes(before: Stored, after: Stored, readers: frozenset[int]) -> Iterator[tuple[str, str, Any, Any]]:
-    """What has changed, has gone, or has come for someone who was there. A robot that presses "Play now" on the start
-    page begins a match of its own, as any visitor does."""
+    """Yield whatever changed, vanished, or was added for someone who was there before.
+
+    A robot that presses "Play now" on the start page begins its own match, as any visitor does.
+    """
     for label in sorted(before.keys() | after.keys()):
         model = apps.get_model(label)
         key = model._meta.pk.attname
@@ -140,7 +144,7 @@ def changes(before: Stored, after: Stored, readers: frozenset[int]) -> Iterator[
 @pytest.mark.fault(number=24)
 @pytest.mark.django_db(transaction=True)
 def test_nor_does_one_that_goes_deeper_play_a_turn() -> None:
-    """As far as the form that sends a chosen turn."""
+    """The robot gets as far as the form that sends a chosen turn."""
     robot = FormRobot(Client(), in_a_row=4)
     for make in (MAKERS["reminder"], MAKERS["was_this_you"]):
         mail = make()
@@ -154,7 +158,7 @@ def test_nor_does_one_that_goes_deeper_play_a_turn() -> None:
 
 
 def submit(page: Page, number: int) -> None:
-    """Submit a form as it is, and wait until the page that it leads to is there and asks for nothing more."""
+    """Submit a form as it is, and wait until the page that it leads to has loaded completely."""
     came: list[str] = []
     page.on("framenavigated", lambda frame: came.append(frame.url))
     leads = page.evaluate(SUBMIT, number)

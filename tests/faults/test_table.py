@@ -1,4 +1,4 @@
-"""The table that a run leaves."""
+"""Tests of the table that a run leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time that stops, runs away or is read wrong: outages, wrong clocks, late answers, changes of local time."""
+"""Time that stops, runs away or is misread: outages, wrong clocks, late answers, changes of local time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TAKEN, ENDED = re.compile(r"\] received"), re.compile(r"\] (?:succeeded|raised)|
 
 
 def but_the_heartbeat(model: type[models.Model], _field: str) -> bool:
-    """Time passes, and the sweeps continue in it."""
+    """Leave the sweeps' heartbeat as it is, for ``age``: they have run all the time."""
     return model is Heartbeat
 
 
@@ -58,7 +58,7 @@ def swept_since(moment: datetime) -> bool:
 
 
 def nothing_is_tried() -> bool:
-    """Nor about to be."""
+    """Return whether no email is being tried, or about to be."""
     due_or_taken = models.Q(next_try_at__lte=clock.now()) | models.Q(leased_until__isnull=False)
     return not OutboxMail.objects.filter(due_or_taken, status=Status.QUEUED).exists()
 
@@ -110,8 +110,10 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
 
 
 def check_after_the_day(sink: Sink, patient: Match, hasty: Match, played: Match) -> None:
-    """In order, but for those that were being tried again and found out; the moot ones dropped; the clocks begin
-    now."""
+    """Check that emails arrived in order, that outdated ones were dropped, and that the clocks begin now.
+
+    Those that were being tried when the server came back may be out of order.
+    """
     written = OutboxMail.objects.filter(status=Status.SENT).order_by("queued_at", "pk")
     found_out = set(written.filter(attempts__gt=1).values_list("message_id", flat=True))
     arrived = [message_id for message_id, _ in sink.arrivals]
@@ -152,20 +154,22 @@ def test_a_turn_that_came_in_time_counts_however_late_it_is_looked_at(valkey: Va
 
 
 def call_off(match: Match) -> None:
-    """So that no sweep decides it later, among those of another match."""
+    """Annul the match, so that no later sweep decides it along with another one."""
     match.refresh_from_db()
     if not match.is_over:
         rulings.annul(match, "It has been looked at.")
 
 
 def seconds(number: float) -> float:
-    """In days."""
+    """Return that many seconds in days."""
     return number / 86400
 
 
 def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> LogEntry | None:
-    """Sent before the deadline, while the match is locked until after it; a sweep comes in between. ``None`` where the
-    machine was too slow for that."""
+    """Send a turn before the deadline while the match is locked until after it, with a sweep in between.
+
+    ``None`` if the machine was too slow for that.
+    """
     seat = asked(match)
     assert seat.deadline is not None
     deadline = seat.deadline
@@ -205,7 +209,7 @@ def test_an_outage_is_given_back_to_every_clock(
 
 
 def stop_for(gap: timedelta, site: Site, beat: Running, worker: Running) -> Running:
-    """Nothing swept for that long: no one has lost on time, and every clock shows what it showed before."""
+    """Let nothing sweep for that long. Check that no one has lost on time, and that the clocks show what they did."""
     matches: list[Match] = [MatchFactory(days=days) for days in (0.02, 1, 2, 4)]
     until(settled)
     until(partial(swept_since, clock.now()))
@@ -237,7 +241,7 @@ def waiting_sweeps() -> int:
 
 
 def is_idle(worker: Running) -> bool:
-    """Whether it has done what it has taken."""
+    """Return whether the worker has finished all the jobs that it took."""
     return len(TAKEN.findall(worker.words)) == len(ENDED.findall(worker.words))
 
 
@@ -322,7 +326,7 @@ def text_of_notice(seat: Seat) -> str:
 
 
 def local(moment: datetime, zone: str) -> str:
-    """As the clocks read there; the offset's name tells the two hours of an autumn night apart."""
+    """Return the moment as clocks there show it. The name of the offset tells an autumn night's two hours apart."""
     there = moment.astimezone(ZoneInfo(zone))
     name = there.tzname() or ""
     return f"{there:%a} {there.day} {there:%b %Y, %H:%M} {f'UTC{name}' if name[0] in '+-' else name}"

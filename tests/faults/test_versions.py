@@ -1,4 +1,4 @@
-"""Two versions of the code at work at once, as while a new one is being rolled out."""
+"""Two versions of the code at work at once, as during the roll-out of a new one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THROWN_AWAY = f"Received unregistered task of type '{UNKNOWN}'"
 
 
 def roll_out(site: Site, number: int) -> None:
-    """An old worker throws away jobs that it does not know; then a new one is started beside it."""
+    """Let an old worker throw away jobs that it doesn't know, then start a new one beside it."""
     old = site.worker("--hostname", f"old{number}@%h", "--concurrency", "2", SABOTAGE=f"forget={UNKNOWN}")
     mails = [queue.queue_composed(f"reader{number}-{n}@x.example", "s", "t", "") for n in range(6)]
     until(lambda: old.words.count(THROWN_AWAY) > len(mails))  # the sweep asks again
@@ -84,7 +84,7 @@ def test_no_process_starts_on_tables_of_another_version(
 
 @contextmanager
 def undone_migrations() -> Iterator[None]:
-    """What is changed about the record of migrations in here is put back."""
+    """Restore the record of migrations afterwards."""
     rows = MigrationRecorder.Migration.objects
     before = list(rows.order_by("pk"))
     try:

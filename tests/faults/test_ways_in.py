@@ -1,4 +1,4 @@
-"""Mail that comes in while something is out of order: taken once, or left with whoever brings it."""
+"""Emails that come in while something is out of order: accepted once, or left with whoever delivers them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ POSTED_TO = "/webhooks/sparkpost/inbound_mime/"
 
 @dataclass
 class Reply:
-    """A turn on its way in."""
+    """A turn sent as a reply to an email."""
 
     match: Match
     address: str
@@ -85,7 +85,7 @@ def asked(match: Match) -> Seat:
 
 
 class Doors:
-    """The three ways into a running site. Each says whether the email was taken."""
+    """The three ways into a running site. Each says whether the email was accepted."""
 
     def __init__(self, site: Site, box: Postbox) -> None:
         self.site, self.box = site, box

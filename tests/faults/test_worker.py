@@ -54,7 +54,7 @@ def write_to(*names: str) -> list[OutboxMail]:
 
 
 def kill(worker: Running, chance: random.Random) -> bool:
-    """End all of the worker, or one of the processes it works with. Whether it needs a successor."""
+    """Kill the whole worker, or one of its child processes. Return whether it needs a successor."""
     children = Path(f"/proc/{worker.process.pid}/task/{worker.process.pid}/children").read_text().split()
     if children and chance.random() < 0.3:
         os.kill(int(chance.choice(children)), signal.SIGKILL)
@@ -64,7 +64,7 @@ def kill(worker: Running, chance: random.Random) -> bool:
 
 
 def send_some(sink: Sink, number: int, chance: random.Random) -> None:
-    """Return when some of the emails are sent and some are not."""
+    """Queue some emails, and return when some are sent and some are not."""
     enough = len(sink.taken) + chance.randrange(1, 5)
     write_to(*(f"round{number}-{n}" for n in range(6)))
     until(lambda: len(sink.taken) >= enough)
@@ -129,7 +129,7 @@ def are_sent(mails: list[OutboxMail]) -> bool:
 
 
 def deploy(site: Site, web: Running, worker: Running, beat: Running, number: int) -> tuple[Running, Running, Running]:
-    """New processes for all, one after the other, as ``systemctl restart`` does it."""
+    """Replace all processes, one after the other, as ``systemctl restart`` does."""
     for process in (web, worker, beat):
         process.stop(signal.SIGTERM)
         assert process.process.returncode == 0, process.words
@@ -188,7 +188,7 @@ def test_a_job_done_five_times_at_once_is_done_once(
 
 
 def due() -> Match:
-    """The seat that is asked has been told, and its time has run out."""
+    """Return a match in which the player whose turn it is has been told, and has run out of time."""
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(0.001 / 86400))
     OutboxMail.objects.filter(match=match).update(status=Status.DROPPED)
     until(lambda: clock.now() > match.started_at + match.clock_start)
@@ -227,8 +227,10 @@ def test_what_was_committed_and_not_published_is_sent_by_the_sweep(
 
 
 def crash_while_publishing(site: Site, web: Running, sink: Sink, once: Once, number: int) -> None:
-    """The web server's process ends between the commit of a turn and the word to the workers, who are told at once
-    where the opponent has little time."""
+    """End the web server's process between committing a turn and telling the workers about its email.
+
+    They are told at once if the opponent has little time.
+    """
     match: Match = MatchFactory(control=time_control.TimeControl.fixed(LITTLE / time_control.DAY))
     until(settled)
     seat = match.seats.select_related("player").get(asked_turn__isnull=False)

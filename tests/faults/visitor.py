@@ -1,4 +1,4 @@
-"""Someone with a browser, as a web server sees them: a login, a cookie against forgery, pages and forms."""
+"""A visitor's browser as a web server sees it: a login, a cookie against forgery, pages and forms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Answer:
 
 
 class Visitor:
-    """``user`` at the site at ``address``, or a guest. Each request has a connection of its own."""
+    """A browser of ``user`` or a guest, for the site at ``address``. Each request has its own connection."""
 
     def __init__(self, address: str, user: User | None = None, *, patience: float = 40) -> None:
         self.host = address.removeprefix("http://")
@@ -51,7 +51,7 @@ class Visitor:
         return headers
 
     def play(self, seat: Seat, number: int, text: str) -> Answer:
-        """Send a turn from the match's page. Raises ``OSError`` or ``HTTPException`` where no answer comes."""
+        """Send a turn from the match's page. Raises ``OSError`` or ``HTTPException`` if no answer comes."""
         return self.post(f"/matches/{seat.match_id}/play/", number=str(number), text=text)
 
     def play_by_link(self, token: str, text: str) -> Answer:

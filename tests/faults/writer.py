@@ -1,6 +1,7 @@
-"""A process that plays in matches of its own and in one that all writers share: python -m tests.faults.writer …
+"""A process that plays in its own match and in one that all writers share.
 
-Arguments: a file to wait for, how many turns to play, the match all share, the match of its own.
+Run ``python -m tests.faults.writer`` with a file to wait for, how many turns to play, the match all share, and the
+match of its own.
 """
 
 from __future__ import annotations

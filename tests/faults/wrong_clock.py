@@ -1,4 +1,7 @@
-"""A Celery process on a machine whose clock is wrong: python -m tests.faults.wrong_clock HOURS ARGUMENTS…"""
+"""A Celery process on a machine whose clock is wrong.
+
+Run ``python -m tests.faults.wrong_clock HOURS ARGUMENTS…``.
+"""
 
 from __future__ import annotations
 
