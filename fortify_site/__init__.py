@@ -1,4 +1,4 @@
-"""The Django project: settings, addresses, the Celery application, and running it all."""
+"""The Django project: settings, addresses, the Celery application, and commands that run the whole site."""
 
 from .celery import app as celery_app
 

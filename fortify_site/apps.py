@@ -18,7 +18,7 @@ def look_at_environment(**_: Any) -> list[CheckMessage]:
 
 @register(deploy=True)
 def look_at_database(**_: Any) -> list[CheckMessage]:
-    """Check the database's tables. An empty one is only told how to make them: that is a new site's first step."""
+    """Check the database's tables. If there are none, only say how to make them: that is a new site's first step."""
     try:
         if not connection.introspection.table_names():
             return [Info("The database is empty: run manage.py migrate.", id="fortify.I001")]

@@ -1,4 +1,4 @@
-"""The base of all tasks of workers."""
+"""The base class of all tasks of workers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WAITS = "The database was restored from a backup or moved: the site waits until 
 
 
 class SiteTask(Task[Any, Any]):
-    """A task that does nothing while the host has not said what became of the database."""
+    """A task that does nothing while the site waits for the host to say what became of the database."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if restoration.waits_for_the_host():

@@ -1,7 +1,7 @@
 """The Celery application.
 
-Publishing must never hold up a request: the settings give a broker that hangs about a second, and try once. What was
-not published stands in the database, and the sweep finds it.
+Publishing must never hold up a request: the settings give a hanging broker about a second and one try. Whatever isn't
+published is in the database, and the sweep finds it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ app.autodiscover_tasks()
 @worker_init.connect
 @beat_init.connect
 def check_surroundings(**_: Any) -> None:
-    """Ends the process where it cannot do its work, and says what someone should know. Celery continues after whatever
-    else a receiver raises."""
+    """Log the settings' warnings, and end the process if it can't do its work.
+
+    Only ``SystemExit`` ends it: Celery continues after any other error of a receiver.
+    """
     from fortify_site.run.schema_check import refuse_foreign_tables
     from jobs.broker import refuse_a_forgetful_broker
 
@@ -46,5 +48,5 @@ def check_surroundings(**_: Any) -> None:
 
 @worker_ready.connect
 def send_what_waited(**_: Any) -> None:
-    """Emails that were written while no worker ran go out at once, not with the next sweep of the beat."""
+    """Send emails that were queued while no worker ran now, not with the next sweep."""
     app.send_task("mail.tasks.sweep_outbox")

@@ -1,4 +1,4 @@
-"""Settings from the environment: typed readers, and the files that a local site makes for itself."""
+"""Settings from the environment: typed readers, and the files that a local site makes automatically."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SETTINGS = frozenset(
 
 
 class Misconfigured(SystemExit):
-    """A setting that no process can begin with. Its sentence is all that is written, whatever process it was."""
+    """Raised for a setting with which no process can start. Only its sentence is printed, by any process."""
 
 
 def whole(name: str, default: int, *, least: int = 0, most: int = 2**31 - 1) -> int:
@@ -86,7 +86,7 @@ def one_of(name: str, choices: Collection[str], default: str) -> str:
 
 
 def table(name: str) -> dict[str, Any]:
-    """A JSON object."""
+    """Read a JSON object."""
     try:
         found = json.loads(env.str(name, default="{}"))
     except (ValueError, RecursionError):
@@ -97,7 +97,7 @@ def table(name: str) -> dict[str, Any]:
 
 
 def folder(name: str, default: Path) -> Path:
-    """Return the folder, which exists from now on."""
+    """Return the folder, after creating it if need be."""
     path = Path(env.str(name, default=str(default))).resolve()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -107,14 +107,16 @@ def folder(name: str, default: Path) -> Path:
 
 
 def backup_folder(var: Path) -> Path | None:
-    """Return the folder of backups, which is made with the first one; ``None`` for ``none``: they are made in another
-    way."""
+    """Return the folder of backups, which the first one creates. ``None`` if they are made in another way.
+
+    The setting is then "none".
+    """
     text: str = env.str("BACKUP_DIR", default="").strip()
     return None if text.lower() == "none" else Path(text or var / "backups").resolve()
 
 
 def command(name: str) -> str:
-    """A command with its arguments, as a shell would split them; "" for none."""
+    """Return a command with its arguments, checked to split as a shell would do; "" for none."""
     text: str = env.str(name, default="").strip()
     try:
         shlex.split(text)
@@ -124,8 +126,10 @@ def command(name: str) -> str:
 
 
 def address(name: str, schemes: Collection[str], such_as: str, read: Callable[[str], T]) -> T | None:
-    """Read an address of one of these kinds by ``read``; ``None`` if the setting is empty. An invalid one is not
-    repeated, for there may be a password in it."""
+    """Read an address with one of these schemes by ``read``; ``None`` if the setting is empty.
+
+    An invalid one is not repeated in the error, for there may be a password in it.
+    """
     text: str = env.str(name, default="").strip()
     if not text:
         return None
@@ -145,7 +149,7 @@ def domain(name: str, default: str) -> str:
 
 
 def provider() -> str:
-    """The provider that takes emails in and posts them here, by anymail's name."""
+    """Return anymail's name of the provider that receives emails and posts them here; "" for none."""
     name: str = env.str("MAIL_PROVIDER", default="").strip()
     if name and (not name.isidentifier() or find_spec(f"anymail.webhooks.{name}") is None):
         raise Misconfigured(
@@ -156,7 +160,7 @@ def provider() -> str:
 
 
 def mail_account() -> dict[str, Any]:
-    """Django's settings for the mail account that EMAIL_URL names; empty where it names none."""
+    """Return Django's settings for the mail account in EMAIL_URL; empty if it is unset."""
     return address("EMAIL_URL", MAIL_SERVERS | MAIL_ELSEWHERE, A_MAIL_ACCOUNT, _mail_account) or {}
 
 
@@ -174,7 +178,7 @@ def _mail_account(url: str) -> dict[str, Any]:
 
 
 def imap_address() -> str:
-    """The mailbox that replies are collected from; "" for none."""
+    """Return the address of the mailbox from which replies are collected; "" for none."""
     return address("IMAP_URL", MAILBOXES, "imaps://user:password@mail.example.org/INBOX", _imap_address) or ""
 
 
@@ -188,7 +192,7 @@ def _imap_address(url: str) -> str:
 
 
 def site_address(text: str) -> tuple[str, str, bool]:
-    """The site's address without a trailing slash, its host, and whether that is this machine alone."""
+    """Return the site's address without a trailing slash, its host, and whether only this machine can reach it."""
     address = text.rstrip("/")
     parts = urlsplit(address)
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
@@ -206,7 +210,7 @@ def debug(*, https: bool, local: bool) -> bool:
 
 
 def sender(site_name: str, domain: str) -> str:
-    """The one sender of all emails, by default the site's name at its domain."""
+    """Return the sender of all emails, by default the site's name at its domain."""
     name = f'"{quoted_text(site_name)}"' if set(site_name) & SPECIALS else site_name
     text: str = env.str("DEFAULT_FROM_EMAIL", default=f"{name} <noreply@{domain}>")
     found = [address for _, address in getaddresses([text])]
@@ -223,13 +227,16 @@ def quoted_text(text: str) -> str:
 
 
 def authserv_id() -> str:
-    """ "" for ``none``: no mail server checks who a sender is, which is known."""
+    """Return the mail server's name in its verdicts about senders; "" if it is unset or "none".
+
+    "none" says on purpose that no mail server checks senders.
+    """
     text: str = env.str("AUTHSERV_ID", default="").strip()
     return "" if text.lower() == "none" else text
 
 
 def warnings() -> list[str]:
-    """Return sentences about what doesn't keep a site from starting, but someone should know."""
+    """Return sentences about settings that don't keep a site from starting, but that someone should know of."""
     found = []
     if env.str("REPLY_DOMAIN", default="") and not env.str("AUTHSERV_ID", default=""):
         found.append(
@@ -244,8 +251,10 @@ def warnings() -> list[str]:
 
 
 def _seems_meant(name: str) -> bool:
-    """Whether a variable that is no setting was probably set for this site: one is called much like it, or it is a
-    setting of Django's. Others are of the machine."""
+    """Return whether an unknown variable was probably meant for this site.
+
+    It resembles a setting, or is one of Django's. Others belong to the machine.
+    """
     return bool(_likeness(name)) or (name.isupper() and hasattr(global_settings, name))
 
 
@@ -259,7 +268,7 @@ def _unknown(name: str) -> str:
 
 
 def secret_key(var: Path, *, local: bool) -> str:
-    """SECRET_KEY, or a key generated once into ``var`` for a site that only this machine can reach."""
+    """Return SECRET_KEY, or for a site that only this machine can reach, a key generated once into ``var``."""
     key: str = env.str("SECRET_KEY", default="")
     if key and not local and len(key) < LEAST_KEY:
         raise Misconfigured(
@@ -276,7 +285,7 @@ def secret_key(var: Path, *, local: bool) -> str:
 
 
 def generated_key(path: Path) -> str:
-    """The key kept in ``path``; made on the first call, by whichever process comes first."""
+    """Return the key in ``path``. The first process to call this creates it."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret_key")
@@ -292,7 +301,7 @@ def generated_key(path: Path) -> str:
 
 
 def webhook_secrets() -> list[str]:
-    """Return a provider's "user:password" for posting emails; several while one is changed."""
+    """Return the provider's "user:password" for posting emails, or several while it is being changed."""
     secrets: list[str] = env.list("MAIL_PROVIDER_SECRET", default=[])
     if not secrets or not all(":" in each.strip(":") for each in secrets):
         raise Misconfigured(
@@ -313,7 +322,7 @@ def push_key() -> str:
 
 
 def database(var: Path) -> dict[str, Any]:
-    """The database that DATABASE_URL names, or SQLite under ``var``."""
+    """Return Django's settings for the database in DATABASE_URL, or else for SQLite under ``var``."""
     config = address("DATABASE_URL", DATABASES, "postgres://user:password@db.example.org:5432/name", _database)
     config = config or _database(f"sqlite:///{var / 'db.sqlite3'}")
     if "sqlite" in config["ENGINE"]:
@@ -338,8 +347,11 @@ SQLITE_OPTIONS = {
 
 
 def static_storage(*, debug: bool, local: bool) -> str:
-    """Choose the storage of the static files: as they are, under names that change with their content, or compressed as
-    well, which takes seconds at every start and pays only where they travel."""
+    """Choose the storage of static files.
+
+    In debug mode they stay as they are; otherwise their names change with their content. For a site that others can
+    reach they are compressed, too, which takes seconds at every start.
+    """
     if debug:
         return "django.contrib.staticfiles.storage.StaticFilesStorage"
     if local:
@@ -348,7 +360,7 @@ def static_storage(*, debug: bool, local: bool) -> str:
 
 
 def broker_socket(var: Path) -> Path:
-    """Return the embedded broker's socket. Its path may be about 100 bytes long at most."""
+    """Return the embedded broker's socket, elsewhere if the path would be too long (about 100 bytes)."""
     path = var / "valkey.sock"
     if len(os.fsencode(path)) <= LONGEST_SOCKET_PATH:
         return path
@@ -357,8 +369,10 @@ def broker_socket(var: Path) -> Path:
 
 
 def broker_url(var: Path) -> str:
-    """The broker that REDIS_URL names, or the embedded one's socket; empty for ``none``: a site that has no broker,
-    whose work ``manage.py tick`` does."""
+    """Return the address of the broker in REDIS_URL, or else of the embedded one's socket.
+
+    "" for "none": a site without a broker, whose work ``manage.py tick`` does.
+    """
     if env.str("REDIS_URL", default="").strip().lower() == "none":
         return ""
     url = address("REDIS_URL", BROKERS, "redis://redis.example.org:6379/0, or none", _broker)

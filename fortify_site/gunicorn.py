@@ -1,4 +1,4 @@
-"""How gunicorn serves the site: gunicorn --config python:fortify_site.gunicorn fortify_site.wsgi
+"""Gunicorn's settings for the site: gunicorn --config python:fortify_site.gunicorn fortify_site.wsgi.
 
 HOST, PORT, WEB_WORKERS, WEB_THREADS and ACCESS_LOG come from the environment.
 """
@@ -34,7 +34,7 @@ access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)s ms "%(a)s"'
 
 
 def on_starting(_server: Any) -> None:
-    """Log as the settings say, which never writes a token, and refuse a forgetful broker."""
+    """Set up logging as the settings say, which never writes a token, and refuse a forgetful broker."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings
 
@@ -47,8 +47,10 @@ def on_starting(_server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Refuse tables and static files of another version, once: a worker that takes another's place may find newer ones
-    while the site is updated."""
+    """Refuse tables and static files of another version, but only in the first worker.
+
+    One that replaces another may find newer ones while the site is being updated.
+    """
     from fortify_site.run import schema_check, static_check
 
     if worker.age > 1:

@@ -1,8 +1,8 @@
-"""Logging: one line an event, readable or JSON, and never a token.
+"""Logging: one line per event, readable or JSON, and never a token.
 
-A token in an address opens someone's turn, entry or club, whether of a page or for a reply, so tokens are cut where
-every line is finished, whatever logged it and however it got into the line: a message, an argument, a traceback, a
-referrer. They are known by what they look like, so that no new address or wording can let one through.
+A token in an address opens someone's turn, entry or club, whether of a page or of a reply. So tokens are cut out when a
+line is finished, whoever logged it and however they got there: in a message, an argument, a traceback, a referrer. They
+are recognised by their form, so that no new address or wording can let one through.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECRET = re.compile(
 
 
 def redact(text: str) -> str:
-    """The text with every token in it cut out, whatever stands before it."""
+    """Return the text with every token in it cut out, whatever precedes it."""
     return SECRET.sub(_cut, text)
 
 
@@ -39,7 +39,7 @@ def _cut(found: re.Match[str]) -> str:
 
 
 class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
-    """Formats records of structlog and of the standard library alike."""
+    """A formatter for records of structlog and of the standard library that cuts out tokens."""
 
     def __init__(self, style: str = "console", **kwargs: Any) -> None:
         renderer: Any = (

@@ -1,4 +1,4 @@
-"""Limits of a request's size, before anything reads it: small, unless a view says that it takes more."""
+"""Limits on the size of requests, before anything reads them: small, unless a view says that it accepts more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ATTRIBUTE: Final = "largest_request"  # of a view that takes more
 
 
 class RequestSizeMiddleware:
-    """Refuses what is too large by its own account, which servers hold requests to."""
+    """Middleware that refuses requests which announce too large a body. Servers hold them to what they announce."""
 
     def __init__(self, get_response: Respond) -> None:
         self.get_response = get_response

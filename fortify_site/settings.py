@@ -1,5 +1,8 @@
-"""Settings, all from the environment (docs/hosting.md lists them). With none set, the site runs for this machine
-alone: SQLite and an embedded broker under var/, and a page that shows every email instead of sending it."""
+"""Settings, all from the environment (docs/hosting.md lists them).
+
+Without any, the site runs for this machine alone: SQLite and an embedded broker under var/, and a page that shows every
+email instead of sending it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All addresses."""
+"""All addresses of the site."""
 
 from django.conf import settings
 from django.contrib import admin

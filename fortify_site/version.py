@@ -15,8 +15,10 @@ SHORT = 7
 
 @cache
 def version() -> str:
-    """Return the version as it is shown: "1.0.0 (1912e94)". A process works it out once, for it continues with the code
-    it has read."""
+    """Return the version as it is shown: "1.0.0 (1912e94)".
+
+    Each process works it out once, for it keeps running the code it has loaded.
+    """
     return env.str("VERSION", default="") or of_checkout(settings.BASE_DIR)
 
 
@@ -26,13 +28,15 @@ def of_checkout(folder: Path) -> str:
 
 
 def release_of(folder: Path) -> str:
-    """The version's number alone: "1.0.0"."""
+    """Return the version's number alone: "1.0.0"."""
     return str(tomllib.loads((folder / "pyproject.toml").read_text())["project"]["version"])
 
 
 def commit(folder: Path) -> str:
-    """The commit that is checked out, as git writes it down (gitrepository-layout(5)), also in a work tree beside the
-    repository; empty where there is none or it cannot be read."""
+    """Return the commit that is checked out, as git stores it (gitrepository-layout(5)), also in a linked work tree.
+
+    "" if there is none, or it can't be read.
+    """
     try:
         git = _git_folder(folder / ".git")
         head = (git / "HEAD").read_text().strip()

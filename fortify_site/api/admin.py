@@ -1,4 +1,4 @@
-"""Webhooks for the host, without their secrets; tokens are their owners' alone."""
+"""Admin pages of webhooks, without their secrets. Tokens have none: only their owners can see them."""
 
 from __future__ import annotations
 

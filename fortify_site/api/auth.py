@@ -1,4 +1,4 @@
-"""The API as a whole: its document, who may come in, and its errors."""
+"""The API itself: its document, authentication and errors."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def owner(request: HttpRequest) -> User:
 
 
 def player(request: HttpRequest) -> User:
-    """The owner of a token that may play."""
+    """Return the token's owner, for views that need a token that can play."""
     user, token = owner(request), token_of(request)
     if token is None or token.scope != Token.Scope.PLAY:
         raise PermissionDenied(_("This token can only read. Create one that can play, in your profile."))

@@ -1,5 +1,7 @@
-"""The middleware of every request under /api/, whichever view answers it: tokens, rates, errors as JSON, caching, and
-what other sites' scripts may read."""
+"""The middleware of every request under /api/, whichever view answers it.
+
+It checks tokens and rates, makes errors JSON, sets caching, and says what other sites' scripts may read.
+"""
 
 from __future__ import annotations
 
@@ -46,12 +48,14 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 class BadToken(Exception):
-    """There is no such token."""
+    """Raised for a token that doesn't exist."""
 
 
 class ApiMiddleware:
-    """The API's gateway, around everything that knows of sessions: no one is logged in here by a cookie, so no other
-    site can make a reader's browser act for them."""
+    """The API's gateway, outside of everything that knows sessions.
+
+    Cookies log no one in here, so no other site can make a reader's browser act for them.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         entrance = convert_exception_to_response(_ApiGateway(get_response))
@@ -125,7 +129,7 @@ def _unknown_token() -> JsonResponse:
 
 
 def _shown(request: HttpRequest) -> Token | None:
-    """The token that the request shows (RFC 6750), ``None`` for none. Raises ``BadToken``."""
+    """Return the token that the request shows (RFC 6750); ``None`` without one. Raises ``BadToken``."""
     header = request.headers.get("Authorization")
     if header is None:
         return None
@@ -144,7 +148,7 @@ def _with_rate(response: HttpResponseBase, allowance: Allowance) -> HttpResponse
 
 
 def _as_json(response: HttpResponse) -> HttpResponse:
-    """A page of an error becomes what programs read; its headers stay."""
+    """Return an error page as the JSON that programs read, with its headers."""
     if response.status_code < 400 or response.headers.get("Content-Type", "").startswith("application/json"):
         return response
     status = response.status_code
@@ -158,7 +162,10 @@ def _as_json(response: HttpResponse) -> HttpResponse:
 
 
 def _finished(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Caching, as far as what was asked for is the same for everyone, and leave for scripts of other sites to read."""
+    """Add headers for caching, and allow other sites' scripts to read the response.
+
+    It may be cached by all if it is the same for everyone.
+    """
     is_read = request.method in SAFE and response.status_code == HTTPStatus.OK
     is_public = token_of(request) is None
     headers = response.headers

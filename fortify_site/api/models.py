@@ -1,4 +1,4 @@
-"""Tokens of players, and webhooks of events and of clubs."""
+"""Players' tokens, and webhooks of events and clubs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from tournaments.models import Club, Event
 
 
 class Token(models.Model):
-    """A token, which a player's program shows in place of a password. Only the SHA-256 of it is stored: it is 256
-    random bits, so nothing slower is needed. ``hint`` is how it begins, to tell it from others."""
+    """A token, which a player's program shows in place of a password.
+
+    Only its SHA-256 is stored: with 256 random bits nothing slower is needed. ``hint`` is how it begins, to tell it
+    from others.
+    """
 
     class Scope(models.TextChoices):
         READ = "read", _("read only")
@@ -44,9 +47,12 @@ def new_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address that is told what happens in an event, or in everything of a club. ``secret`` signs what is sent
-    there. ``failing_since`` is the first failure after the last success, and ``warned_at`` when its owner was told of
-    that; ``off_at`` is when it was switched off, and ``off_words`` why, where the site did that."""
+    """An address that is told what happens in an event, or in everything of a club.
+
+    ``secret`` signs what is sent there. ``failing_since`` is the first failure after the last success, and
+    ``warned_at`` when its owner was told of that. ``off_at`` is when it was switched off, and ``off_words`` why, if the
+    site did it.
+    """
 
     class Format(models.TextChoices):
         OWN = "own", _("Signed JSON, for a program")
@@ -82,12 +88,12 @@ class Webhook(models.Model):
 
     @property
     def off_reason(self) -> str:
-        """The reason why the site switched it off, in the language in use and in today's words; "" if it didn't."""
+        """The reason why the site switched it off, in the active language and today's words; "" if it didn't."""
         return translate(["say", self.off_words, {}]) if self.off_words else ""
 
     @property
     def owner(self) -> Event | Club:
-        """The event or club whose webhook it is."""
+        """The event or club that the webhook belongs to."""
         owner = self.event or self.club
         assert owner is not None
         return owner
@@ -98,10 +104,10 @@ def new_delivery_key() -> str:
 
 
 class Delivery(models.Model):
-    """Something to be told to a webhook, written in the transaction of its cause and composed when it is sent.
+    """A piece of news for a webhook, written in the transaction of its cause and composed when it is sent.
 
-    ``key`` stays the same in every attempt, so that a receiver knows a repeat. ``context`` has ids alone: names are
-    looked up when it is sent, and nothing personal stays here.
+    ``key`` stays the same in every attempt, so that a receiver recognises repeats. ``context`` has only ids: names are
+    looked up when it is sent, and nothing personal is stored here.
     """
 
     class Status(models.TextChoices):

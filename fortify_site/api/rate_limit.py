@@ -20,8 +20,7 @@ WINDOW = 60  # seconds
 
 
 class Allowance(NamedTuple):
-    """Requests that are left: ``left`` of them until ``resets_in`` seconds from now; below zero, there were too
-    many."""
+    """The requests that are left until ``resets_in`` seconds from now. Below zero, there were too many."""
 
     most: int
     left: int
@@ -29,14 +28,14 @@ class Allowance(NamedTuple):
 
 
 def count_request(request: HttpRequest, token: Token | None) -> Allowance:
-    """Count one more request of whoever asks."""
+    """Count one more request for its token, or else for its address."""
     if token is not None:
         return count_for(f"api-token-{token.pk}", settings.API_TOKEN_RATE)
     return count_for(f"api-{network_of(request)}", settings.API_RATE)
 
 
 def count_for(whom: str, most: int) -> Allowance:
-    """Count one more request of somebody who has ``most`` in a minute."""
+    """Count one more request for someone who may make ``most`` in a minute."""
     window, passed = divmod(int(time.time()), WINDOW)
     return Allowance(most, most - _counted(f"{whom}-{window}"), WINDOW - passed)
 

@@ -1,4 +1,4 @@
-"""The whole API, with all that there is in it."""
+"""The whole API, with all its resources."""
 
 from __future__ import annotations
 

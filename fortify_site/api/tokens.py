@@ -1,4 +1,4 @@
-"""Making, finding and ending tokens."""
+"""Making, finding and revoking tokens."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ NOTED_EACH = timedelta(hours=1)
 
 
 class TooManyTokens(Exception):
-    """A player has as many tokens as one may have."""
+    """Raised when a player has as many tokens as allowed."""
 
 
 def make_token(user: User, name: str, scope: str) -> str:
-    """Make a token and return it, which no one can be shown again. Its owner gets an email. Raises
-    ``TooManyTokens``."""
+    """Make a token, email its owner about it, and return it. It can't be shown again. Raises ``TooManyTokens``."""
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -44,18 +43,18 @@ def make_token(user: User, name: str, scope: str) -> str:
 
 
 def revoke(user: User, pk: int) -> bool:
-    """Delete a token of the user's; false if there was none."""
+    """Delete one of the user's tokens. False if there was none."""
     return user.api_tokens.filter(pk=pk).delete()[0] > 0
 
 
 def find_token(text: str) -> Token | None:
-    """The token, of a player whose account is in use."""
+    """Return the token, if its player's account is active."""
     found = Token.objects.select_related("user").filter(digest=digest_of(text)).first()
     return found if found is not None and found.user.is_active else None
 
 
 def note_use(token: Token) -> None:
-    """Note when a token was last used: once an hour, so that reading writes next to nothing."""
+    """Note when a token was last used: at most once an hour, so that reading hardly writes."""
     now = timezone.now()
     if token.last_used_at is not None and token.last_used_at > now - NOTED_EACH:
         return

@@ -1,6 +1,8 @@
-"""A club to try the site with, in the middle of its league's third season: two seasons that are over, after which
-players went up, down, paused, came back and left, playoffs that are over, and a cup that runs. Every step is taken as
-its page takes it, on a moved clock, up to this moment."""
+"""A club to try the site with, in the middle of its league's third season.
+
+Two seasons are over, after which players were promoted, relegated, paused, returned or left; there were playoffs, and a
+cup is running. Every step is taken through the same code as its page, on a simulated clock, up to the present.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ BEGIN = "9 10 11 12".split()
 
 
 def create_club() -> None:
-    """Make the demo's club, of the demo's players and some who are made up."""
+    """Make the demo's club from the demo's players and some made-up ones."""
     now = timezone.now()
     with moved(now + FOUNDED) as clock:
         Story(clock, now).tell()
@@ -71,7 +73,7 @@ def create_club() -> None:
 
 
 class Story:
-    """The club's story, one act after another. ``players`` are by what ``PLAYERS`` calls them."""
+    """The club's story, one act after another. ``players`` has them by the names and numbers in ``PLAYERS``."""
 
     def __init__(self, clock: MovedClock, now: datetime) -> None:
         self.clock, self.now, self.random = clock, now, Random(SEED)
@@ -106,7 +108,7 @@ class Story:
         return season_edit.make_league(self.club, name, about, by=self.owner)
 
     def _join(self, club: Club, players: Iterable[User]) -> None:
-        """By the club's link."""
+        """Have the players join by the club's link."""
         for player in players:
             self.clock.move_to(self.clock.at + 5 * HOUR)
             join.join_by_link(club, player)
@@ -115,7 +117,7 @@ class Story:
         news.tell(self.club, subject, text, by=self.organiser)
 
     def _make_other_club(self) -> None:
-        """So that a player is in several."""
+        """Make another club, so that one player is in several."""
         club = club_edit.make(self.players["Dev"], OTHER_CLUB, "Games by the sea.", Club.Joining.OPEN)
         self._join(club, self._named(["Ann", "3"]))
 
@@ -169,7 +171,7 @@ class Story:
         self._let_ann_be_asked(match)
 
     def _opened(self, number: int) -> LeagueSeason:
-        """A season whose players have registered, two weeks before it begins."""
+        """Return a season whose players have registered, two weeks before it begins."""
         begins = self.now + BEGAN[number - 1]
         self.clock.move_to(begins - 17 * DAY)
         season = self._set_up(self.league, f"Season {number}", SIZES[number - 1], begins, A_SEASON)
@@ -197,7 +199,7 @@ class Story:
         return season_edit.open_registration(season, by=self.owner)
 
     def _publish(self, season: LeagueSeason) -> None:
-        """And let it begin."""
+        """Publish the season's line-up, and let the season begin."""
         assert season.starts_at is not None
         propose.propose(season, by=self.owner)
         self.clock.move_to(season.starts_at - 3 * DAY)
@@ -216,8 +218,10 @@ class Story:
         )
 
     def _replace(self, season: LeagueSeason, key: str, by: str) -> None:
-        """Someone leaves the season and the club. A player on the waiting list is offered the place, and takes the
-        matches over."""
+        """Have a player leave the season and the club.
+
+        A player on the waiting list is offered the place and takes over the matches.
+        """
         player, other = self.players[key], self.players[by]
         withdraw.withdraw(Entry.objects.get(event__division__season=season, player=player), by=player)
         join.leave(self.club, player)
@@ -230,19 +234,19 @@ class Story:
         finish.end_season(season, by=self.owner)
 
     def _beginners(self) -> None:
-        """A league whose first season is open for registration."""
+        """Make a league whose first season is open for registration."""
         league = self._make_league(BEGINNERS, "For your first matches: everyone helps everyone.")
         season = self._set_up(league, "Season 1", (4, 4), self.now + 9 * DAY, A_SEASON)
         for player in self._named(BEGIN):
             register.register(season, player)
 
     def _of_ann(self, division: SimulatedEvent) -> Match:
-        """Her running match."""
+        """Return Ann's running match in the division."""
         running = Match.objects.filter(pairing__round__event=division.event, status=Match.Status.RUNNING)
         return running.filter(seats__player=self.players["Ann"]).earliest("pk")
 
     def _let_ann_be_asked(self, match: Match) -> None:
-        """The other one plays, unless it is her turn already."""
+        """Have Ann's opponent play, unless it is her turn already."""
         table = SimulatedMatch(match.pk, self.random, UNDER_WAY, {}, set())
         if table.asked is not None and table.asked.player_id != self.players["Ann"].pk:
             table.play_turn(table.asked)
@@ -250,7 +254,7 @@ class Story:
     # -- its cups ------------------------------------------------------------------------------------------------
 
     def _playoffs(self, season: LeagueSeason) -> None:
-        """Hold the playoffs of the first division, with all four of it."""
+        """Play the playoffs of the first division, with all four of its players."""
         division = Event.objects.get(division__season=season, division__level=1)
         cup = playoffs.make(division, 4, by=self.owner)
         open.open_for_entries(cup, by=self.owner)
@@ -258,7 +262,7 @@ class Story:
         self._simulated(cup, OVER).play()
 
     def _cup(self) -> SimulatedEvent:
-        """Hold a cup that begins with the season."""
+        """Open a cup that begins with the season."""
         event = open_event(
             self.owner,
             CUP,
@@ -276,7 +280,7 @@ class Story:
         return cup
 
     def _agree_a_draw(self, cup: SimulatedEvent) -> None:
-        """Draw the match on the last board of the first round, whose players then play another."""
+        """Have the match on the first round's last board drawn, so that its players must play another."""
         match = Match.objects.filter(pairing__round__event=cup.event, status=Match.Status.RUNNING).latest("pk")
         cup.agree_draw(match)
 

@@ -1,5 +1,7 @@
-"""Events to try the site with: one that is over, three that run, each of another game, and one that is open for
-entries. They are played on a moved clock, up to this moment."""
+"""Events to try the site with: one that is over, three running ones of different games, and one open for entries.
+
+They are played on a simulated clock, up to the present.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ EXPEDITION_BEGAN, LONG = -12 * DAY, 14  # days for a turn: nobody runs out of ti
 
 
 def create_events() -> None:
-    """Make the demo's events, of the demo's players and some who are made up."""
+    """Make the demo's events with the demo's players and some made-up ones."""
     now = timezone.now()
     with moved(now + LEAGUE_BEGAN - 3 * DAY) as clock:
         random = Random(SEED)
@@ -60,7 +62,7 @@ def _somebody(name: str) -> User:
 
 
 def _league(players: list[User], clock: MovedClock, random: Random) -> None:
-    """A round robin that is over, whose results are rated."""
+    """Play a round robin that is over, with rated results."""
     host = _somebody(HOST)
     event = open_event(
         host,
@@ -74,7 +76,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> None:
 
 
 def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime) -> None:
-    """Make a Swiss that is under way, with emails of the last days."""
+    """Make a Swiss that is under way, with the emails of the last days."""
     host = _somebody(HOST)
     clock.move_to(now + SWISS_BEGAN - 3 * DAY)
     close_month.close_months(clock.at)
@@ -94,7 +96,7 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
 
 
 def _fortac(players: list[User], now: datetime) -> None:
-    """A small one that runs beside the other, in another game, and so with a clock of its own."""
+    """Make a small event in another game, which runs beside the Swiss and so has its own clock."""
     host = _somebody(HOST)
     with moved(now + FORTAC_BEGAN - 2 * DAY) as clock:
         event = open_event(
@@ -111,7 +113,7 @@ def _fortac(players: list[User], now: datetime) -> None:
 
 
 def _expedition(players: list[User], now: datetime) -> None:
-    """A small one of teams. All have ended the first round, so it is open; in the next they wait for one of them."""
+    """Make a small event of teams. All have finished the first forest, so it is open; one is missing in the next."""
     host = _somebody(HOST)
     with moved(now + EXPEDITION_BEGAN - 2 * DAY) as clock:
         event = open_event(
@@ -138,8 +140,10 @@ def _expedition(players: list[User], now: datetime) -> None:
 
 
 def _cup(players: Iterable[User], now: datetime) -> None:
-    """One that is open for entries, of a player's own. Others played on while they entered, so it has a clock of its
-    own."""
+    """Make an event that a player organises and that is open for entries.
+
+    Others played on while players entered, so it has its own clock.
+    """
     organiser = _somebody(NAMES[0])
     with moved(now + CUP_MADE) as clock:
         event = _open_cup(organiser, now)

@@ -1,4 +1,4 @@
-"""Players and matches to try the site with, made on the first start of a site that has none."""
+"""Players and matches to try the site with, made on the first start of an empty site."""
 
 from __future__ import annotations
 
@@ -56,13 +56,16 @@ _OWN_VALUES = TimeControl(4 * DAY, 18 * HOUR, 6 * DAY, nights=True)
 
 
 class NoPlaceForIt(Exception):
-    """The site has players of its own, or strangers can reach it."""
+    """Raised when the site has players already, or strangers can reach it."""
 
 
 @transaction.atomic
 def create_demo() -> None:
-    """Make the demo players and their matches. Raises ``NoPlaceForIt`` on a site that has players already, or that
-    others can reach: everyone knows the demo's password, and one of its players is the host."""
+    """Make the demo players and their matches.
+
+    Raises ``NoPlaceForIt`` on a site that has players already or that others can reach: everyone knows the demo's
+    password, and one of its players is the host.
+    """
     if not settings.LOCAL:
         raise NoPlaceForIt("Others can reach this site, and everybody knows the demo's password.")
     if User.objects.exists():
@@ -139,7 +142,7 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
 
 
 def _by_chance(rules: Game, players: list[User]) -> None:
-    """Give a game that has nothing above a match that is over, one that has begun, and one to join."""
+    """Give a game without a script a match that is over, one that has begun, and one to join."""
     seats = 2 if 2 in rules.seats else rules.seats.start
     options, random = rules.clean_options({}), Random(_CARD_SEED)
     for turn_count, gives_up in ((_FEW_TURNS, False), (_MANY_TURNS, True)):
@@ -165,12 +168,12 @@ def _alternating(texts: Iterable[str], *, first: int = 0) -> list[tuple[int, str
 
 
 def _as_a_team(texts: list[str]) -> list[tuple[int, str]]:
-    """Begin a match of a team of two; the first lays the first tiles, too."""
+    """Return the turns of a team of two, by seat. The first player also lays the first tiles."""
     return [(0, texts[0]), *_alternating(texts[1:])]
 
 
 def _table(host: User, slug: str, message: str, seats: int = 3) -> None:
-    """Set up a table with all seats free but the host's."""
+    """Set up a table at which only the host has sat down."""
     control = TimeControl.fixed(3)
     set_up(
         terms.compose(host, seats=seats, game_slug=slug, options={}, control=control, vacation=True, message=message)

@@ -1,5 +1,4 @@
-"""Weekly forests to try the site with: last week's, which is over and has tables, and this week's, in which some have
-played."""
+"""Weekly forests to try the site with: last week's, closed and with tables, and this week's, which some have played."""
 
 from __future__ import annotations
 
@@ -67,14 +66,14 @@ def _play(begins_on: date, levels: Mapping[User, tuple[int, ...]], random: Rando
 
 
 def _play_out(match: Match, rules: Game, random: Random) -> None:
-    """The best of some ways that chance takes through the forest."""
+    """Play the best of some random ways through the forest."""
     for text in min(_walk(rules, match.loaded_state, random) for _ in range(random.randint(1, MOST_TRIES)))[1]:
         seat = match.seats.get()
         turns.submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
 
 
 def _walk(rules: Game, state: object, random: Random) -> tuple[str, list[str]]:
-    """The key by which it is ranked, and its turns."""
+    """Play at random through the forest, and return the key by which that ranks, and the turns."""
     texts: list[str] = []
     while rules.outcome(state) is None:
         texts.append(rules.sample(state, 0, random))

@@ -1,1 +1,1 @@
-"""The mailbox: on a site of one's own machine, every email is kept in a folder and shown on a page."""
+"""The mailbox of a site on one's own machine: every email is stored in a folder and shown on a page."""

@@ -1,4 +1,4 @@
-"""The Django mail backend that keeps emails instead of sending them."""
+"""The Django mail backend that stores emails instead of sending them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replying to an email of the mailbox: as a mail program does it, through the door by which any reply comes in."""
+"""Replies to emails in the mailbox, sent as a mail program would send them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ LONGEST = 5000  # letters
 
 
 class NotSent(Exception):
-    """The site did not take it; the message says why, in a sentence."""
+    """Raised when the site didn't accept the reply; the message says why, in a sentence."""
 
 
 def answered_at(mail: EmailMessage) -> str:
-    """The address that takes replies to the email, or "" where none does."""
+    """Return the address for replies to the email; "" if there is none."""
     address = parseaddr(str(mail.get("Reply-To", "")))[1]
     return address if settings.REPLY_DOMAIN and address.endswith(f"@{settings.REPLY_DOMAIN}") else ""
 
 
 def send_reply(mail: EmailMessage, text: str) -> None:
-    """Have the email's reader reply. Raises ``NotSent``."""
+    """Reply to the email as its reader. Raises ``NotSent``."""
     if not text.strip():
         raise NotSent(_("Your reply is empty. Write something first."))
     if len(text) > LONGEST:
@@ -50,7 +50,7 @@ def send_reply(mail: EmailMessage, text: str) -> None:
 
 
 def reply_to(mail: EmailMessage, text: str) -> EmailMessage:
-    """Write a reply, with what is typed above the quoted email."""
+    """Return a reply with the typed text above the quoted email."""
     reader = parseaddr(str(mail.get("To", "")))[1]
     subject = str(mail.get("Subject", ""))
     message_id = str(mail.get("Message-ID", "")).strip()

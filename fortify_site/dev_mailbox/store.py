@@ -1,4 +1,4 @@
-"""The folder of emails: one ``.eml`` file each, named after the moment it arrived, the newest ``MOST_KEPT`` of them."""
+"""The folder of emails: an ``.eml`` file each, named after its time of arrival; only the newest ``MOST_KEPT`` stay."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NANO = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """An email as a list shows it."""
+    """An email as lists show it."""
 
     id: str
     sender: str
@@ -39,7 +39,7 @@ def folder() -> Path:
 
 
 def keep_mail(content: bytes) -> str:
-    """Store an email, whole or not at all, and forget the oldest beyond the limit; its id."""
+    """Store an email, whole or not at all, delete the oldest beyond the limit, and return its id."""
     here = folder()
     here.mkdir(parents=True, exist_ok=True)
     mail_id = f"{time.time_ns():020d}-{secrets.token_hex(4)}"
@@ -52,20 +52,20 @@ def keep_mail(content: bytes) -> str:
 
 
 def ids() -> list[str]:
-    """The ids of all emails, newest first."""
+    """Return the ids of all emails, newest first."""
     if not folder().is_dir():
         return []
     return sorted((path.stem for path in folder().glob("*.eml") if _ID.fullmatch(path.stem)), reverse=True)
 
 
 def envelopes(recipient: str = "") -> list[Envelope]:
-    """All emails, or those to one address, newest first."""
+    """Return all emails, or those to one address, newest first."""
     found = (_envelope(folder(), mail_id) for mail_id in ids())
     return [one for one in found if one is not None and (not recipient or recipient in one.recipients)]
 
 
 def read_mail(mail_id: str) -> EmailMessage | None:
-    """The email of that id, or ``None``."""
+    """Return the email with that id, or ``None``."""
     if not _ID.fullmatch(mail_id):
         return None
     try:
@@ -80,7 +80,7 @@ def arrived_at(mail_id: str) -> datetime:
 
 
 def clear() -> int:
-    """Delete all emails; how many there were."""
+    """Delete all emails, and return how many there were."""
     gone = ids()
     for mail_id in gone:
         _path(mail_id).unlink(missing_ok=True)
@@ -88,13 +88,13 @@ def clear() -> int:
 
 
 def part_of_mail(mail: EmailMessage, kind: str) -> str:
-    """The text of the part of that kind ("plain", "html"); "" if there is none."""
+    """Return the text of the part of that kind ("plain", "html"); "" if there is none."""
     body = mail.get_body(preferencelist=(kind,))
     return str(body.get_content()) if body is not None else ""
 
 
 def beginning(mail_id: str) -> str:
-    """Return how the text begins, without its greeting: subjects alone are the same in a thread."""
+    """Return how the text begins after its greeting. Subjects alone are the same throughout a thread."""
     mail = read_mail(mail_id)
     text = part_of_mail(mail, "plain") if mail else ""
     return textwrap.shorten(_GREETING.sub("", text, count=1) or text, BEGINNING, placeholder="…")
@@ -106,7 +106,7 @@ def _path(mail_id: str) -> Path:
 
 @lru_cache(maxsize=2 * MOST_KEPT)
 def _envelope(here: Path, mail_id: str) -> Envelope | None:
-    """Read once: an email never changes. ``None`` if it was cleared away meanwhile."""
+    """Return an email as lists show it; ``None`` if it has been deleted. It is cached, since emails never change."""
     try:
         with (here / f"{mail_id}.eml").open("rb") as file:
             head = BytesParser(_class=EmailMessage, policy=policy.default).parse(file, headersonly=True)

@@ -1,4 +1,4 @@
-"""The addresses of the mailbox; included only where the site keeps its emails."""
+"""The addresses of the mailbox, included only if the site stores its emails."""
 
 from django.urls import path
 

@@ -77,7 +77,7 @@ def mail_page(request: HttpRequest, mail_id: str) -> HttpResponse:
 @only_with_mailbox
 @require_POST
 def answer_mail(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """Reply to the email as its reader. What was typed is kept where it was not taken."""
+    """Reply to the email as its reader. If the reply isn't accepted, show the typed text again."""
     mail = _mail(mail_id)
     if not reply.answered_at(mail):
         raise Http404(_("You can’t reply to this email."))
@@ -113,7 +113,7 @@ def _shown(request: HttpRequest, mail_id: str, mail: EmailMessage, **answered: s
 @require_safe
 @xframe_options_sameorigin
 def html_part(request: HttpRequest, mail_id: str) -> HttpResponse:
-    """The HTML part, for the frame in the email's page."""
+    """Show the HTML part, for the frame in the email's page."""
     mail = _mail(mail_id)
     html = store.part_of_mail(mail, "html")
     if not html:
@@ -142,14 +142,14 @@ def _mail(mail_id: str) -> EmailMessage:
 
 
 def _aimed_at_window(html: str) -> str:
-    """The email with its links opening in the whole window instead of the frame."""
+    """Return the HTML with links that open in the whole window instead of the frame."""
     base = '<base target="_top">'
     aimed, count = _HEAD.subn(lambda head: head[0] + base, html, count=1)
     return aimed if count else base + html
 
 
 def _with_pictures(html: str, mail: EmailMessage) -> str:
-    """Put the attached pictures in place of their names (RFC 2392)."""
+    """Replace the names of attached pictures by the pictures themselves (RFC 2392)."""
     for part in mail.walk():
         name = str(part.get("Content-ID", "")).strip("<>")
         if name and part.get_content_maintype() == "image":

@@ -1,6 +1,6 @@
-"""Backups of the database: a dump by the database's own means, read back in full before it counts.
+"""Backups of the database: dumps made by its own tools, and read back in full before they count.
 
-A dump is made under another name and gets its own only when it is whole, so whatever has that name can be restored.
+A dump gets its final name only when it is complete, so every file with such a name can be restored.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ FILE_PLACE = "{}"  # in the command that copies a dump to another machine
 
 
 class BackupFailed(Exception):
-    """A sentence on what went wrong, and on what is there nevertheless."""
+    """Raised with a sentence about what went wrong, and about what exists nevertheless."""
 
 
 def dump_database(folder: Path) -> Path:
-    """Write the whole database into a new file there, which only this user can read, and check it."""
+    """Write the whole database into a new file in the folder, readable only by this user, and check it."""
     name = f"fortify-{clock.now():%Y-%m-%d-%H%M%S}.{'dump' if connection.vendor == 'postgresql' else 'sqlite3'}"
     draft = folder / f"{name}{UNFINISHED}"
     write = _dump_postgresql if connection.vendor == "postgresql" else _dump_sqlite
@@ -74,7 +74,7 @@ def _dump_sqlite(file: Path) -> None:
 
 
 def copy_elsewhere(command: str, file: Path) -> None:
-    """Run the host's command for a dump. ``{}`` in it stands for the file; without it the file comes last."""
+    """Run the host's command for a dump. ``{}`` in it is replaced by the file, which otherwise comes last."""
     words = shlex.split(command)
     given = [word.replace(FILE_PLACE, str(file)) for word in words]
     _run(given if given != words else [*words, str(file)], f"The backup is in {file}, but BACKUP_COMMAND failed")
@@ -93,7 +93,10 @@ def _run(words: Sequence[str], what_failed: str, **env: str) -> None:
 
 
 def delete_old(folder: Path, keep: int) -> list[Path]:
-    """Delete all but the newest dumps, and what was left of unfinished ones, but nothing else; what was deleted."""
+    """Delete all but the newest dumps, and the remains of unfinished ones, and return what was deleted.
+
+    Other files stay.
+    """
     files = sorted(folder.iterdir())
     whole = [file for file in files if DUMP.fullmatch(file.name)]
     unfinished = [file for file in files if DUMP.fullmatch(file.name.removesuffix(UNFINISHED)) and file not in whole]
@@ -104,11 +107,11 @@ def delete_old(folder: Path, keep: int) -> list[Path]:
 
 
 def note_backup() -> None:
-    """Note in the database that a backup is complete, wherever it has to be."""
+    """Note in the database that a backup is complete, including its copy elsewhere."""
     done = {"at": clock.now(), "machine": platform.node()[:100]}
     Heartbeat.objects.update_or_create(name=Heartbeat.BACKUP, defaults=done)
 
 
 def last_backup() -> datetime | None:
-    """Return when the last backup was complete."""
+    """Return when the last backup was completed."""
     return Heartbeat.objects.filter(pk=Heartbeat.BACKUP).values_list("at", flat=True).first()

@@ -21,8 +21,10 @@ ENGLISH = "en"
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer a monitor with all checks, without anything private; 503 if one is bad. It is always in English, since
-    what a monitor is told is compared and searched."""
+    """Answer a monitor with all checks, without anything private; 503 if one is bad.
+
+    It is always in English, since monitors compare and search it.
+    """
     with translation.override(ENGLISH):
         checks = run_checks()
     is_well = not bad(checks)
@@ -37,8 +39,10 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def livez(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if this process and the database work, for whoever sends requests here or restarts it. The rest would
-    be no better on another machine, nor after a restart."""
+    """Answer 200 if this process and the database work, for load balancers and process managers.
+
+    Other checks don't count: a restart or another machine wouldn't help.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

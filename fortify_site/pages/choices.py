@@ -31,7 +31,7 @@ class TimeZoneForm(forms.Form):
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Go back in the language posted as ``language``, which becomes a player's own."""
+    """Return to the page in the language posted as ``language``, and store it for a player."""
     if request.method != "POST":
         return redirect("home")
     if not is_from_here(request):
@@ -42,7 +42,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Go back in the scheme posted as ``theme``; "" for the system's."""
+    """Return to the page in the scheme posted as ``theme``; "" for the system's."""
     if request.method != "POST":
         return redirect("home")
     theme = request.POST.get("theme", "")
@@ -60,7 +60,10 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def choose_time_zone(request: HttpRequest) -> HttpResponse:
-    """Show visitors the time zones, or go back with times in the one chosen. Players have theirs in their profile."""
+    """Show visitors the time zones, or return to the page with times in the chosen one.
+
+    Players choose theirs in their profile.
+    """
     if isinstance(request.user, User):
         return redirect("accounts:profile")
     form = TimeZoneForm(

@@ -15,8 +15,10 @@ from matches.clocks import restoration
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Add the site's variables. ``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only by a template that
-    asks for them."""
+    """Add the site's variables.
+
+    ``TROUBLE``, ``MAIL_TROUBLE`` and ``RESTORED`` are looked up only if a template uses them.
+    """
     return {
         "SITE_NAME": settings.SITE_NAME,
         "SITE_URL": settings.SITE_URL,
@@ -31,7 +33,7 @@ def site(request: HttpRequest) -> dict[str, object]:
 
 
 def mail_trouble(request: HttpRequest) -> MailAddress | None:
-    """Return why no emails are sent to the player, if they aren't."""
+    """Return why no emails are sent to the player; ``None`` if they are."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return None

@@ -1,5 +1,6 @@
-"""Answers when something fails in the middle of a request: they say so and lead back. If it was the database, the
-answer gives back what was sent.
+"""Answers when something fails in the middle of a request: they say so and lead back.
+
+If it was the database, the answer gives back what was sent.
 
 Django calls a handler for whatever escapes a view or a middleware, so nothing here may need the database, a session or
 a reader.
@@ -54,12 +55,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Answer a bad request (``handler400``). A session that couldn't be saved comes as one, whatever the reason was."""
+    """Answer a bad request (``handler400``). An error while saving a session comes as one, whatever its reason."""
     return unavailable(request) if is_database_trouble(exception) else defaults.bad_request(request, exception)
 
 
 def is_database_trouble(error: BaseException | None) -> bool:
-    """Return whether the database was away, busy or full, which may be over the next time."""
+    """Return whether the database was away, busy or full, so that another try may work."""
     while error is not None:
         if isinstance(error, (OperationalError, InterfaceError, InternalError)) and _may_pass(error):
             return True
@@ -78,7 +79,7 @@ def _may_pass(error: Exception) -> bool:
 
 
 def unavailable(request: HttpRequest) -> HttpResponse:
-    """503 (RFC 9110, 15.6.4), as JSON for a script that asked for that."""
+    """Answer 503 (RFC 9110, 15.6.4), as JSON to a script that asked for that."""
     headers = {"Retry-After": str(RETRY_SECONDS), **_headers(request)}
     status = HTTPStatus.SERVICE_UNAVAILABLE
     with translation.override(_language_of(request)):
@@ -101,19 +102,21 @@ def _headers(request: HttpRequest) -> dict[str, str]:
 
 
 def _frame(request: HttpRequest) -> dict[str, str]:
-    """Return what surrounds the words: the header, and the way back to the match that the request was about."""
+    """Return the variables around the text: the site's name, and the way back to the match of the request."""
     match = PAGE_OF_A_MATCH.match(request.path)
     return {"site": settings.SITE_NAME, "match_url": match[0] if match else ""}
 
 
 def _language_of(request: HttpRequest) -> str:
-    """The reader's, or the browser's where the reader could not be looked up."""
+    """Return the reader's language, or the browser's if the reader couldn't be looked up."""
     return getattr(request, "LANGUAGE_CODE", "") or translation.get_language_from_request(request)
 
 
 def to_be_sent_again(request: HttpRequest) -> Fields:
-    """The fields of a form of this site, the forms' token among them; none where it holds a secret or a file, or came
-    from elsewhere."""
+    """Return the fields of a posted form, so that it can be sent again, including the form's token.
+
+    None if it has a secret or a file, or came from another site.
+    """
     if request.method != "POST" or request.path.startswith(PRIVATE_PAGES):
         return []
     try:
@@ -128,9 +131,11 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """Return whether the browser says that the form was on a page of this site, in whichever way it says so. The token
-    of the forms, which is not looked at here, is among the fields and will be when they are sent again. A web server in
-    front may not pass on the port of the site."""
+    """Return whether the browser says, in any way, that the form was on a page of this site.
+
+    The forms' token isn't checked here; it is among the fields, and is checked when they are sent again. A web server
+    in front may not pass on the site's port.
+    """
     relation = request.headers.get("Sec-Fetch-Site")
     if relation is not None:
         return relation == "same-origin"

@@ -1,4 +1,4 @@
-"""The drawing of every form: one template for a form, one for a field."""
+"""The rendering of all forms: one template for forms, one for fields."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.http import HttpRequest
 
 
 class FormRenderer(TemplatesSetting):
-    """``{{ form }}`` and ``{{ form.name.as_field_group }}`` give label, help, control and errors, tied together."""
+    """A renderer whose ``{{ form }}`` and ``{{ form.name.as_field_group }}`` join label, help, control and errors."""
 
     form_template_name = "_form.html"
     field_template_name = "_field.html"
 
     def render(self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None) -> str:
-        """Draw it without the placeholders of allauth's fields, which say the label again and go with the first key."""
+        """Render without the placeholders of allauth's fields, which repeat the label and vanish while typing."""
         context.get("widget", {}).get("attrs", {}).pop("placeholder", None)
         return super().render(template_name, context, request)

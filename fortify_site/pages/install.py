@@ -19,7 +19,7 @@ SEA: Final = "#1b5872"  # as in favicon.svg
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """https://www.w3.org/TR/appmanifest/"""
+    """Serve the manifest (https://www.w3.org/TR/appmanifest/)."""
     icons = [
         {"src": static("favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
         *(_icon(f"icons/icon-{size}.png", size) for size in (192, 512)),
@@ -48,8 +48,10 @@ def _icon(path: str, size: int) -> dict[str, str]:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """Serve the service worker, at the root, since it is for all pages below where it is. It changes, and with it what
-    it keeps, when a file of the page without a connection does."""
+    """Serve the service worker at the root, since it serves only pages below its own address.
+
+    It changes, and so does what it stores, when a file of the offline page changes.
+    """
     kept = [reverse("offline"), static("site.css"), static("favicon.svg")]
     pictures = {"icon": static("icons/icon-192.png"), "badge": static("icons/badge-96.png")}
     response = render(request, "pages/sw.js", {"kept": kept, **pictures}, content_type="text/javascript")
@@ -59,5 +61,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """Kept by the service worker, so nothing of it is one reader's but the language."""
+    """Show the page for when there is no connection.
+
+    The service worker stores it, so nothing in it belongs to one reader except the language.
+    """
     return render(request, "pages/offline.html")

@@ -1,4 +1,4 @@
-"""The one character that no text has and PostgreSQL cannot store: U+0000."""
+"""Protection from U+0000, the one character that no text has and PostgreSQL can't store."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNREADABLE = "\ufffd"
 
 
 class NulCookieMiddleware:
-    """Leave out a cookie that holds U+0000: the site sets none, and the database can't look up a session by one."""
+    """Middleware that drops cookies with U+0000. The site sets none, and the database can't look one up."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -26,8 +26,11 @@ class NulCookieMiddleware:
 
 
 class NulMiddleware:
-    """Replace U+0000 in a path by a character that no address has, so that each page refuses it as it refuses others.
-    Leave it out of queries and forms, as if it hadn't been typed."""
+    """Middleware that removes U+0000 from requests.
+
+    In a path it becomes a character that no address has, so that each page answers as to any wrong address. In queries
+    and forms it is left out, as if it hadn't been typed.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -39,7 +42,7 @@ class NulMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], *_: Any) -> None:
-        """Programs post what they like, and some views want it as it came in."""
+        """Remove U+0000 from a posted form. Programs' posts stay as they are, since some views need them so."""
         if request.method == "POST" and not getattr(view, "csrf_exempt", False) and _has(request.POST):
             request.POST = _without(request.POST)
 

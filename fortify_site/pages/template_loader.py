@@ -1,7 +1,7 @@
-"""The templates of pages, which are laid out for whoever reads them and sent without that layout.
+"""The templates of pages, laid out for people who read them and sent without that layout.
 
-Indentation stays behind. A line break is a blank to a browser; where there must be none, as before a comma,
-`{# glue #}` at the line's end takes it away.
+Indentation is dropped. A line break counts as a space in a browser; where there must be none, as before a comma, `{#
+glue #}` at the line's end removes it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _INDENTED = re.compile(r"\n[ \t]+")
 
 
 class Loader(filesystem.Loader):
-    """Reads templates from the folders of the engine, without their layout."""
+    """A loader of templates from the engine's folders that removes their layout."""
 
     def get_contents(self, origin: Origin) -> str:
         return without_layout(super().get_contents(origin))
 
 
 def without_layout(source: str) -> str:
-    """A template's source in which glued lines are one, and no line is indented."""
+    """Return a template's source with glued lines joined and no line indented."""
     return _INDENTED.sub("\n", _GLUED.sub("", source))

@@ -1,4 +1,4 @@
-"""The page of a player, as others see it: what matches, events and clubs know of them, and what they let be seen.
+"""The page of a player, as others see it: what matches, events and clubs know of them, and what they choose to show.
 
 Start in `page.py`.
 """

@@ -1,4 +1,4 @@
-"""A player as other players see them."""
+"""A player's page, as other players see it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,11 @@ MOST_OF_ANOTHERS = 600
 @require_safe
 @login_where_hidden
 def player_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what the player has done here and lets be seen, never the address. Guests have no page. Visitors get a 404
-    unless they may see one of the player's matches, so that no one learns from the numbers who is here."""
+    """Show what the player has done here and chooses to show, never the address. Guests have no page.
+
+    Visitors get a 404 unless they may see one of the player's matches, so that no one learns from the numbers who is
+    here.
+    """
     player = get_object_or_404(User, pk=pk, is_active=True, is_guest=False)
     reader = request.user
     if not isinstance(reader, User) and not permissions.seats_seen_by(reader, lists.all_seats(player)).exists():
@@ -60,7 +63,10 @@ def _running(request: HttpRequest, player: User) -> Leaf:
 
 
 def _finished(request: HttpRequest, player: User, *, shown: bool) -> dict[str, Any]:
-    """All, or those against the reader alone: these are the reader's, too, and shown in any case."""
+    """Return all finished matches, or only those against the reader.
+
+    Those are the reader's, too, and shown in any case.
+    """
     reader, seats = request.user, lists.finished_seats(player)
     key, what = "finished", _("finished matches")
     if not isinstance(reader, User) or reader == player:
@@ -80,7 +86,7 @@ def _matches(request: HttpRequest, player: User, seats: QuerySet[Seat], *, key: 
 
 
 def _listed(reader: Reader, player: User, seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """All of one's own; of another's, no more than can be looked through for what the reader may see."""
+    """Return all of one's own seats. Of another player's, return only as many as can be checked for the reader."""
     if player == reader:
         return seats
     return permissions.seats_seen_by(reader, seats)[:MOST_OF_ANOTHERS]

@@ -1,4 +1,4 @@
-"""Players, for the host: find one, see whether they can be reached, read their matches."""
+"""The host's pages of players: find one, see whether they can be reached, read their matches."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ admin.site.unregister(Authenticator)  # allauth's page for it shows the secret
 
 @admin.register(Authenticator)
 class SecondFactorAdmin(ReadOnlyAdmin):
-    """Removed here for a player who has lost it."""
+    """Second factors, which the host removes for players who have lost theirs."""
 
     exclude = ("data",)
     list_display = ("user", "type", "created_at", "last_used_at")
@@ -74,7 +74,7 @@ class VerifiedFilter(admin.SimpleListFilter):
 
 
 class NameFilter(admin.SimpleListFilter):
-    """A filter for accounts that had their names before names had to look different."""
+    """A filter for accounts whose names are older than the rule that names must look different."""
 
     title = "name"
     parameter_name = "name"
@@ -87,7 +87,10 @@ class NameFilter(admin.SimpleListFilter):
 
 
 def free_address(typed: str, owner: User | None = None) -> str:
-    """Raises ``ValidationError`` for one that another account has, be it as one of several."""
+    """Return the address in lower case.
+
+    Raises ``ValidationError`` if another account has it, even as one of several.
+    """
     email = typed.strip().lower()
     users, addresses = User.objects.filter(email=email), EmailAddress.objects.filter(email=email, verified=True)
     if owner is not None:
@@ -106,7 +109,7 @@ class ChangeForm(PlayerChangeForm):
 
 
 class CreationForm(NewPlayerForm):
-    """A player made by the host, whose address is taken as proved."""
+    """The form to create a player, whose address counts as confirmed."""
 
     class Meta:
         model = User
@@ -188,14 +191,14 @@ class PlayerAdmin(BasePlayerAdmin):
             self._mail_to(obj)
 
     def _mail_to(self, user: User) -> None:
-        """The address that the host typed takes the place of the one that emails went to; others stay."""
+        """Replace the address that emails went to by the one that the host typed. Others stay."""
         own = EmailAddress.objects.filter(user=user)
         own.filter(Q(primary=True) | Q(email=user.email)).delete()
         own.create(user=user, email=user.email, verified=not user.is_guest, primary=True)
         transaction.on_commit(partial(resend.send_what_waited, user))
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Running matches are resigned, as when a player leaves."""
+        """Delete the account and resign its running matches, as when players delete their own."""
         delete_account(obj, via=LogEntry.Via.HOST)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:

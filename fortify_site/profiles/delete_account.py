@@ -1,4 +1,4 @@
-"""Deleting an account: nothing is left running or entered, results stay, the name goes."""
+"""Deletion of an account: nothing stays running or entered, results stay, the name goes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from . import mails
 
 
 class NotDeleted(Exception):
-    """The account stays, with all that belongs to it; ``message`` is a sentence for the player."""
+    """Raised when the account stays, with everything in it; ``message`` is a sentence for the player."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -37,21 +37,21 @@ def running_seats(user: User) -> list[Seat]:
 
 
 def events_entered(user: User) -> list[Event]:
-    """The events that the user leaves with the account."""
+    """Return the events that the user leaves along with the account."""
     entries = withdraw.going_on(user).select_related("event")
     return [entry.event for entry in entries.order_by("event__name", "event_id")]
 
 
 def seasons_awaited(user: User) -> list[Season]:
-    """Return the seasons for which the user is registered, and won't be without the account."""
+    """Return the seasons for which the user is registered, and won't be once the account is deleted."""
     entries = register.to_come(user).select_related("season__league__club")
     return [entry.season for entry in entries]
 
 
 def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None:
-    """Resign what is running, leave events, end what is pending, remove what the player wrote, then the player.
+    """Resign running matches, leave events, end pending offers, delete what the player wrote, then the player.
 
-    All or nothing. The opponents' emails are queued on the way. Raises NotDeleted for the last host, and while
+    All or nothing. The opponents' emails are queued on the way. Raises ``NotDeleted`` for the last host, and while
     someone is at work on one of the matches.
     """
     if is_last_host(user):

@@ -19,7 +19,7 @@ from mail.models import MailAddress
 
 @dataclass(frozen=True, slots=True)
 class AddressRow:
-    """An address. ``trouble`` is why nothing is sent there."""
+    """An address and what can be done with it. ``trouble`` is why nothing is sent there."""
 
     address: EmailAddress
     trouble: MailAddress | None
@@ -43,7 +43,7 @@ def address_rows(user: User) -> list[AddressRow]:
 
 
 class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no types
-    """The page of addresses: allauth's, with what is known of each."""
+    """allauth's page of addresses, with what is known of each."""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return {**super().get_context_data(**kwargs), "rows": address_rows(self.request.user)}
@@ -55,8 +55,10 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
         return response
 
     def _choose(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """One that is not confirmed never gets mail about turns. All or nothing: a guest may have been invited by the
-        address before it was confirmed."""
+        """Choose the address for the site's emails. It must be confirmed.
+
+        All or nothing: a guest may have been invited by the address before it was confirmed.
+        """
         address = request.POST.get("email", "")
         own = EmailAddress.objects.filter(user=self.request.user, verified=True)
         words = _("Confirm the address first. Then you can have emails sent to it.")

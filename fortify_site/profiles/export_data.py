@@ -1,7 +1,7 @@
-"""Everything the site keeps about a player, as one JSON document.
+"""Everything that the site stores about a player, as one JSON document.
 
-Other people's secrets stay out: of an opponent's turns it has what every reader of the match is shown, and of a
-running match neither the state nor the seed.
+Other people's secrets stay out: for an opponent's turns it has what every reader of the match sees, and for a running
+match neither the state nor the seed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def export_account(user: User) -> Data:
 
 
 def addresses(user: User) -> list[Data]:
-    """Return the player's addresses, with what is known of each from emails that were sent there."""
+    """Return the player's addresses, with what emails sent there have shown about each."""
     rows = list(EmailAddress.objects.filter(user=user).order_by("pk").values("email", "verified", "primary"))
     known = MailAddress.objects.filter(address__in=[row["email"] for row in rows])
     fields = ("undeliverable_since", "words", "failures", "complained_at", "good_since")
@@ -145,7 +145,7 @@ def match_of(seat: Seat) -> Data:
 
 
 def contribution_of(seat: Seat) -> str:
-    """Return what the player gave to the seed of the match, "" for nothing."""
+    """Return what the player contributed to the seed of the match, "" for nothing."""
     origin = origin_of(seat.match)
     if origin is None:
         return ""
@@ -159,7 +159,7 @@ def handovers_of(user: User) -> QuerySet[Handover]:
 
 
 def match_left(handover: Handover, user: User) -> Data:
-    """Describe what the player did in a match that another took over."""
+    """Describe what the player did in a match that someone else took over."""
     match = handover.seat.match
     lines = lines_of(user).filter(seat=handover.seat_id, index__lt=handover.line.index)
     return {
@@ -172,18 +172,20 @@ def match_left(handover: Handover, user: User) -> Data:
 
 
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
-    """Return the turns that the player has set ahead and no one else sees."""
+    """Return the turns that the player has set ahead and that no one else sees."""
     return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
 
 
 def orders(seat: Seat) -> Data | None:
-    """Return the orders that the player has set ahead and no one else sees, as the game keeps them."""
+    """Return the orders that the player has set ahead and that no one else sees, as the game stores them."""
     return None if not seat.orders else {"orders": seat.orders["keys"], "via": seat.orders["via"]}
 
 
 def turn_of(turn: LogEntry, seat: Seat) -> Data:
-    """A line of the log. The text of a turn is given to whoever played it; to others what it says in public, and what
-    was said before they took the seat over is not theirs."""
+    """Describe a line of the log. Its text is given only to the player who played it, to others what is public.
+
+    Messages from before they took the seat over are left out.
+    """
     is_theirs = turn.index >= seat.since
     shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message if is_theirs else ""}
     if getattr(turn, "is_undone", False):
@@ -248,8 +250,10 @@ def replies(user: User) -> list[Data]:
 
 
 def reply_of(mail: InboundMail, own: set[str]) -> Data:
-    """An email that came in for the player. Its text, if the player sent it: what others sent to the player's reply
-    address was never shown to anybody."""
+    """Describe an email that came in for the player, with its text if they sent it.
+
+    Emails that others sent to the player's reply address were never shown to anyone.
+    """
     return {
         "arrived_at": mail.arrived_at,
         "from": mail.sender,

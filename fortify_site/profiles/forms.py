@@ -1,4 +1,4 @@
-"""The forms of an account: signing up, claiming a guest's account, wishes."""
+"""The forms of an account: signing up, claiming a guest's account, preferences."""
 
 from __future__ import annotations
 
@@ -82,8 +82,10 @@ def time_of_day(label: StrOrPromise) -> forms.TimeField:
 
 
 def zone_field(*, guess: bool = False) -> forms.ChoiceField:
-    """Return a field for a time zone. ``guess``: the page's script may choose the browser's own while nothing has been
-    chosen."""
+    """Return a field for a time zone.
+
+    ``guess``: the page's script may choose the browser's zone until one has been chosen.
+    """
     attrs = {"data-guess-zone": ""} if guess else {}
     return forms.ChoiceField(
         label=gettext_lazy("Time zone"),
@@ -95,10 +97,10 @@ def zone_field(*, guess: bool = False) -> forms.ChoiceField:
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form chooses its base while it is imported
-    """Name, address, password, time zone.
+    """The form to sign up: name, address, password, time zone.
 
-    Whether the address is new, a guest's or a player's, the same page follows after about the same work: one
-    password hashed, one email queued.
+    Whether the address is new, a guest's or a player's, the same page follows after about the same work: one password
+    hashed, one email queued.
     """
 
     display_name = name_field()
@@ -114,12 +116,15 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
             self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
 
     def clean_display_name(self) -> str:
-        """A guest who signs up types the name they already have. Only the code shows whose the address is: until then
-        every address is answered alike, so that no one learns which guest reads it."""
+        """Return the name, which may be a guest's: a guest who signs up types the name they already have.
+
+        Only the code shows whose the address is. Until then every address is answered alike, so that no one learns
+        which guest it belongs to.
+        """
         return clean_display_name(self.cleaned_data["display_name"], beside_guests=True)
 
     def clean_password1(self) -> str:
-        """Beside allauth's own checks, which know the address alone."""
+        """Refuse a password made of the chosen name. allauth's own checks know only the address."""
         password: str = self.cleaned_data["password1"]
         NotOfOwnName().validate(password, User(display_name=self.cleaned_data.get("display_name", "")))
         return password
@@ -161,9 +166,9 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
 
 def claimable_guest(email: str) -> User | None:
-    """The guest with this address, as long as no one has proved to own it.
+    """Return the guest with this address, until someone has confirmed it.
 
-    Once the address is proved, allauth would ask for no code, so such a guest logs in by an emailed code instead.
+    After that, allauth would ask for no code, so such a guest logs in by an emailed code instead.
     """
     guest = User.objects.filter(email=email, is_guest=True, is_active=True).first()
     if guest is None or EmailAddress.objects.filter(user=guest, verified=True).exists():
@@ -172,7 +177,10 @@ def claimable_guest(email: str) -> User | None:
 
 
 class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is untyped to us
-    """Codes for an address are counted for each peer that asks, so that its owner always gets one."""
+    """The form to ask for a login code.
+
+    Codes for an address are limited separately for each peer that asks, so that its owner always gets one.
+    """
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
@@ -183,7 +191,10 @@ class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is u
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # likewise
-    """Links for an address are counted for each peer that asks, as codes are."""
+    """The form to ask for a new password.
+
+    Links for an address are limited separately for each peer that asks, so that its owner always gets one.
+    """
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
@@ -194,7 +205,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # like
 
 
 class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # likewise
-    """The form to add an address. Only its owner's code proves whose it is, so few a day are sent one."""
+    """The form to add an address. Only its owner's code proves whose it is, so few are sent a day."""
 
     def clean_email(self) -> str:
         email: str = super().clean_email()
@@ -204,7 +215,7 @@ class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # likewise
 
 
 class LanguageSelect(forms.Select):
-    """Says of each name in which language it stands, so that it is read aloud in that."""
+    """A select that marks each option with its language, so that screen readers pronounce it right."""
 
     def create_option(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(*args, **kwargs)
@@ -213,7 +224,7 @@ class LanguageSelect(forms.Select):
 
 
 class ProfileForm(PlayerForm):
-    """Name and wishes. Where time zone or night move clocks, they can be changed only so often."""
+    """Name and preferences. If time zone or night move clocks, they can be changed only so often."""
 
     display_name = name_field()
     time_zone = zone_field()
@@ -303,9 +314,10 @@ class ProfileForm(PlayerForm):
             self.add_error("quiet_to", ALL_QUIET)
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that this moves follow after it (``matches.vacation.follow``). Turns that
-        wait
-        are announced when mail about them is wanted again."""
+        """Save the profile, inside a transaction. Turns that wait are announced if emails about them are wanted again.
+
+        Clocks that this moves follow after the transaction (``matches.vacation.follow``).
+        """
         user: User = super().save(commit=False)
         if commit:
             changed = set(self.changed_data)
@@ -322,7 +334,7 @@ class ProfileForm(PlayerForm):
 
 
 class ClaimForm(PlayerForm):
-    """A name of one's own, and a password for those who want one."""
+    """The form for a guest to choose a name, and a password if they want one."""
 
     display_name = name_field()
     time_zone = zone_field(guess=True)
@@ -354,7 +366,10 @@ class ClaimForm(PlayerForm):
         return get_adapter().clean_password(password, user=self.instance) if password else ""
 
     def save(self, commit: bool = True) -> User:
-        """Inside a transaction. The clocks that a new time zone moves follow after it (``matches.vacation.follow``)."""
+        """Save the account as a player's, inside a transaction.
+
+        Clocks that a new time zone moves follow after the transaction (``matches.vacation.follow``).
+        """
         user: User = super().save(commit=False)
         user.is_guest = False
         if password := self.cleaned_data["password"]:

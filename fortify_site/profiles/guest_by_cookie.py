@@ -1,7 +1,7 @@
-"""Visitors who play a computer: a guest's account that the session remembers, without a login, until they sign up or
-log in and keep its matches. (A guest who was invited by email does so in ``login/claim_guest.py``.)
+"""Visitors who play a computer, with a guest's account that the session remembers without a login.
 
-For all but the pages of their own matches they stay visitors.
+When they sign up or log in, their matches move to that account. (A guest who was invited by email does so in
+``login/claim_guest.py``.) Outside the pages of their own matches they remain visitors.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAYS_AS_GUEST: Final = "plays_as_guest"
 
 
 class GuestMiddleware:
-    """On the pages of their own matches a guest is who the session remembers."""
+    """Middleware that makes the session's guest the user on pages of the guest's own matches."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -56,7 +56,7 @@ class GuestMiddleware:
 
 
 def keep_on_login(request: HttpRequest, user: User, **more: Any) -> None:  # noqa: ARG001
-    """Give the player who logs in what was played as a guest in this browser."""
+    """Give the matches that were played as a guest in this browser to the player who logs in."""
     guest = guest_of(request)
     if guest is not None:
         try:

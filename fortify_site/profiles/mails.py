@@ -1,4 +1,4 @@
-"""The emails about an account, which are called as allauth calls them."""
+"""The emails about an account, under allauth's names."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from timekeeping.time_zones import known_zone
 def queue_account_mail(prefix: str, email: str, context: dict[str, Any]) -> None:
     """Queue the email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt`` to ``email``.
 
-    It is written in the language and time zone of the address's owner; where there is none, in the language of who
-    asked for it, since no one else is as likely to read it.
+    It is in the language and time zone of the address's owner. Without one it is in the language of the person who
+    asked for it, who is the likeliest reader.
     """
     reader = _owner(email.lower())
     language = reader.language if reader else translation.get_language() or settings.LANGUAGE_CODE
@@ -36,14 +36,14 @@ def queue_account_mail(prefix: str, email: str, context: dict[str, Any]) -> None
 
 
 def _owner(address: str) -> User | None:
-    """The user who has shown that the address is theirs, else the one who gave it as theirs."""
+    """Return the user who has confirmed the address, or else the one who entered it."""
     proved = EmailAddress.objects.filter(email=address, verified=True).select_related("user").first()
     owner = proved.user if proved is not None else User.objects.filter(email=address).first()
     return owner if isinstance(owner, User) else None
 
 
 def letter_for(prefix: str, context: dict[str, Any]) -> Letter:
-    """The email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt``."""
+    """Return the email of the templates ``<prefix>_subject.txt`` and ``<prefix>_message.txt``."""
     subject, message = (
         render_to_string(f"{prefix}_{part}.txt", context, using="letters") for part in ("subject", "message")
     )

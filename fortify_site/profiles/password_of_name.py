@@ -1,4 +1,4 @@
-"""Passwords must not be made of the player's own name or address."""
+"""A check that passwords aren't made of the player's own name or address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEAST_BESIDE = 6  # letters, digits and signs besides the name
 
 
 class NotOfOwnName:
-    """Refuses a password that is the display name, a word of it or the address, with little more than digits added."""
+    """A validator that refuses the display name, a word of it or the address, with little more than digits added."""
 
     def validate(self, password: str, user: object = None) -> None:
         words = _own_words(str(getattr(user, "display_name", "")), str(getattr(user, "email", "")))
@@ -29,7 +29,7 @@ def _own_words(name: str, email: str) -> set[str]:
 
 
 def _is_made_of(password: str, word: str) -> bool:
-    """Return whether there is little in it besides the word; digits and signs count for little."""
+    """Return whether the password has little besides the word. Digits and signs count for half."""
     if word not in password:
         return False
     rest = password.replace(word, "", 1)

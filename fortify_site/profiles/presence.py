@@ -18,9 +18,11 @@ log = logging.getLogger(__name__)
 
 
 class PresenceMiddleware:
-    """Notes that a player looks at the site: once an hour, for what others are told of it, and once for an email, for
-    a player who wishes for no more mail about turns until then. What a script fetches for a page that stays open is no
-    visit."""
+    """Middleware that notes players' visits: once an hour, for what others may know of them.
+
+    For players who want no more emails about turns until they are back, it also notes the first visit after an email.
+    Requests of a script on an open page don't count.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -32,7 +34,10 @@ class PresenceMiddleware:
 
 
 def _is_visit(request: HttpRequest) -> bool:
-    """The mode, since a service worker that hands a page's request on leaves no other mark of one."""
+    """Return whether the request is a visit, by its mode.
+
+    That is all that remains of a page's request once a service worker has passed it on.
+    """
     return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate" and is_looked_at(request)
 
 

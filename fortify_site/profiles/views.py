@@ -1,4 +1,4 @@
-"""The pages of one's own account; logging in and what belongs to it are allauth's."""
+"""The pages of one's own account. Logging in, and what belongs to it, is allauth's."""
 
 from __future__ import annotations
 
@@ -71,15 +71,17 @@ def profile(request: PlayerRequest) -> HttpResponse:
 
 
 def _say_name_is_taken(form: ProfileForm | ClaimForm) -> None:
-    """By someone else, while the form was being saved."""
+    """Add the error that someone else took the name while the form was being saved."""
     if "display_name" not in form.errors:
         form.add_error("display_name", JUST_TAKEN)
 
 
 @transaction.atomic
 def _save_profile(request: PlayerRequest) -> ProfileForm:
-    """The form, saved if it has no errors. The player's row is held, so that what may be changed only so often is not
-    changed twice at once."""
+    """Return the form, saved if it has no errors.
+
+    The player's row is locked, so that a limited change isn't made twice at once.
+    """
     form = ProfileForm(request.POST, instance=pauses.lock_player(request.user), now=clock.now())
     if form.is_valid():
         form.save()
@@ -115,7 +117,7 @@ def _claimed(form: ClaimForm) -> User | None:
 
 
 def after_claim(request: HttpRequest) -> str:
-    """The page asked for before, if it is one of this site's."""
+    """Return the page asked for before, if it is one of this site's, or else the home page."""
     wanted = request.POST.get("next", "")
     return wanted if wanted and get_adapter(request).is_safe_url(wanted) else "home"
 
@@ -124,7 +126,7 @@ def after_claim(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def data(request: PlayerRequest) -> HttpResponse:
-    """A page that says what the file holds; its button posts and gets the file."""
+    """Show what the file of the player's data contains. Its button posts, and gets the file."""
     if request.method != "POST":
         return render(request, "account/data.html")
     response = JsonResponse(export_account(request.user), json_dumps_params={"indent": 2, "ensure_ascii": False})
@@ -162,7 +164,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 
 
 class CodeForm(forms.Form):
-    """A code that was emailed, tried when the form is checked."""
+    """A form for an emailed code, which is tried when the form is validated."""
 
     code = forms.CharField(
         label=gettext_lazy("Code"),
@@ -185,7 +187,7 @@ class CodeForm(forms.Form):
 
 
 class ReachedForm(CodeForm):
-    """The code of a test email to a player whom our emails did not reach."""
+    """A form for the code in a test email to a player whose emails bounced."""
 
     check = staticmethod(codes.try_reached_code)
     wrong = gettext_lazy("That code is wrong or too old. Check it, or send another test email.")
@@ -193,7 +195,7 @@ class ReachedForm(CodeForm):
 
 @method_decorator([never_cache, login_required], name="dispatch")
 class ConfirmView(BaseReauthenticateView):  # type: ignore[misc]  # allauth's views have no types
-    """Asks for a code that it emails on request."""
+    """The page that asks for a code, which it emails on request."""
 
     template_name = "account/confirm.html"
     form_class = CodeForm
@@ -222,7 +224,7 @@ confirm = ConfirmView.as_view()
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def reached(request: PlayerRequest) -> HttpResponse:
-    """POST sends a code, or shows by one that the last email came."""
+    """Email a test code, or accept the code as proof that the email arrived, when posted."""
     if request.method == "POST" and request.POST.get("action") == "send":
         return _send_test_email(request)
     form = ReachedForm(request.POST if request.method == "POST" else None, request=request)
@@ -241,7 +243,7 @@ def reached(request: PlayerRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def wanted(request: PlayerRequest) -> HttpResponse:
-    """POST asks for mail again. An address from which emails come back has to take one first."""
+    """Have emails sent again, when posted. An address that bounced must first show that it receives one."""
     trouble = dead_addresses.trouble_of(request.user.email)
     if request.method == "POST" and trouble is not None and trouble.complained_at:
         if trouble.undeliverable_since:

@@ -26,17 +26,17 @@ PublicKey = ec.EllipticCurvePublicKey
 
 
 def encoded(data: bytes) -> str:
-    """base64url without padding."""
+    """Encode as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decoded(text: str) -> bytes:
-    """Raises ``ValueError``."""
+    """Decode base64url without padding. Raises ``ValueError``."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def private_key(text: str) -> PrivateKey:
-    """Raises ``ValueError`` for what is no key; a shorter number than one is made of could be guessed."""
+    """Read a private key. Raises ``ValueError`` if it isn't one; a shorter number could be guessed."""
     number = decoded(text)
     if len(number) != KEY_BYTES:
         raise ValueError
@@ -48,7 +48,7 @@ def new_private_key() -> str:
 
 
 def public_key(text: str) -> PublicKey:
-    """Raises ``ValueError`` for what is no point of the curve."""
+    """Read a public key. Raises ``ValueError`` if it isn't a point on the curve."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(text))
 
 
@@ -59,8 +59,10 @@ def point(key: PublicKey) -> bytes:
 def encrypt(
     message: bytes, key: str, secret: str, *, salt: bytes | None = None, sender: PrivateKey | None = None
 ) -> bytes:
-    """The body of the request. ``key`` and ``secret`` are the browser's; the salt and the sender's key are made for
-    this message, unless they are given."""
+    """Encrypt a message and return the body of the request.
+
+    ``key`` and ``secret`` are the browser's. The salt and the sender's key are made for this message, unless given.
+    """
     salt = salt or os.urandom(16)
     sender = sender or ec.generate_private_key(CURVE)
     browser = public_key(key)
@@ -73,7 +75,7 @@ def encrypt(
 
 
 def authorization(key: PrivateKey, address: str, contact: str, now: int) -> str:
-    """The header that says who sends: for the push service of that address alone, and for some hours."""
+    """Return the header that identifies the sender, only to that address's push service, and for some hours."""
     parts = urlsplit(address)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + LIFE, "sub": contact}
     signed = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"

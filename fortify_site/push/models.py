@@ -1,4 +1,4 @@
-"""Devices that want notifications, and the notifications."""
+"""Devices that receive notifications, and the notifications."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from matches.models import Seat
 
 
 class Device(models.Model):
-    """A browser that takes notifications for a player: where its push service takes them (``address``), and what they
-    are encrypted with, both in base64url (RFC 8291, 2 and 3.2)."""
+    """A browser that receives notifications for a player.
+
+    ``address`` is where its push service accepts them, ``key`` and ``secret`` are what they are encrypted with, both in
+    base64url (RFC 8291, 2 and 3.2).
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("player"), on_delete=models.CASCADE, related_name="push_devices"
@@ -34,8 +37,10 @@ class Device(models.Model):
 
 
 class Notice(models.Model):
-    """A notification to a device that a seat is asked for the turn of that number. Written in the transaction of its
-    cause, and composed when it is sent."""
+    """A notification to a device that it is a seat's turn, with the turn's number.
+
+    It is written in the transaction of its cause, and composed when it is sent.
+    """
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("waiting to be sent")

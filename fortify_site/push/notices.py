@@ -1,7 +1,7 @@
 """Notices as rows, written with their cause and delivered at least once, under a lease, as emails are.
 
-A device that its push service no longer knows is removed. A player who unlocks the phone at night has quiet hours: what
-falls into them waits for their end, and is dropped if the turn has been played by then.
+A device that its push service no longer knows is removed. Players may have quiet hours, since some unlock the phone at
+night: a notice then waits for their end, and is dropped if the turn has been played by then.
 """
 
 from __future__ import annotations
@@ -50,8 +50,10 @@ LOST: Final = "The worker died."
 
 
 def write_notices(seat: Seat, is_at_it: bool = False, **_: object) -> None:
-    """Write a row for each device of the seat's player, in the caller's transaction. ``is_at_it``: the player has the
-    turn on the page already."""
+    """Write a row for each device of the seat's player, in the caller's transaction.
+
+    ``is_at_it``: the player has the turn on the page already, and needs no notice.
+    """
     if is_at_it or not settings.PUSH_KEY or seat.asked_turn is None or seat.player is None or not seat.player.is_active:
         return
     for device in Device.objects.filter(user=seat.player):
@@ -78,23 +80,23 @@ def _quiet_until(player: User, now: datetime) -> datetime | None:
 
 
 def sweep_notices() -> int:
-    """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
+    """Ask workers for notices that are due, unless too many jobs wait; return how many were asked for."""
     return LEASE.ask_for(LEASE.due(clock.now()))
 
 
 def continue_notices() -> None:
-    """Ask for more as soon as the workers have done what they were asked for."""
+    """Ask for more notices as soon as the workers have done those they were asked for."""
     if LEASE.is_idle():
         sweep_notices()
 
 
 def deliver_due() -> int:
-    """Deliver what is due in this process; how much was looked at."""
+    """Deliver all due notices in this process, and return how many were looked at."""
     return LEASE.work_off(deliver)
 
 
 def deliver(pk: int) -> None:
-    """Take a notice that is due, and send it, drop it, put it off or give it up."""
+    """Take a notice that is due, and send it, drop it, postpone it or give it up."""
     notice = LEASE.claim(pk)
     if notice is None:
         return
@@ -119,14 +121,15 @@ def deliver(pk: int) -> None:
 
 
 def _is_still_asked(notice: Notice) -> bool:
-    """Return whether the turn still waits, and for the player whose device it is: the device may be another's by
-    now."""
+    """Return whether it is still the turn of the player whose device it is, who may have changed."""
     return notice.seat.asked_turn == notice.number and notice.seat.player_id == notice.device.user_id
 
 
 def message_of(notice: Notice) -> dict[str, Any]:
-    """Return what templates/pages/sw.js shows: nothing of the position. ``waiting`` is the number for the app's
-    badge."""
+    """Return what templates/pages/sw.js shows, which says nothing of the position.
+
+    ``waiting`` is the number for the app's badge.
+    """
     seat, player = notice.seat, notice.device.user
     together = seat.match.game.together
     table = seat.match.seats.select_related("player")
@@ -160,12 +163,14 @@ def _send(device: Device, message: dict[str, Any], match: Match) -> post.PostAns
 
 
 def drop_queued(until: datetime) -> int:
-    """Drop what was written by then, for it may have been sent before the site was restored from a backup. Return how
-    much."""
+    """Drop what was queued by then, and return how much.
+
+    It may have been sent before the site was restored from a backup.
+    """
     waiting = Notice.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None)
 
 
 def forget_notices() -> int:
-    """Delete what is a week old; how much."""
+    """Delete notices over a week old, and return how many."""
     return Notice.objects.filter(made_at__lt=clock.now() - KEPT_FOR).delete()[0]

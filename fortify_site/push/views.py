@@ -1,4 +1,4 @@
-"""The page of one's own devices."""
+"""The page of a player's own devices."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SYSTEMS = {
 
 
 class DeviceForm(forms.Form):
-    """The form that the page's script fills in, as the browser gave it."""
+    """A form that the page's script fills in with what the browser gave it."""
 
     address = forms.CharField(max_length=500)
     key = forms.CharField(max_length=90)
@@ -96,7 +96,7 @@ def devices_page(request: PlayerRequest) -> HttpResponse:
 
 
 def _add(request: PlayerRequest, form: DeviceForm) -> None:
-    """A browser is one player's: the one who was here last."""
+    """Add the device. A browser belongs to one player: the last one to add it."""
     found = form.cleaned_data
     fields = {"user": request.user, "key": found["key"], "secret": found["secret"]}
     fields["name"] = device_name(request.headers.get("User-Agent", ""))
@@ -120,6 +120,6 @@ def _show_devices(request: PlayerRequest, error: StrOrPromise = "", status: int 
 
 
 def device_name(agent: str) -> str:
-    """Browser and system, as far as the header says, for its owner to know it by."""
+    """Return the browser and system that the header names, so that the owner recognises the device."""
     found = [next((name for mark, name in names.items() if mark in agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or _("Browser")

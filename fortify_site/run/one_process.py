@@ -1,4 +1,4 @@
-"""Things that only one process on all machines may do at once, such as making tables."""
+"""A lock for what only one process on all machines may do at once, such as making tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KEY = 0x466F7274  # of PostgreSQL's advisory locks
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other process is in here, however long that takes. SQLite has one writer anyway."""
+    """Wait until no other process is in here, however long that takes. SQLite has only one writer anyway."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -17,7 +17,10 @@ Name = tuple[str, str]  # an app's and a migration's
 
 
 def schema_fault() -> str:
-    """A sentence on what is wrong; "" if nothing is. Raises ``django.db.Error`` if the database doesn't answer."""
+    """Return a sentence about what is wrong; "" if nothing is.
+
+    Raises ``django.db.Error`` if the database doesn't answer.
+    """
     known, applied = set(_on_disk()), _applied()
     if newer := _newer(known, applied):
         app, name = newer[-1]
@@ -33,7 +36,7 @@ def schema_fault() -> str:
 
 
 def newer_schema_fault() -> str:
-    """A sentence on a database that ``migrate`` must leave alone; "" if it may begin."""
+    """Return a sentence about a database that ``migrate`` must leave alone; "" if it may begin."""
     return schema_fault() if _newer(set(_on_disk()), _applied()) else ""
 
 
@@ -54,7 +57,7 @@ def refuse_foreign_tables() -> None:
 
 
 def _on_disk() -> Iterator[Name]:
-    """Found without importing them, which takes longer than all else at a start."""
+    """Yield the migrations on disk, without importing them, which would be the slowest part of starting."""
     for app in apps.get_app_configs():
         spec = find_spec(f"{app.name}.migrations")
         for module in pkgutil.iter_modules(spec.submodule_search_locations or []) if spec else []:
@@ -63,7 +66,7 @@ def _on_disk() -> Iterator[Name]:
 
 
 def _applied() -> list[Name]:
-    """Return the applied migrations in their order."""
+    """Return the applied migrations in order."""
     recorder = MigrationRecorder(connection)
     if not recorder.has_table():
         return []
@@ -71,6 +74,6 @@ def _applied() -> list[Name]:
 
 
 def _newer(known: set[Name], applied: list[Name]) -> list[Name]:
-    """Return the migrations that came after all that are known. Others that aren't known have been squashed since."""
+    """Return the applied migrations after the last known one. Unknown ones before that have been squashed since."""
     last = max((place for place, name in enumerate(applied) if name in known), default=-1)
     return applied[last + 1 :]

@@ -9,7 +9,7 @@ NOT_COLLECTED = ["CVS", ".*", "*~"]  # as collectstatic has it
 
 
 def fault() -> str:
-    """A sentence if some are missing, so that pages that name them would fail; "" if none are."""
+    """Return a sentence if files are missing, so that pages that use them would fail; "" if none are."""
     collected = getattr(staticfiles_storage, "hashed_files", None)
     if collected is None:  # they are served as they are
         return ""

@@ -1,6 +1,6 @@
-"""Runs several processes as one: started in order, watched, stopped in the opposite order.
+"""A supervisor that runs several processes as one: started in order, watched, stopped in the opposite order.
 
-Those that may end are started again; where any other ends, all of them do.
+Those that may end are started again; if any other ends, all of them do.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class ChildDied(Exception):
-    """A process ended that should have stayed."""
+    """Raised when a process has ended that should have kept running."""
 
 
 @dataclass
@@ -48,16 +48,16 @@ class Child:
         )
 
     def start_again(self) -> None:
-        """After it has ended; what it had started ends, too."""
+        """Start the child again after it has ended, and end what it had started."""
         stop(self.process)
         self.start()
 
 
 class Supervisor:
-    """Use it as a context: leaving it stops every child and waits for it, whatever was raised.
+    """A context for child processes. Leaving it stops every child and waits for it, whatever was raised.
 
-    Each child has a process group of its own, so that Ctrl-C reaches the parent alone and the order of stopping is
-    kept; and each dies with the parent, should the parent be killed.
+    Each child has its own process group, so that Ctrl-C reaches only the parent and the order of stopping is kept; and
+    each dies with the parent, should the parent be killed.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Supervisor:
         return child.process
 
     def watch(self) -> None:
-        """Return when asked to stop; ChildDied as soon as a child has ended that should have stayed."""
+        """Watch the children until asked to stop. Raises ``ChildDied`` when one ends that should have kept running."""
         while not self.stopping:
             self.check()
             time.sleep(0.2)
@@ -103,7 +103,7 @@ class Supervisor:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Ask it to end, wait, then end it and what it started."""
+    """Ask the process to end, wait, then kill it and whatever it started."""
     if process.poll() is None:
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):

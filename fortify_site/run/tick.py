@@ -1,4 +1,4 @@
-"""One round of everything, in this process: what beat would have a worker do."""
+"""One round of everything in this process: what beat would have a worker do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Act = Callable[[], Any]
 
 @dataclass(frozen=True, slots=True)
 class TickOutcome:
-    """A job of the round and what came of it."""
+    """A job of the round and its result."""
 
     name: str
     words: str
@@ -25,8 +25,10 @@ class TickOutcome:
 
 
 def tick(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> list[TickOutcome]:
-    """Do each job of beat's schedule, but for the tasks that ``first`` and ``last`` are done ``instead_of``. One job
-    that fails does not stop the others."""
+    """Do each job of beat's schedule, except the tasks ``instead_of`` which ``first`` and ``last`` are done.
+
+    A failing job doesn't stop the others.
+    """
     return list(_outcomes(first, last, instead_of))
 
 

@@ -1,4 +1,4 @@
-"""Searches of what a reader may see: each kind best first, and never more than can be looked through."""
+"""Searches for what a reader may see: each kind best first, and never more than can be checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NUMBER = re.compile(r"#?\s*([1-9][0-9]{0,17})")
 
 @dataclass(frozen=True)
 class Query:
-    """The typed text, and its words as keys have them."""
+    """The typed text, and its words as search keys have them."""
 
     text: str
     words: tuple[str, ...]
@@ -43,13 +43,13 @@ class Query:
 
     @property
     def number(self) -> int | None:
-        """The number of a match, if nothing but a number was typed."""
+        """The number of a match, if only a number was typed."""
         found = NUMBER.fullmatch(self.text)
         return int(found[1]) if found else None
 
     @property
     def is_too_short(self) -> bool:
-        """A single letter would find nearly everybody; in some scripts one is a name."""
+        """True for a single Latin letter, which would find nearly everyone. In other scripts one may be a name."""
         return self.number is None and len(self.text) < SHORTEST and self.text.isascii()
 
 
@@ -76,8 +76,10 @@ def events(query: Query, reader: Reader) -> QuerySet[Event]:
 
 
 def matches(query: Query, reader: Reader) -> QuerySet[Match]:
-    """The match of that number; or the latest whose players' names have all the words, each player some of them. What
-    players keep off their pages is not found by their names, unless the reader plays there, too."""
+    """Find the match of that number, or the latest whose players' names together have all the words.
+
+    Matches that players hide from their pages aren't found by their names, unless the reader plays in them, too.
+    """
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
     seen = Match.objects.filter(seen_by(reader)).prefetch_related(seats)
     if query.number is not None:
@@ -95,7 +97,7 @@ KINDS: dict[str, Callable[[Query, Reader], QuerySet[Any]]] = {
 
 
 def found(kind: str, query: Query, reader: Reader, *, start: int, count: int) -> list[Any]:
-    """A part of what is found."""
+    """Return a part of what is found."""
     if not query.words:
         return []
     rows = KINDS[kind](query, reader)[start : min(start + count, MOST_FOUND)]
@@ -108,12 +110,12 @@ def found(kind: str, query: Query, reader: Reader, *, start: int, count: int) ->
 
 @cache
 def tells_resemblance() -> bool:
-    """Asked once a process."""
+    """Return whether the database can compare words by likeness. Each process asks it only once."""
     return has_trigrams(connection)
 
 
 def _best_first(rows: QuerySet[Any], query: Query) -> QuerySet[Any]:
-    """Put those with all the words first, then, if the database can tell, those that are much like them."""
+    """Put rows with all the words first, then, if the database can tell, those much like them."""
     fits = has_words(query.words)
     begins = Case(
         When(search_key=query.key, then=Value(0)),
@@ -130,8 +132,10 @@ def _best_first(rows: QuerySet[Any], query: Query) -> QuerySet[Any]:
 
 
 def _seats_of_named(query: Query, reader: Reader) -> QuerySet[Seat]:
-    """The seats of those whose name has the first word, in matches where every other word is in some player's name:
-    each of a player on whose page the match is."""
+    """Return the seats of players named by the first word, in matches that have players named by every other word.
+
+    Only matches on those players' pages count, or the reader's own.
+    """
     first, *others = (_named(word, query) for word in query.words)
     shown = Q(player__shows_running=True, finished_at=None) | Q(player__shows_finished=True, finished_at__isnull=False)
     if isinstance(reader, User):
@@ -143,8 +147,10 @@ def _seats_of_named(query: Query, reader: Reader) -> QuerySet[Seat]:
 
 
 def _named(word: str, query: Query) -> list[int]:
-    """The ids of the first players with this word in their names: before all others those who have every word of the
-    query in it, then those who have this one as a whole."""
+    """Return the ids of the first players with this word in their names.
+
+    Those with every word of the query come first, then those that have this one as a whole word.
+    """
     rows = User.objects.filter(has_words([word]), is_active=True, is_guest=False)
     best = Case(
         When(has_words(query.words), then=Value(0)),

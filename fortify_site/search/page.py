@@ -1,4 +1,4 @@
-"""The page of the search: some of each kind, or all of one."""
+"""The search page: some results of each kind, or all of one."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _some_of_each(request: HttpRequest, query: find.Query) -> dict[str, Any]:
 
 
 def _all_of(request: HttpRequest, query: find.Query, kind: str) -> dict[str, Any]:
-    """A page of one kind. How many there are is not counted: one more than the page shows says whether more follow."""
+    """Return a page of one kind. Instead of counting, one more row than the page shows tells whether more follow."""
     number = Paginator(range(find.MOST_FOUND), ON_A_PAGE).get_page(request.GET.get("page", 1)).number
     start = (number - 1) * ON_A_PAGE
     rows = find.found(kind, query, request.user, start=start, count=ON_A_PAGE + 1)

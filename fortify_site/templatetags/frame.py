@@ -1,4 +1,4 @@
-"""The header and footer of every page, drawn once for all readers to whom they look alike."""
+"""The header and footer of every page, rendered once for all readers to whom they look alike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PARTS: Final = frozenset({"matches", "challenges", "events", "clubs", "rules", "
 
 @register.simple_tag(takes_context=True)
 def page_header(context: Context) -> SafeString:
-    """The header with the site's navigation."""
+    """Render the header with the site's navigation."""
     user = context.get("user")
     return draw_around(
         "pages/_header.html",
@@ -47,7 +47,7 @@ def page_header(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def page_footer(context: Context) -> SafeString:
-    """The footer with the choice of language and colours."""
+    """Render the footer with the choice of language and colours."""
     is_authenticated = bool(getattr(context.get("user"), "is_authenticated", False))
     return draw_around(
         "pages/_footer.html",
@@ -60,7 +60,7 @@ def page_footer(context: Context) -> SafeString:
 
 
 def _place(path: str) -> str:
-    """The address as far as the header shows where it is: there are no end of them."""
+    """Return the part of the address that the header shows, since there is no end of addresses."""
     if path in PAGES:
         return path
     part = path[1:].partition("/")[0]

@@ -42,7 +42,7 @@ class ClubDetail(ClubOut):
 
 
 class NewsOut(Schema):
-    """What the organisers wrote to the members."""
+    """A message from the organisers to the members."""
 
     id: int
     at: datetime
@@ -90,7 +90,7 @@ def read_club(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/{slug}/news", response={200: Page[NewsOut], **ERRORS}, openapi_extra=OPEN)
 def list_news(request: HttpRequest, slug: Slug, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """What its organisers wrote to its members, newest first."""
+    """The organisers’ messages to the members, newest first."""
     rows = seen_club(request, slug).news.select_related("by").order_by("-at", "-pk")
     return paged(request, rows, limit, offset, lambda rows: map(_news, rows))
 

@@ -130,7 +130,7 @@ class TurnIn(Schema):
 
 
 class TurnTaken(Schema):
-    """What was understood. Sending the same again gets the same answer and plays nothing."""
+    """The turn as it was understood. Sending the same again gets the same answer and plays nothing."""
 
     match: int
     number: int | None
@@ -258,8 +258,7 @@ def draw(request: HttpRequest, match: Id, wish: DrawIn) -> Any:
 
 
 def public_matches(event: int | None = None) -> QuerySet[Match]:
-    """Those that are played in an event that everyone may see, those drawn in a cup before a further one among
-    them."""
+    """Return the matches of events that everyone may see, including drawn ones that were replayed in a cup."""
     pairings = Pairing.objects.filter(round__event__is_public=True)
     pairings = pairings.exclude(round__stage=Round.Stage.DRAFT).exclude(round__event__stage=Event.Stage.DRAFT)
     if event is not None:
@@ -275,7 +274,10 @@ def _desk(request: HttpRequest, pk: int) -> MatchView:
 
 
 def _own_seat(pk: int, user: User) -> Seat:
-    """The one that is asked, where a player holds several. Raises ``PermissionDenied`` and ``Http404``."""
+    """Return the user's seat in the match; of several, the one whose turn it is.
+
+    Raises ``PermissionDenied`` and ``Http404``.
+    """
     return open_own_match_view(pk, user).own_seat
 
 
@@ -329,7 +331,7 @@ def _turn(desk: MatchView, turn: LogEntry) -> TurnOut:
 
 
 def _examples(desk: MatchView, number: int) -> list[str]:
-    """The same ones as long as the turn is asked for, and by what the seat may know."""
+    """Return some legal turns, the same ones until the turn is played. They use only what the seat may know."""
     chance = Random(f"{desk.match.pk}-{number}")
     found = (desk.game.sample(desk.state, desk.own_seat.index, chance) for _each in range(EXAMPLES))
     return list(dict.fromkeys(found))

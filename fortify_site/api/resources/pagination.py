@@ -1,4 +1,4 @@
-"""Pages of resources, which are made once for all who show no token."""
+"""Pages of resources, which are made once for all readers without a token."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ def paged(
 def part_of(
     request: HttpRequest, rows: QuerySet[M], limit: int, make: Callable[[list[M]], Iterable[T]], **key: int | None
 ) -> Part[T]:
-    """A part of a list that is as long as the site is old, in the order of its numbers: those after the number that
-    ``after`` has, or before that of ``before``. What came earlier costs nothing, and nothing is counted."""
+    """Return a part of a long list, in the order of its numbers.
+
+    ``after`` or ``before`` is the number that the part follows or precedes. Skipping what came earlier costs nothing,
+    and nothing is counted.
+    """
     [(name, last)] = key.items()
     lookup, order = ("pk__lt", "-pk") if name == "before" else ("pk__gt", "pk")
     found = list((rows if last is None else rows.filter(**{lookup: last})).order_by(order)[: limit + 1])
@@ -62,7 +65,7 @@ def _address(request: HttpRequest, **place: int) -> str:
 
 
 def seen_event(request: HttpRequest, pk: int) -> Event:
-    """The event, for whoever may see it; ``Http404`` for others."""
+    """Return the event if the reader may see it, or else raise ``Http404``."""
     event = get_object_or_404(Event.objects.select_related("vacation_pool", "club"), pk=pk)
     if not may_see_event(reader(request), event):
         raise Http404
@@ -70,13 +73,15 @@ def seen_event(request: HttpRequest, pk: int) -> Event:
 
 
 def seen_club(request: HttpRequest, slug: str) -> Club:
-    """The club, for whoever may see it; ``Http404`` for others."""
+    """Return the club if the reader may see it, or else raise ``Http404``."""
     return get_object_or_404(clubs.known_to(reader(request)), slug=slug)
 
 
 def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:
-    """Return what ``make`` makes; for the crowd once for each address with its query, as long as the event stays as it
-    is."""
+    """Return what ``make`` makes, or for readers without a token what it made before.
+
+    That is stored for each address with its query, as long as the event doesn't change.
+    """
     if token_of(request) is not None:
         return make()
     body = kept_body((request.get_full_path(),), version_of(event), lambda: make().model_dump_json())

@@ -41,10 +41,12 @@ class TableSeatOut(Schema):
 
 
 class PairingOut(Schema):
-    """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye. In a cup
-    ``goes_on`` says for whom the round was won, whatever the result of the match was. At a table of several ``table``
-    has all players, of whom ``white`` and ``black`` are the first two; there are no codes then. On an expedition
-    ``white`` is the team’s captain, ``black`` is empty, and ``table`` has its members, without places."""
+    """``white`` is the first of the pair, whatever the game calls its sides; ``black`` is empty for a bye.
+
+    In a cup ``goes_on`` is the player who advances, whatever the result of the match was. At a table of several
+    ``table`` has all players, of whom ``white`` and ``black`` are the first two; there are no codes then. On an
+    expedition ``white`` is the team’s captain, ``black`` is empty, and ``table`` has its members, without places.
+    """
 
     board: int
     white: EntryRef

@@ -1,4 +1,4 @@
-"""Players and their ratings. Without a token there are those who play in public events, where their names stand."""
+"""Players and their ratings. Without a token there are only those who play in public events, which name them."""
 
 from __future__ import annotations
 

@@ -33,8 +33,10 @@ class Part(Schema, Generic[T]):
 
 
 class Player(Schema):
-    """``id`` is empty for someone without an account, and for a former player. ``is_computer`` is said in the seats of
-    a match."""
+    """``id`` is empty for someone without an account, and for a former player.
+
+    ``is_computer`` is set only in the seats of a match.
+    """
 
     id: int | None
     name: str

@@ -125,14 +125,14 @@ def standings_out(event: Event, standings: EventStandings) -> Standings:
 
 
 def brought(standings: EventStandings, row: StandingsRow) -> dict[str, Any]:
-    """The points, or in a cup how far it went."""
+    """Return the points, or in a cup how far the player got."""
     if standings.bracket is not None:
         return {"points": None, "came_to": reached_in(standings, row.number)}
     return {"points": standings.columns[0].show(row.points), "came_to": None}
 
 
 def _columns(standings: EventStandings) -> Sequence[TieBreak]:
-    """A cup has none."""
+    """Return the columns of the standings. A cup has none."""
     return () if standings.bracket is not None else standings.columns
 
 

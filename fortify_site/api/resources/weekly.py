@@ -48,7 +48,7 @@ class Measured(Schema):
 
 
 class WeeklyRowOut(Schema):
-    """Of a player who isn’t named to you ``player`` is empty, and so is ``match`` until the forest is closed."""
+    """If you may not see who played, ``player`` is empty, and so is ``match`` until the forest is closed."""
 
     rank: int
     player: Player | None
@@ -91,7 +91,7 @@ def list_standings(
 
 
 def _forest(week: str) -> WeeklyForest:
-    """Raises ``Http404``."""
+    """Return the forest of a week, or raise ``Http404``."""
     now = clock.now()
     try:
         begins_on = weeks.monday_of(now) if week == CURRENT else date.fromisoformat(week)
@@ -104,7 +104,7 @@ def _forest(week: str) -> WeeklyForest:
 
 
 def _board(game: str, level: str) -> WeeklyLevel:
-    """Raises ``Http404``."""
+    """Return the table of that game and level, or the first one if neither is given. Raises ``Http404``."""
     for board in standings.weekly_levels():
         if board.key == (game, level) or not (game or level):
             return board

@@ -1,4 +1,4 @@
-"""The API's documentation for people, made from the schema that programs read."""
+"""The API's documentation for people, made from the schema for programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ METHODS = ("get", "post")
 
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    """Show the documentation. Its texts are the schema's, in English, as programs read it in every language."""
+    """Show the documentation. Its texts are the schema's, which is in English whatever the reader's language."""
     from fortify_site.api.auth import api  # noqa: PLC0415 (whose addresses have to be there)
 
     schema = api.get_openapi_schema(path_prefix="")
@@ -76,7 +76,7 @@ def _readable(name: str) -> str:
 
 
 def _null(found: Any) -> str:
-    """English, as all that comes out of the OpenAPI document."""
+    """Say that a field may be null, in English like the rest of the schema; "" if it can't be."""
     return ", may be null" if any(each.get("type") == "null" for each in found.get("anyOf", [])) else ""
 
 

@@ -1,4 +1,4 @@
-"""The page of one's own tokens."""
+"""The page of a player's own tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The organisers' pages of the webhooks of an event, and of a club."""
+"""The organisers' pages of webhooks, for an event and for a club."""
 
 from __future__ import annotations
 

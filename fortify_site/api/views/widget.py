@@ -1,5 +1,4 @@
-"""A table, or the bracket of a cup, for a club's own web page: plain HTML in an iframe, without cookies and without
-scripts."""
+"""Standings, or the bracket of a cup, for a club's own page: plain HTML in an iframe, without cookies or scripts."""
 
 from __future__ import annotations
 
@@ -33,8 +32,10 @@ FRESH_SECONDS = 60
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": ["*"], "form-action": ["'none'"]})  # type: ignore[untyped-decorator]  # django-csp has no types
 def widget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the standings of an event that everyone may see. ``lang`` is the language, ``rows`` how many players at
-    most."""
+    """Show the standings of an event that everyone may see.
+
+    ``lang`` is the language, ``rows`` how many players at most.
+    """
     event = get_object_or_404(Event, pk=pk)
     if not may_see_event(AnonymousUser(), event):
         raise Http404
@@ -52,7 +53,7 @@ def widget(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _language(request: HttpRequest) -> str:
-    """The one that is asked for, where the site speaks it; else the browser's."""
+    """Return the requested language if the site has it, or else the browser's."""
     asked = request.GET.get("lang", "")
     try:
         return translation.get_supported_language_variant(asked)

@@ -1,4 +1,4 @@
-"""News of events and seasons, sent to addresses that organisers have given (Standard Webhooks).
+"""News of events and seasons, sent to addresses that organisers have entered (Standard Webhooks).
 
 Start in `deliveries.py`.
 """

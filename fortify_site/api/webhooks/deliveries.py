@@ -1,7 +1,7 @@
 """Deliveries as rows, written with their cause and delivered at least once, under a lease, as emails are.
 
-A webhook at which nothing arrives for some hours is told of to whoever made it, and switched off when a delivery has to
-be given up long after that.
+If nothing arrives at a webhook for some hours, its maker is told. Once a delivery is given up long after that, the
+webhook is switched off.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ UNWANTED: Final = noop("It answered that it wants nothing more (410).")
 
 
 def write_deliveries(where: Event | Season, what: WebhookEvent, about: dict[str, int], **_: object) -> None:
-    """Write a row for each webhook that wants to hear of it, in the caller's transaction."""
+    """Write a row for each webhook that follows this kind of news, in the caller's transaction."""
     following, place = _followed(where)
     for webhook in Webhook.objects.filter(following, off_at=None):
         if what.value in webhook.kinds:
@@ -70,7 +70,7 @@ def write_deliveries(where: Event | Season, what: WebhookEvent, about: dict[str,
 
 
 def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
-    """Return which webhooks hear of it, and what a delivery stores of where it happened."""
+    """Return a filter for the webhooks that follow the event or season, and how a delivery stores the place."""
     if isinstance(where, Season):
         return Q(club=where.league.club_id), {"season": where.pk}
     own = Q(event=where)
@@ -78,7 +78,7 @@ def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
 
 
 def test(webhook: Webhook) -> Delivery:
-    """Send it a word that means nothing, whether it is switched off or not."""
+    """Send a test message to the webhook, even if it is switched off."""
     return _queue(webhook, TEST, {})
 
 
@@ -94,18 +94,18 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 
 
 def sweep_deliveries() -> int:
-    """Ask the workers for what is due, as long as not too many jobs wait for one; how much."""
+    """Ask workers for deliveries that are due, unless too many jobs wait; return how many were asked for."""
     return LEASE.ask_for(_due(clock.now()))
 
 
 def continue_deliveries() -> None:
-    """Ask for more as soon as the workers have done what they were asked for."""
+    """Ask for more deliveries as soon as the workers have done those they were asked for."""
     if LEASE.is_idle():
         sweep_deliveries()
 
 
 def deliver_due() -> int:
-    """Deliver what is due in this process, each once; how much was looked at."""
+    """Try all due deliveries once in this process, and return how many were looked at."""
     pks = list(_due(clock.now()).values_list("pk", flat=True)[:BATCH])
     for pk in pks:
         deliver(pk)
@@ -113,8 +113,10 @@ def deliver_due() -> int:
 
 
 def _due(now: datetime) -> QuerySet[Delivery]:
-    """Return the deliveries that are due; of a failing webhook only the oldest, for every attempt can keep a worker
-    from sending email."""
+    """Return the deliveries that are due; for a failing webhook only the oldest.
+
+    Every attempt there can keep a worker from sending email.
+    """
     due = LEASE.due(now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
@@ -125,7 +127,7 @@ def _due(now: datetime) -> QuerySet[Delivery]:
 
 
 def deliver(pk: int) -> None:
-    """Take a delivery that is due, compose it as things stand now, and send it, drop it, put it off or give it up."""
+    """Take a delivery that is due, compose it as things are now, and send it, drop it, postpone it or give it up."""
     row = LEASE.claim(pk)
     if row is None:
         return
@@ -158,7 +160,7 @@ def deliver(pk: int) -> None:
 
 
 def _composed(row: Delivery) -> bytes | None:
-    """Compose a delivery; ``None`` if it need not be told."""
+    """Compose a delivery; ``None`` if it needn't be sent any longer."""
     from . import payload  # noqa: PLC0415 (the API behind it is slow to load, and needed here alone)
 
     if _is_overtaken(row):
@@ -171,13 +173,13 @@ def _composed(row: Delivery) -> bytes | None:
 
 
 def _language(webhook: Webhook) -> str:
-    """A chat's is that of whoever brought the webhook there."""
+    """Return the language of what is sent: for a chat that of the webhook's maker."""
     is_chat = webhook.format != Webhook.Format.OWN
     return webhook.made_by.language if is_chat and webhook.made_by is not None else settings.LANGUAGE_CODE
 
 
 def _is_overtaken(row: Delivery) -> bool:
-    """Return whether a later delivery will tell of newer standings of the same event."""
+    """Return whether a later delivery has newer standings of the same event."""
     if row.kind != WebhookEvent.TABLE_CHANGED.value:
         return False
     later = Delivery.objects.filter(webhook=row.webhook_id, kind=row.kind, status=Status.QUEUED, pk__gt=row.pk)
@@ -202,7 +204,7 @@ def _failed(row: Delivery, answer: post.PostAnswer) -> None:
 
 
 def _put_off(row: Delivery, words: str) -> None:
-    """Try again later, as often as there are waits: no one at the other end caused what we can't compose."""
+    """Try again later, as often as there are waits. It doesn't count as the receiver's failure."""
     wait = LEASE.wait_after(row.attempts)
     if wait is None:
         _end(row, Status.PARKED, words)
@@ -211,20 +213,20 @@ def _put_off(row: Delivery, words: str) -> None:
 
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
-    """The organiser who has the row now: what was delivered need not be delivered again."""
+    """Close the row, whoever has it now: what was delivered need not be delivered again."""
     LEASE.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
 
 
 @transaction.atomic
 def _warn(webhook: Webhook, answer: post.PostAnswer, now: datetime) -> None:
-    """Warn the readers once, long before the webhook is switched off."""
+    """Warn those responsible once, long before the webhook is switched off."""
     failing = Webhook.objects.filter(pk=webhook.pk, off_at=None, warned_at=None, failing_since__lte=now - WARNED_AFTER)
     if failing.update(warned_at=now):
         _mail(webhook, "account/email/webhook_failing", {"answer": answer.words})
 
 
 def _give_up(row: Delivery, answer: post.PostAnswer, now: datetime) -> None:
-    """The delivery; and the webhook, if its owner has known of it long enough."""
+    """Give the delivery up, and switch the webhook off if its owner has known of the failures for long enough."""
     if Webhook.objects.filter(pk=row.webhook_id, warned_at__lte=now - TIME_TO_MEND).exists():
         _switch_off(row, answer, GIVEN_UP)
     else:
@@ -259,8 +261,10 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
 
 
 def drop_queued(until: datetime) -> int:
-    """Drop what was written by then, for it may have been sent before the site was restored from a backup. Return how
-    much."""
+    """Drop what was queued by then, and return how much.
+
+    It may have been sent before the site was restored from a backup.
+    """
     waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clock.now())
 
@@ -269,6 +273,6 @@ def drop_queued(until: datetime) -> int:
 
 
 def forget_deliveries() -> int:
-    """Delete what was done with a month ago. Return how much."""
+    """Delete deliveries that ended over a month ago, and return how many."""
     old = Delivery.objects.filter(ended_at__lt=clock.now() - KEPT_FOR).order_by("pk")
     return Delivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE])).delete()[0]

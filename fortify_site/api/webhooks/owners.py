@@ -1,6 +1,6 @@
-"""Webhooks of an event, or of a club, which hear of everything in it; and what its organisers do with them.
+"""Webhooks of an event or a club, which hear of everything in it, and what organisers can do with them.
 
-That one was added or removed is in the log of the event or the club. Its address isn't, for it may be a secret.
+Adding and removing one is noted in the log of the event or the club, but without its address, which may be a secret.
 """
 
 from __future__ import annotations
@@ -32,26 +32,29 @@ OF_SEASONS: Final = (WebhookEvent.SEASON_PUBLISHED, WebhookEvent.SEASON_ENDED)
 
 
 def kinds_of(owner: Owner) -> list[str]:
-    """Return the kinds of news that its webhooks can be sent."""
+    """Return the kinds of news that webhooks of the event or club can follow."""
     return [each.value for each in WebhookEvent if isinstance(owner, Club) or each not in OF_SEASONS]
 
 
 def page_of(owner: Owner) -> str:
-    """Return the address of the page on which its webhooks are changed."""
+    """Return the address of the page where webhooks of the event or club are edited."""
     if isinstance(owner, Club):
         return reverse("api:club_webhooks", args=[owner.slug])
     return reverse("api:webhooks", args=[owner.pk])
 
 
 def decide_for_owner(owner: Owner, act: Callable[[Owner], T]) -> T:
-    """Run ``act`` on the owner as it is now, its row held. Raises ``tournaments.locking.refused.TournamentRefused``."""
+    """Run ``act`` on the current owner while its row is locked.
+
+    Raises ``tournaments.locking.refused.TournamentRefused``.
+    """
     if isinstance(owner, Club):
         return CLUB.run(owner.pk, act)
     return EVENT.run(owner.pk, act)
 
 
 def note_in_log(owner: Owner, words: str, *, by: User) -> None:
-    """Add a line to its log."""
+    """Add a line to the log of the event or club."""
     if isinstance(owner, Club):
         club_log.note(owner, words, by=by)
     else:
@@ -59,8 +62,10 @@ def note_in_log(owner: Owner, words: str, *, by: User) -> None:
 
 
 def readers_of(webhook: Webhook) -> list[User]:
-    """Return the people who hear of its troubles: whoever made it, as long as they may change it, or else all who
-    may."""
+    """Return the people who are told of the webhook's troubles.
+
+    That is its maker, while they may still edit it, or else everyone who may.
+    """
     maker, owner = webhook.made_by, webhook.owner
     return [maker] if maker is not None and _may_change(maker, owner) else _organisers_of(owner)
 
@@ -81,7 +86,7 @@ def _organisers_of(owner: Owner) -> list[User]:
 
 
 class TooManyWebhooks(Exception):
-    """The event or the club has as many webhooks as one may have."""
+    """Raised when the event or club has as many webhooks as allowed."""
 
 
 def add_webhook(owner: Owner, url: str, kinds: Sequence[str], *, by: User, format: str = Webhook.Format.OWN) -> Webhook:

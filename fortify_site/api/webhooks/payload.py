@@ -1,7 +1,7 @@
-"""What a webhook is told, looked up when it is sent: what anyone may see, or the organiser who gave the address.
+"""The content of a delivery, looked up when it is sent: what anyone may see, or the organiser who entered the address.
 
-A program gets all of it as data, and a chat the same in a few lines for people, as Slack, Discord or Mattermost takes
-them.
+A program gets all of it as data, and a chat the same in a few lines for people, in the format of Slack, Discord or
+Mattermost.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHATS: Final = {
 
 
 def payload_for(row: Delivery) -> Payload | None:
-    """Return what a program is sent; ``None`` if its subject no longer exists."""
+    """Return the data for a program; ``None`` if its subject no longer exists."""
     data = _data(row)
     return None if data is None else {"type": row.kind, "timestamp": row.made_at.isoformat(), "data": data}
 
@@ -118,8 +118,10 @@ def _round(event: Event, pk: int) -> Payload | None:
 
 
 def _match(event: Event, pk: int) -> Payload | None:
-    """Describe a pairing that has ended. In a cup a drawn one may be followed by another, which is being played by
-    now."""
+    """Describe a pairing that has ended; ``None`` if it hasn't.
+
+    In a cup a drawn match may be followed by another, which may be running.
+    """
     pairing = Pairing.objects.select_related("round", "white__player", "black__player").filter(pk=pk).first()
     if pairing is None or (pairing.decided_at is None and not pairing.further):
         return None
@@ -140,7 +142,7 @@ def _table(event: Event) -> Payload:
 
 
 class ChatWords(NamedTuple):
-    """A title, which leads to a page, and lines below it."""
+    """A title that links to a page, and the lines below it."""
 
     title: str
     url: str
@@ -148,12 +150,12 @@ class ChatWords(NamedTuple):
 
 
 def format_of(url: str) -> Format | None:
-    """Return the chat to which an address belongs, if its host tells."""
+    """Return the format of the chat to which an address belongs; ``None`` if its host doesn't tell."""
     return CHATS.get((urlsplit(url).hostname or "").lower())
 
 
 def written_for_chat(format: str, told: Payload) -> Payload:
-    """Write what a program is sent as the body for a chat of that format. No name mentions anyone there."""
+    """Return a program's data as the body for a chat of that format. Names in it mention no one there."""
     words = _words_of(told["type"], told["data"])
     match format:
         case Format.SLACK:  # docs.slack.dev, "Formatting message text"
@@ -167,7 +169,7 @@ def written_for_chat(format: str, told: Payload) -> Payload:
 
 
 def _lines(words: ChatWords, escape: Callable[[str], str], link: str) -> str:
-    """Return as many of the lines as fit, and how many more there are."""
+    """Return as many of the lines as fit, and say how many more there are."""
     text = link.format(url=words.url, title=escape(words.title))
     for place, line in enumerate(words.lines):
         added = f"{text}\n{escape(line)}"
@@ -184,7 +186,7 @@ def _escaped_for_slack(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape Markdown, and break mentions by a space of no width."""
+    """Escape Markdown, and break mentions by a zero-width space."""
     return "".join(f"\\{letter}" if letter in MARKS else letter for letter in text).replace("@", "@\u200b")
 
 

@@ -1,5 +1,7 @@
-"""One POST to an address that someone typed: to nowhere in our own network, no longer than it must, and not a step
-further than where it was sent. What proves that it is ours is the signature of Standard Webhooks."""
+"""One POST to an address that someone entered: never into our own network, bounded in time, without redirects.
+
+The signature of Standard Webhooks proves that it comes from us.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class PostAnswer(NamedTuple):
-    """The answer to a POST. ``status`` is 0 if nothing answered; ``words`` are what the organiser reads of it."""
+    """The answer to a POST. ``status`` is 0 if there was none; ``words`` are what the organiser reads of it."""
 
     status: int
     words: str
@@ -57,7 +59,7 @@ class PostAnswer(NamedTuple):
 
 
 class UnfitAddress(Exception):
-    """Nothing is sent to such an address; the message says why."""
+    """Raised for an address to which nothing is sent; the message says why."""
 
 
 class Target(NamedTuple):
@@ -78,7 +80,7 @@ def post(url: str, headers: dict[str, str], body: bytes) -> PostAnswer:
 
 
 def target_of(url: str) -> Target:
-    """Return where a URL leads. Raises ``UnfitAddress`` if it is no web address, or without TLS."""
+    """Return what a URL leads to. Raises ``UnfitAddress`` if it isn't a web address or lacks TLS."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -101,7 +103,7 @@ def target_of(url: str) -> Target:
 
 
 def _says_inside(host: str) -> bool:
-    """Return whether the address leads into our own network by its wording, without looking its name up."""
+    """Return whether the address itself shows that it is in our own network, without looking its name up."""
     name = host.lower().rstrip(".")
     if ":" in name or name.rpartition(".")[2][:1].isdigit():  # no name ends in a number
         return not all(is_outside(address) for address in _numeric(name))
@@ -109,7 +111,7 @@ def _says_inside(host: str) -> bool:
 
 
 def _numeric(host: str) -> list[str]:
-    """Return the addresses behind numbers, however they are written: 127.0.0.1, 127.1, 2130706433, 0x7f000001."""
+    """Return the IP addresses that a number means, however it is written: 127.0.0.1, 127.1, 2130706433, 0x7f000001."""
     try:
         found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
     except OSError:
@@ -122,8 +124,10 @@ def _is_plain(url: str) -> bool:
 
 
 def _resolved(target: Target) -> str:
-    """The one address that is connected to, looked up once, so that it cannot be another the next moment. Raises
-    ``UnfitAddress`` where any of the name's addresses is inside."""
+    """Return the IP address to connect to, looked up once, so that it can't change before the connection.
+
+    Raises ``UnfitAddress`` if any of the name's addresses is inside our network.
+    """
     found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     addresses = [str(each[4][0]) for each in found]
     if not settings.WEBHOOKS_ANYWHERE and not all(is_outside(address) for address in addresses):
@@ -132,7 +136,7 @@ def _resolved(target: Target) -> str:
 
 
 def is_outside(text: str) -> bool:
-    """Return whether the address is one of the public internet's, however it is written."""
+    """Return whether the IP address is on the public internet, however it is written."""
     address: Address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
@@ -145,7 +149,7 @@ def is_outside(text: str) -> bool:
 
 
 class _Connection(http.client.HTTPConnection):
-    """To an address that was looked up already, under the name that it was looked up for."""
+    """A connection to an IP address that was looked up before, under the name that belongs to it."""
 
     def __init__(self, target: Target, address: str) -> None:
         super().__init__(target.host, target.port, timeout=PATIENCE)
@@ -161,7 +165,7 @@ class _Connection(http.client.HTTPConnection):
             secured.do_handshake()
 
     def cut(self) -> None:
-        """End it, whatever it is waiting for."""
+        """End the connection, whatever it is waiting for."""
         with suppress(OSError, AttributeError):
             self.sock.shutdown(socket.SHUT_RDWR)
 
@@ -183,7 +187,7 @@ def _exchange(target: Target, address: str, headers: dict[str, str], body: bytes
 
 
 def signature(secret: str, key: str, sent_at: int, body: bytes) -> str:
-    """The header ``webhook-signature``: version 1 of Standard Webhooks, HMAC-SHA256 over id, time and body."""
+    """Return the header ``webhook-signature``: version 1 of Standard Webhooks, HMAC-SHA256 over id, time and body."""
     signed = f"{key}.{sent_at}.".encode() + body
     mac = hmac.new(base64.b64decode(secret.removeprefix(SECRET_PREFIX)), signed, hashlib.sha256)
     return "v1," + base64.b64encode(mac.digest()).decode()

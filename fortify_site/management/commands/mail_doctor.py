@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 
 def resolver(name_server: str | None) -> Resolver:
-    """A resolver that asks that server, "ADDRESS" or "ADDRESS:PORT", or those this machine is set to ask."""
+    """Return a resolver that asks the given server, "ADDRESS" or "ADDRESS:PORT", or else this machine's."""
     found = Resolver(configure=not name_server)
     found.lifetime = PATIENCE
     if name_server:

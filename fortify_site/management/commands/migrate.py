@@ -10,8 +10,11 @@ from fortify_site.run.one_process import alone
 
 
 class Command(migrate.Command):
-    """Django's, one machine after the other: several may be started at once. It leaves tables alone that another
-    version has made, and makes the cache's table, too, which no migration makes and other commands need."""
+    """Django's command, run by one process at a time, since several may be started at once.
+
+    It refuses tables that another version has made, and also creates the cache's table, which no migration makes and
+    other commands need.
+    """
 
     def handle(self, *args: Any, **options: Any) -> None:
         with alone():

@@ -1,4 +1,4 @@
-"""The way in for mail servers, as a process of its own."""
+"""A command that receives emails from mail servers, in its own process."""
 
 from __future__ import annotations
 

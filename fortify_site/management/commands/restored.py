@@ -68,6 +68,6 @@ class Command(BaseCommand):
 
 
 def _organisers() -> Q:
-    """Return the organisers of events that aren't over."""
+    """Return a filter for the organisers of events that aren't over."""
     over = (Event.Stage.FINISHED, Event.Stage.CANCELLED)
     return Q(events_organised__in=Event.objects.exclude(stage__in=over))

@@ -1,4 +1,4 @@
-"""The search's index, for a database that got ``pg_trgm`` after the site's tables."""
+"""A command that makes the search's index, for a database that got ``pg_trgm`` after the site's tables."""
 
 from __future__ import annotations
 

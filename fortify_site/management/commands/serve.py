@@ -1,4 +1,4 @@
-"""The whole site in one terminal."""
+"""A command that runs the whole site in one terminal."""
 
 from __future__ import annotations
 
@@ -39,10 +39,13 @@ KINDLY = ["nice", "-n", "10"]  # pages and emails first
 
 
 class Command(BaseCommand):
-    """1. the broker, unless REDIS_URL names one; 2. tables, static files and, on the first start of a site that only
-    this machine can reach, demo players; 3. workers, beat, what takes in replies to emails, and web, so that whatever a
-    page asks for is already done by someone; without a broker (REDIS_URL is none) the last two alone. Stopped in the
-    opposite order."""
+    """The whole site in one terminal, started in an order in which nothing must wait.
+
+    First the broker, unless REDIS_URL names one. Then tables, static files and, on the first start of a site that only
+    this machine can reach, demo players. Then workers, beat, the receiver of email replies, and web, so that whatever a
+    page asks for finds its worker; without a broker (REDIS_URL is none) only the receiver and web. They are stopped in
+    the opposite order.
+    """
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."
 
@@ -79,7 +82,7 @@ class Command(BaseCommand):
         self.stdout.flush()  # at once, even into a file
 
     def demo(self) -> str:
-        """Words on how to log in as a demo player; makes the demo on the first start."""
+        """Return how to log in as a demo player. On the first start make the demo."""
         note = settings.VAR_DIR / "demo.txt"
         if settings.LOCAL and not get_user_model().objects.exists():
             self.say("First start: creating demo players and matches…")
@@ -96,7 +99,7 @@ def manage() -> list[str]:
 
 @contextmanager
 def only_one() -> Iterator[None]:
-    """Hold the lock of this var/: two sites with one broker's files would spoil them."""
+    """Hold the lock of this var/: two sites sharing a broker's files would damage them."""
     with (settings.VAR_DIR / "serve.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -109,8 +112,10 @@ _reserved: dict[int, int] = {}  # by port, the open file that reserves it
 
 
 def reserve(port: int) -> bool:
-    """Keep other sites of this machine from choosing the port, from now until this process ends: it is some time before
-    anything listens there. False where another was first. Only Linux has such marks; elsewhere nothing is kept."""
+    """Keep other sites on this machine from choosing the port until this process ends; false if one was first.
+
+    It takes a while until something listens there. Only Linux has such marks; elsewhere nothing is reserved.
+    """
     if port not in _reserved and sys.platform == "linux":
         mark = socket.socket(socket.AF_UNIX)
         try:
@@ -123,7 +128,7 @@ def reserve(port: int) -> bool:
 
 
 def choose_port(name: str, first: int, host: str = "") -> int:
-    """The port that the setting of that name gives, or the first free one."""
+    """Return the port in the setting of that name, or else the first free one."""
     host = host or os.environ.get("HOST", "127.0.0.1")
     given = whole(name, 0, most=65535)
     for port in [given] if given else range(first, first + PORTS_TRIED):
@@ -141,7 +146,7 @@ def choose_port(name: str, first: int, host: str = "") -> int:
 
 
 def choose_port_for_mail() -> int:
-    """0 where no replies are taken in."""
+    """Return the port for receiving emails; 0 if the site takes no replies."""
     return choose_port("RECEIVE_PORT", FIRST_PORT_FOR_MAIL, settings.RECEIVE_HOST) if settings.REPLY_DOMAIN else 0
 
 
@@ -156,7 +161,7 @@ def prepare() -> None:
 
 
 def workers() -> dict[str, list[str]]:
-    """A worker for each queue, by name: what celery is told beside what it is told anyway."""
+    """Return the arguments of a worker for each queue, by its name."""
     processes = {"celery": 1, "mail": whole("WORKERS", 2, least=1)}
     if settings.REPLY_DOMAIN:
         processes["inbound"] = 1

@@ -1,4 +1,4 @@
-"""Examination of a host's domain: what it lacks for emails to arrive and answers to come back, and what to publish.
+"""Examination of a host's domain: what it lacks for emails to arrive and replies to return, and what to publish.
 
 Start in `report.py`.
 """

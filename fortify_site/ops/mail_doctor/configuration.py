@@ -10,9 +10,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """``host`` is the mail server that takes our emails, "" where a provider's interface does; ``provider`` is the name
-    of that, or of the one whose webhook brings answers. ``returns`` is the domain that emails come back to, where it is
-    not the one that they are from."""
+    """A site's email setup.
+
+    ``host`` is the mail server that accepts our emails, "" if a provider's interface does. ``provider`` is the name of
+    that provider, or of the one whose webhook brings replies. ``returns`` is the domain that emails bounce to, if it
+    isn't the one that they are from.
+    """
 
     sender: str
     site_host: str
@@ -30,7 +33,7 @@ class Arrangement:
 
     @property
     def domain(self) -> str:
-        """The one that emails come from, which SPF, DKIM and DMARC are about."""
+        """The domain that emails are from, which SPF, DKIM and DMARC are about."""
         return self.sender.rpartition("@")[2].lower()
 
     @property
@@ -40,12 +43,12 @@ class Arrangement:
 
     @property
     def is_own_server(self) -> bool:
-        """True if the server is the host's own, by its name: then emails come from its address."""
+        """True if the mail server's name shows that it is the host's own; then its address sends the emails."""
         return self.is_local_server or self.host.endswith(f".{self.domain}") or self.host == self.domain
 
     @property
     def machine(self) -> str:
-        """The name that a server of one's own is known by outside."""
+        """The name under which the host's own server is known to others."""
         return self.site_host if self.is_local_server else self.host
 
 
@@ -78,7 +81,7 @@ def arrangement(settings: Any) -> Arrangement:
 
 
 def _webhooks(settings: Any) -> tuple[str, ...]:
-    """Return the addresses to which the provider posts answers, and what became of our emails."""
+    """Return the addresses to which the provider posts replies, and events about our emails."""
     return tuple(
         f"{settings.SITE_URL}/webhooks/{settings.MAIL_PROVIDER}/{what}/" for what in ("inbound_mime", "tracking")
     )

@@ -1,4 +1,4 @@
-"""Talking to the mail servers themselves: are they there, and is the line encrypted?"""
+"""Conversations with the mail servers themselves: do they answer, and is the connection encrypted?"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMTP_PORT = 25
 
 
 def outgoing(site: Arrangement) -> Finding:
-    """Check that the server that takes our emails is there, encrypts, and knows us."""
+    """Check that the server that accepts our emails answers, encrypts, and knows us."""
     where = f"{site.host}:{site.port}"
     try:
         with _open(site) as server:
@@ -59,7 +59,10 @@ def _open(site: Arrangement) -> Iterator[smtplib.SMTP]:
 
 
 def _context(site: Arrangement) -> ssl.SSLContext:
-    """Return Django's own strict context, but for a server on this machine, whose certificate has another name."""
+    """Return Django's own strict TLS context.
+
+    For a server on this machine the certificate may have another name.
+    """
     context = ssl.create_default_context()
     if site.is_local_server:
         context.check_hostname = False
@@ -67,7 +70,7 @@ def _context(site: Arrangement) -> ssl.SSLContext:
 
 
 def incoming(site: Arrangement, zone: Zone, port: int = SMTP_PORT) -> list[Finding]:
-    """Check that the servers of the reply domain are there, accept an address of it, and encrypt."""
+    """Check that the servers of the reply domain answer, accept an address of it, and encrypt."""
     servers = [server for server in zone.exchangers(site.reply_domain) if server] if site.reply_domain else []
     return [_server(server, port, site.reply_domain) for server in servers]
 

@@ -1,4 +1,4 @@
-"""Questions to the domain name system, with an answer whatever happens to them."""
+"""Questions to the domain name system, which are always answered or end in one kind of error."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PATIENCE = 5.0  # seconds for one question
 
 
 class Unanswered(Exception):
-    """No name server said anything, so nothing is known; the message is the reason."""
+    """Raised when no name server answered, so that nothing is known; the message is the reason."""
 
 
 class Zone:
-    """Published records. Names are in lower case, without the dot at the end."""
+    """Published DNS records. Names are in lower case, without the final dot."""
 
     def __init__(self, resolver: Resolver) -> None:
         self.resolver = resolver
@@ -26,8 +26,10 @@ class Zone:
         return [b"".join(each.strings).decode(errors="replace") for each in self._ask(name, "TXT")]
 
     def exchangers(self, name: str) -> list[str]:
-        """The mail servers of a domain, the preferred first; "" stands for the one by which a domain says that it
-        takes no mail (RFC 7505)."""
+        """Return a domain's mail servers, the preferred one first.
+
+        "" stands for the record by which a domain says that it accepts no mail (RFC 7505).
+        """
         found = sorted(self._ask(name, "MX"), key=lambda each: each.preference)
         return [str(each.exchange).rstrip(".").lower() for each in found]
 
@@ -35,11 +37,11 @@ class Zone:
         return [each.address for kind in ("A", "AAAA") for each in self._ask(name, kind)]
 
     def alias(self, name: str) -> str:
-        """Return the name of which this one is an alias, or ""."""
+        """Return the name for which this one is an alias, or ""."""
         return next((str(each.target).rstrip(".").lower() for each in self._ask(name, "CNAME")), "")
 
     def names(self, address: str) -> list[str]:
-        """Return the names that an address has."""
+        """Return the names of an address."""
         return [str(each.target).rstrip(".").lower() for each in self._ask(str(from_address(address)), "PTR")]
 
     def _ask(self, name: str, kind: str) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A finding about one part of the email setup."""
+"""The results of examining parts of the email setup."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ State = Literal["good", "look", "wrong"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding. ``words`` say what is, ``advice`` what to do about it; ``publish`` are lines for the zone of the
-    domain, in the form of a zone file."""
+    """A result. ``words`` say what was found, ``advice`` what to do about it.
+
+    ``publish`` are lines for the domain's zone, in the form of a zone file.
+    """
 
     name: str
     state: State
@@ -26,7 +28,7 @@ def wrong(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def dns_record(name: str, kind: str, value: str) -> str:
-    """A line of a zone file; text is put into quotes, in pieces of at most 255 characters (RFC 1035, 3.3)."""
+    """Return a line of a zone file. Text is put into quotes, in pieces of at most 255 characters (RFC 1035, 3.3)."""
     if kind == "TXT":
         value = " ".join(f'"{value[start : start + 255]}"' for start in range(0, len(value), 255))
     return f"{name}. {kind} {value}"

@@ -1,4 +1,4 @@
-"""Checks that answers find their way back: the servers of the reply domain, or a provider's webhook."""
+"""Checks that replies find their way back: the servers of the reply domain, or a provider's webhook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole examination, and its words."""
+"""The whole examination, and its texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH = 96
 def examine(
     site: Arrangement, zone: Zone, *, selectors: Sequence[str] = (), connecting: bool = True
 ) -> Iterator[Finding]:
-    """Finding by finding, as they are made. Without ``connecting`` no mail server is talked to."""
+    """Yield the findings as they are made. Without ``connecting``, no mail server is contacted."""
     yield from _asked("SPF", lambda: spf_dkim_dmarc.policies_of_senders(site, zone))
     yield from _asked("DKIM", lambda: [spf_dkim_dmarc.signatures(site, zone, selectors)])
     yield from _asked("DMARC", lambda: [spf_dkim_dmarc.policy_of_domain(site, zone)])

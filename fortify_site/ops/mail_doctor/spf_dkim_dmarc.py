@@ -1,5 +1,7 @@
-"""Checks that others can tell that our emails are ours: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name
-of the machine that sends them."""
+"""Checks that others can tell that our emails are ours, by DNS.
+
+They are SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and the name of the machine that sends.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,15 @@ SHORT_KEY, USUAL_KEY = 1024, 2048  # bits; RFC 8301, 3.2
 
 
 def policies_of_senders(site: Arrangement, zone: Zone) -> list[Finding]:
-    """SPF is asked of the domain that emails come back to, by others of the one that they are from."""
+    """Check SPF for the domain that emails are from and the one that they bounce to.
+
+    Most receivers look up the latter, some the former.
+    """
     return [policy_of_senders(site, zone, domain) for domain in dict.fromkeys((site.domain, site.returns)) if domain]
 
 
 def policy_of_senders(site: Arrangement, zone: Zone, domain: str) -> Finding:
-    """SPF: whether the domain names the servers that may send for it, and ours among them."""
+    """Check by SPF that the domain names the servers that may send for it, and that ours are among them."""
     records = [text for text in zone.texts(domain) if text.lower().split(" ")[0] == "v=spf1"]
     if not records:
         return Finding(
@@ -90,7 +95,7 @@ def _our_place_in(site: Arrangement, zone: Zone, domain: str, text: str, found: 
 
 
 def allowed(parsed: Any) -> Iterator[str]:
-    """Addresses and networks that a record lets pass, with those of the records that it includes."""
+    """Yield the addresses and networks that a record accepts, including those of records that it includes."""
     for mechanism in parsed["mechanisms"]:
         if mechanism["action"] != "pass":
             continue
@@ -124,7 +129,7 @@ def _proposed_policy(site: Arrangement) -> str:
 
 
 def signatures(site: Arrangement, zone: Zone, selectors: Sequence[str] = ()) -> Finding:
-    """DKIM: whether there is a key by which signatures can be checked."""
+    """Check that there is a DKIM key with which signatures can be verified."""
     for selector in selectors or USUAL_SELECTORS:
         name = f"{selector}._domainkey.{site.domain}"
         if keys := [text for text in zone.texts(name) if "p=" in text]:
@@ -161,7 +166,7 @@ def _key(name: str, text: str) -> Finding:
 
 
 def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
-    """Check by DMARC that the domain says what to do with emails that aren't its own."""
+    """Check by DMARC that the domain says what to do with emails that forge it."""
     if not zone.texts(f"_dmarc.{site.domain}"):
         return Finding(
             "DMARC",
@@ -186,7 +191,7 @@ def policy_of_domain(site: Arrangement, zone: Zone) -> Finding:
 
 
 def name_of_machine(site: Arrangement, zone: Zone) -> Finding | None:
-    """Check that the address of one's own server leads back to its name; ``None`` if someone else's server sends."""
+    """Check that the address of the host's own server leads back to its name; ``None`` if others send for it."""
     if not site.is_own_server:
         return None
     addresses = zone.addresses(site.machine)

@@ -1,6 +1,6 @@
-"""Counting in memory, and adding what was counted to the rows of all processes and machines every few seconds.
+"""Counting in memory, and adding the counts to rows shared by all processes and machines every few seconds.
 
-Counting itself costs a request a dictionary's entry. A process that is killed loses the counts of a few seconds.
+Counting costs a request no more than an entry in a dictionary. A killed process loses the counts of a few seconds.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ MOST_ROWS: Final = 300  # of one statement
 
 
 class Counters:
-    """The counts of this process that are not stored yet."""
+    """The counts of this process that aren't stored yet."""
 
     def __init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
-        """Also in a new process, which has its parent's memory and none of its threads."""
+        """Start with no counts, also in a forked process, which has its parent's memory but none of its threads."""
         self.lock = Lock()
         self.counts: dict[tuple[str, str], float] = {}
         self.thread: Thread | None = None
@@ -44,7 +44,7 @@ class Counters:
                 self.thread.start()
 
     def store(self) -> None:
-        """Add them to the rows. While the database is away they are kept."""
+        """Add the counts to the rows. While the database is away, keep them for later."""
         with self.lock:
             counts, self.counts = self.counts, {}
         rows = sorted(counts.items())  # in one order, so that two processes do not wait for each other

@@ -1,4 +1,4 @@
-"""All metrics, from the rows: the same on every machine."""
+"""All metrics, read from the rows and so the same on every machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOR_THE_BROKER: Final = 1.0  # seconds
 
 
 class Counted(NamedTuple):
-    """A counter: what it says, and what it is told apart by."""
+    """A counter: its description, and the labels that tell its rows apart."""
 
     words: str
     labels: tuple[str, ...]
@@ -85,7 +85,7 @@ def _counters() -> Iterator[Metric]:
 
 
 def _durations(counts: dict[str, float], total: float) -> Metric:
-    """Counted apart for each bucket; in a histogram each holds those below, too."""
+    """Return the histogram of durations. Buckets are counted separately, but in it each includes those below."""
     so_far, buckets = 0.0, []
     for edge in (*map(str, BUCKETS), "+Inf"):
         so_far += counts.get(edge, 0.0)
@@ -96,7 +96,7 @@ def _durations(counts: dict[str, float], total: float) -> Metric:
 
 
 def _queues(now: datetime) -> Iterator[Metric]:
-    """Rows that wait, up to a thousand of each, and how long the first of them is overdue."""
+    """Yield the waiting rows, up to a thousand of each kind, and how long the oldest is overdue."""
     queues: dict[str, QuerySet[Any]] = {
         "mails_out": emails.waiting_mails(),
         "mails_in": emails.waiting_replies(),

@@ -1,4 +1,4 @@
-"""Requests by view and status, and how long they took."""
+"""Counts of requests by view and status, and their durations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_VIEW: Final = "none"
 
 
 class MetricsMiddleware:
-    """Counts and times requests. Not used if no one asks for metrics."""
+    """Middleware that counts and times requests, unless metrics are off."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if not settings.METRICS_TOKEN:
@@ -37,7 +37,7 @@ class MetricsMiddleware:
 
 
 def name_of_view(request: HttpRequest) -> str:
-    """The name of the address, never the address: whatever visitors ask for, their number is limited."""
+    """Return the name of the view. The address won't do as a label: visitors can ask for any number of them."""
     match = request.resolver_match
     return NO_VIEW if match is None else match.view_name or match.func.__name__
 

@@ -6,7 +6,7 @@ from django.db import models
 
 
 class Count(models.Model):
-    """A counter of something that happened, on all machines together. ``labels`` are a JSON object with sorted keys."""
+    """A counter shared by all machines. ``labels`` are a JSON object with sorted keys."""
 
     name = models.CharField(max_length=60)
     labels = models.CharField(max_length=300)

@@ -17,7 +17,7 @@ from .exposition import Site
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Show the metrics to whoever shows ``METRICS_TOKEN``; without that setting there is no such page."""
+    """Show the metrics to anyone who presents ``METRICS_TOKEN``. Without that setting the page doesn't exist."""
     if not settings.METRICS_TOKEN:
         raise Http404
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")

@@ -1,4 +1,4 @@
-"""Whether the site's backups are made."""
+"""The check that backups are made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BACKUP_LATE = timedelta(days=2)
 
 
 def backups(now: datetime) -> Check:
-    """A site for one machine alone may do without backups, and nobody should be woken for it."""
+    """Check that a recent backup exists. A site for one machine may do without, so no one is alarmed about it."""
     if settings.BACKUP_DIR is None:
         return Check("backup", "good", _("Backups are made in another way (BACKUP_DIR is none)."))
     at = last_backup()
@@ -33,7 +33,7 @@ def backups(now: datetime) -> Check:
 
 
 def _no_backup(now: datetime) -> Check:
-    """After each update there are two days to set it up."""
+    """Report that there is no backup yet. After each update there are two days to set it up."""
     words = _("No backup has been made yet.")
     if settings.LOCAL:
         return Check("backup", "good", words)

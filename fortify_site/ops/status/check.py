@@ -47,7 +47,7 @@ TITLES = {  # as they stand in the middle of a sentence
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A link to more about it for the host."""
+    """A link for the host to more about a check."""
 
     address: str
     words: str
@@ -55,8 +55,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A result. ``words`` say what is, ``advice`` what to do about it if something must be done, in the language of
-    whoever had it looked up. Anyone may read these; ``detail`` and ``way`` are for the host."""
+    """The result of a check. ``words`` say what was found, ``advice`` what to do about it, if anything.
+
+    They are in the active language, and anyone may read them; ``detail`` and ``way`` are for the host.
+    """
 
     name: str
     state: State
@@ -67,7 +69,7 @@ class Check:
 
     @property
     def within(self) -> str:
-        """The name of the part that was checked, as it is within a sentence."""
+        """The name of the part that was checked, for use within a sentence."""
         return str(TITLES[self.name])
 
     @property
@@ -85,12 +87,12 @@ def count_up_to_most(rows: QuerySet[Any]) -> int:
 
 
 def amount(number: int) -> str:
-    """Write what was counted, within a sentence: "3", "1000 or more"."""
+    """Write a count within a sentence: "3", "1000 or more"."""
     return _("%(number)s or more") % {"number": number} if number >= MOST_COUNTED else str(number)
 
 
 def length(time: timedelta) -> str:
-    """Write a length of time in words, below two minutes in seconds: "40 seconds", "5 minutes", "2 days 3 hours"."""
+    """Write a length of time in words, in seconds below two minutes: "40 seconds", "5 minutes", "2 days 3 hours"."""
     seconds = max(0, round(time.total_seconds()))
     if seconds >= 120:
         return span(timedelta(seconds=seconds))
@@ -98,7 +100,7 @@ def length(time: timedelta) -> str:
 
 
 def ago(time: timedelta) -> str:
-    """Write how long ago something was, below two minutes in seconds: "40 seconds ago", "5 minutes ago"."""
+    """Write how long ago something was, in seconds below two minutes: "40 seconds ago", "5 minutes ago"."""
     seconds = max(0, round(time.total_seconds()))
     if seconds >= 120:
         return from_now(-timedelta(seconds=seconds))

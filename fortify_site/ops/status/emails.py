@@ -1,4 +1,4 @@
-"""Emails: those that wait to be sent, fail or were given up, and those that came in."""
+"""Checks of emails: those that wait, fail or were given up, and those that came in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def waiting_mails() -> QuerySet[OutboxMail]:
 
 
 def failing_mails() -> QuerySet[OutboxMail]:
-    """Return emails that were tried and wait for another try, without those that a worker has at this moment."""
+    """Return emails that failed and wait for another try, except those that a worker has right now."""
     return waiting_mails().filter(attempts__gt=0, leased_until=None).order_by("next_try_at", "pk")
 
 
@@ -102,7 +102,7 @@ def mails_failed() -> Check:
 
 
 def _are_many_refused() -> bool:
-    """Return whether it is the mail account's fault rather than one reader's mailbox."""
+    """Return whether several readers' emails fail, so that the fault must be the mail account's."""
     tries = failing_mails().values_list("user", "to", "attempts")[:FAILURES_SEEN]
     return len({(user, to) for user, to, attempts in tries if attempts >= 2}) >= READERS
 
@@ -125,7 +125,7 @@ def mails_parked() -> Check:
 
 
 def unreachable_players() -> Check:
-    """Addresses of players from which emails come back."""
+    """Check that no player's emails bounce."""
     players = User.objects.filter(email=OuterRef("address"), is_active=True)
     number = count_up_to_most(MailAddress.objects.filter(Exists(players), undeliverable_since__isnull=False))
     if not number:
@@ -144,12 +144,12 @@ def unreachable_players() -> Check:
 
 
 def name_of_mail(mail: OutboxMail) -> str:
-    """Return an email's name, as the list of emails shows it, too."""
+    """Return an email's name, the same as in the list of emails."""
     return _("%(kind)s email #%(number)s") % {"kind": mail.kind, "number": mail.pk}
 
 
 def listed_mails(rows: QuerySet[OutboxMail], most: int) -> list[OutboxMail]:
-    """The first of them for a list, without their texts, which may hold codes."""
+    """Return the first emails for a list, without their texts, which may hold codes."""
     return list(rows.select_related("user", "match").defer("text", "html", "match__state")[:most])
 
 
@@ -223,7 +223,10 @@ def replies_set_aside() -> Check:
 
 
 def mails_refused(now: datetime) -> Check:
-    """Emails to addresses that no one was given, or more than a person writes: someone tries to flood the site."""
+    """Check that few incoming emails are refused.
+
+    Many to addresses that were given to no one, or more than a person writes, are an attempt to flood the site.
+    """
     rows = list(RefusedMail.objects.filter(hour__gt=now - 2 * LATELY))
     number = sum(row.number for row in rows)
     words = ngettext(

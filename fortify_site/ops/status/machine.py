@@ -1,4 +1,4 @@
-"""The site's foundations: database, broker, clocks, disks, version."""
+"""Checks of the site's foundations: database, broker, clocks, disks, version."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}
 
 
 def database() -> Check:
-    """Raises ``django.db.Error`` when it does not answer."""
+    """Check that the database answers. Raises ``django.db.Error`` if it doesn't."""
     start = time.monotonic()
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version" if connection.vendor == "postgresql" else "SELECT sqlite_version()")
@@ -60,7 +60,7 @@ def no_database(fault: str) -> Check:
 
 
 def the_broker(found: BrokerCondition | None) -> Check:
-    """Check the broker as it was found; ``None`` if it didn't answer in time."""
+    """Check the broker's condition; ``None`` means that it didn't answer in time."""
     if not settings.REDIS_URL:
         words = _("The site has no broker; “manage.py tick”, run each minute, does all the work.")
         return Check("broker", "good", words)
@@ -117,7 +117,7 @@ def clock_skew() -> Check:
 
 
 def _skewed(own: timedelta, sweeps: timedelta) -> str:
-    """Say which clock is further from the database’s."""
+    """Return the sentence about the clock that is further from the database’s."""
     if abs(own) >= abs(sweeps):
         if own > timedelta(0):
             return _("The clock of the machine that serves this page is %(length)s ahead of the database’s.")
@@ -128,7 +128,7 @@ def _skewed(own: timedelta, sweeps: timedelta) -> str:
 
 
 def disk_space() -> Check:
-    """The disk of everything the site writes, and of the database where that is a file."""
+    """Check the disk on which the site writes, and the database's if that is a file."""
     folders = {settings.VAR_DIR}
     if connection.vendor == "sqlite":
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)

@@ -1,6 +1,6 @@
-"""What the sweep does, and the matches that wait for someone.
+"""Checks of the sweep, and of matches that wait for someone.
 
-Every count comes from a partial index that holds the rows in question alone, whatever the number of matches and turns.
+Every count comes from a partial index of just the rows in question, whatever the number of matches and turns.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def restored_database() -> Check:
 
 
 def _never_swept(now: datetime) -> Check:
-    """A site whose tables have just been made need not have swept yet."""
+    """Report that no sweep has run. That is no alarm on a site whose tables have just been made."""
     made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
     is_new = made is None or now - made < STOPPED
     return Check("sweep", "warn" if is_new else "bad", _("No sweep has run yet."), _how_to_sweep())
@@ -84,7 +84,7 @@ def _how_to_sweep() -> str:
 
 
 def stopped(why: Seat.Stopped) -> QuerySet[Seat]:
-    """Seats whose clock is stopped for that reason, the longest asked first."""
+    """Return the seats whose clocks are stopped for that reason, the longest asked first."""
     return Seat.objects.filter(stopped=why, finished_at=None).order_by("asked_at", "pk")
 
 
@@ -139,7 +139,7 @@ def computers(now: datetime) -> Check:
 
 
 def _late_computers(asked_before: datetime) -> str:
-    """Say what waits for longer than that, turns or looks for better ones; "" if nothing does."""
+    """Say which turns, or else requests for better turns, have waited longer than that; "" if none have."""
     turns = count_up_to_most(waiting_seats().filter(asked_at__lt=asked_before))
     looks = count_up_to_most(BetterTurn.objects.filter(done_at=None, asked_at__lt=asked_before)) if not turns else 0
     words = ""
@@ -162,7 +162,7 @@ def _late_computers(asked_before: datetime) -> str:
 
 
 def idle_matches(now: datetime) -> QuerySet[Match]:
-    """Matches that were reported, the longest without a turn first."""
+    """Return the matches reported as idle, the one with the oldest last turn first."""
     left_alone = Match.objects.filter(status=Match.Status.RUNNING, last_turn_at__lt=now - abandoned.AFTER)
     return left_alone.filter(stalled_at__isnull=False).order_by("last_turn_at")
 

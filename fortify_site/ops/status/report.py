@@ -1,4 +1,4 @@
-"""All checks, in less than two seconds whatever hangs; and what is wrong, for the host on every page."""
+"""All checks, in under two seconds whatever hangs; and the bad ones, for the host on every page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LIFE = 30.0  # seconds for which a process believes what it found
 
 
 def run_checks() -> list[Check]:
-    """Every check there is, in the order in which the host reads them. Never raises for what it looks at."""
+    """Run all checks, in the order in which the host reads them. Problems that they find are never raised."""
     end = time.monotonic() + PATIENCE
     asked = TimedOutCheck(broker_condition) if settings.REDIS_URL else None
     looked_up = of_the_database()
@@ -42,7 +42,10 @@ def run_checks() -> list[Check]:
 
 
 def of_the_database() -> list[Check]:
-    """Make the checks that need the database; the first is about itself. If it doesn't answer, that is all."""
+    """Run the checks that need the database; the first is about the database itself.
+
+    If it doesn't answer, the others are left out.
+    """
     checks: list[Check] = []
     until = time.monotonic() + FOR_THE_DATABASE
     try:
@@ -84,7 +87,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """A query that takes too long is an error in here, where the database can be told so."""
+    """Make queries that take too long fail in here, if the database can limit them."""
     if connection.vendor != "postgresql":
         yield
         return
@@ -95,7 +98,7 @@ def impatient() -> Iterator[None]:
 
 
 class TimedOutCheck(Generic[T]):
-    """Work that is done meanwhile in a thread, and that no one waits for longer than they want to."""
+    """Work that is done in a thread, and that no one waits for longer than they want to."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.found: list[T] = []
@@ -103,7 +106,7 @@ class TimedOutCheck(Generic[T]):
         self.thread.start()
 
     def answer(self, seconds: float) -> T | None:
-        """Return what was found; ``None`` if it isn't done in that time."""
+        """Return the result; ``None`` if it isn't there in time."""
         self.thread.join(max(0.0, seconds))
         return self.found[0] if self.found else None
 
@@ -112,7 +115,7 @@ class TimedOutCheck(Generic[T]):
 
 
 class CachedReport:
-    """The bad checks as this process found them last, in each language in which someone asked."""
+    """The bad checks as this process last found them, in each language that was asked for."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -120,7 +123,7 @@ class CachedReport:
         self.found: dict[str | None, list[Check]] = {}
 
     def wrong(self) -> list[Check]:
-        """Looks again where the last look is too old, unless another thread does so at this moment."""
+        """Return the bad checks. Run them again if they are too old, unless another thread is doing so."""
         language = get_language()
         if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
             try:
@@ -140,6 +143,6 @@ last_look = CachedReport()
 
 
 def for_the_host(request: HttpRequest) -> list[Check]:
-    """Return what is wrong, for the staff alone."""
+    """Return the bad checks, but only for staff."""
     user = getattr(request, "user", None)
     return last_look.wrong() if user is not None and user.is_staff else []

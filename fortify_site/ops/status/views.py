@@ -1,4 +1,4 @@
-"""The host's page: how the site is doing, and what to do about it."""
+"""The host's page: the site's condition, and what to do about it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class StaffRequest(HttpRequest):
 
 
 def host_only(view: ViewFunction) -> ViewFunction:
-    """Let the staff alone see a page; everyone else is refused, or asked to log in first."""
+    """Restrict a view to staff. Others are refused, or asked to log in first."""
 
     @login_required
     @wraps(view)
@@ -86,8 +86,10 @@ def _matches(rows: QuerySet[Match]) -> list[Match]:
 @host_only
 @require_http_methods(["GET", "HEAD", "POST"])
 def send_again(request: StaffRequest) -> HttpResponse:
-    """POST sends one email again (``mail``, its number) or all that were given up (``which=given-up``). A reader who
-    had to log in on the way comes by GET, and finds the buttons on the page."""
+    """Send one email again (``mail``, its number) or all that were given up (``which=given-up``).
+
+    Only POST does so. A host who had to log in on the way comes by GET, and finds the buttons on the page.
+    """
     if request.method == "POST":
         if not request.user.has_perm(RESEND):
             raise PermissionDenied(_("You can view emails, but not send them."))

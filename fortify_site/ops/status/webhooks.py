@@ -1,4 +1,4 @@
-"""Webhooks at which nothing arrives, and deliveries that no one sees to."""
+"""Checks of webhooks at which nothing arrives, and of deliveries that no one else would notice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAKERS = 3  # when so many fail it is not for one of them
 
 @dataclass(frozen=True, slots=True)
 class Troubled:
-    """A webhook for the host's list, with what its last attempt met with and what to do about it."""
+    """A webhook for the host's list, with the outcome of its last attempt and what to do about it."""
 
     webhook: Webhook
     name: str
@@ -39,12 +39,12 @@ def failing() -> QuerySet[Webhook]:
 
 
 def switched_off(now: datetime) -> QuerySet[Webhook]:
-    """Return webhooks that the site switched off lately."""
+    """Return webhooks that the site switched off recently."""
     return Webhook.objects.filter(off_at__gte=now - SEEN_FOR).exclude(off_words="").order_by("-off_at", "pk")
 
 
 def webhooks_waiting(now: datetime) -> Check:
-    """Deliveries whose time has come, and which no one posts."""
+    """Check that no delivery is overdue."""
     late = Delivery.objects.filter(status=Delivery.Status.QUEUED, next_try_at__lt=now - LATE)
     number = count_up_to_most(late)
     if not number:
@@ -67,7 +67,7 @@ def webhooks_waiting(now: datetime) -> Check:
 
 
 def webhooks_failing(now: datetime) -> Check:
-    """Webhooks at which nothing arrives, and those that were switched off for it."""
+    """Check that no webhook fails, and that none was switched off for failing recently."""
     number, off = count_up_to_most(failing()), count_up_to_most(switched_off(now))
     if not number and not off:
         return Check("webhooks_failing", "good", _("Webhooks arrive."))
@@ -92,7 +92,7 @@ def webhooks_failing(now: datetime) -> Check:
 
 
 def webhooks_unsent(now: datetime) -> Check:
-    """Deliveries that the site itself could not make, lately: no one else hears of them."""
+    """Check for recent deliveries that the site itself couldn't make: no one else hears of them."""
     parked = Delivery.objects.filter(status=Delivery.Status.PARKED, answer=UNSENT, ended_at__gte=now - SEEN_FOR)
     number = count_up_to_most(parked)
     if not number:
@@ -112,7 +112,7 @@ def webhooks_unsent(now: datetime) -> Check:
 
 
 def troubled_webhooks(now: datetime, most: int) -> list[Troubled]:
-    """The first of each, for the list."""
+    """Return the first of the failing and switched-off webhooks, for the list."""
     last = Delivery.objects.filter(webhook=OuterRef("pk")).exclude(answer="").order_by("-made_at")
     rows = (failing() | switched_off(now)).select_related("event", "club", "made_by")
     found = rows.annotate(last_answer=Subquery(last.values("answer")[:1])).order_by(
@@ -126,7 +126,7 @@ def _troubled(webhook: Webhook, answer: str) -> Troubled:
 
 
 def _advice(webhook: Webhook, answer: str) -> str:
-    """An answer of its server begins with the number of its state."""
+    """Return what to do about a webhook. An answer from its server begins with a status code."""
     if webhook.off_at is not None:
         return _("It stays off until an organiser fixes the program there and switches it on.")
     if answer[:3].isdigit():

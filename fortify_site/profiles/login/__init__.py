@@ -1,4 +1,4 @@
-"""Signing up and logging in: where we differ from allauth, codes by email, passkeys, guests who become players.
+"""Signing up and logging in: what we do differently from allauth, emailed codes, passkeys, guests who become players.
 
 The forms are in `profiles/forms.py`, the settings in `fortify_site/settings.py`. Start in `allauth_adapter.py`.
 """

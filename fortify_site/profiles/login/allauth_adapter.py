@@ -1,4 +1,4 @@
-"""Differences of the site's accounts from allauth's: its emails, guests, and what a page may tell."""
+"""Differences between the site's accounts and allauth's: emails, guests, and what a page may reveal."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
     error_messages: ClassVar[dict[str, Any]] = {**DefaultAccountAdapter.error_messages, **ERRORS}
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Every account mail is queued in the outbox, as all emails are."""
+        """Queue every email about an account in the outbox, as all emails are."""
         mails.queue_account_mail(template_prefix, email, context)
 
     def save_user(self, request: HttpRequest, user: User, form: forms.Form, commit: bool = True) -> User:
@@ -77,7 +77,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return str(credentials.get("email", "")).lower()
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Wrong passwords count for an address as typed by one peer: no one can lock its owner out from elsewhere."""
+        """Count wrong passwords for an address separately for each peer, so that no one else can lock its owner out."""
         return peer_limits.beside(super()._get_login_attempts_cache_key(request, **credentials), request)
 
     def login(self, request: HttpRequest, user: User) -> None:
@@ -85,8 +85,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().login(request, user)
 
     def settle_claim(self, request: HttpRequest, user: User) -> None:
-        """A guest who signed up is let in only by the code: the address may have been proved elsewhere meanwhile, so
-        that allauth saw no need to ask for one."""
+        """Let a guest who signed up in only after the emailed code.
+
+        The address may have been confirmed elsewhere since, so that allauth saw no need to ask for one.
+        """
         user.refresh_from_db()
         claim = claim_guest.pending(request, user)
         if claim is None:
@@ -98,7 +100,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             messages.warning(request, words % {"name": claim["display_name"]})
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Ask a guest for a name of their own, unless they have come to add an address."""
+        """Ask a guest to choose a name, unless they have come to add an address."""
         response: HttpResponse = super().post_login(request, user, **kwargs)
         goal = response.headers.get("Location", "/")
         if not user.is_guest or goal == reverse("account_email"):
@@ -107,8 +109,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return HttpResponseRedirect(f"{reverse('accounts:claim')}?{query}")
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """The code that proves an address. When the address is another player's it goes unsent, and its owner is told
-        instead, so that the page behaves alike and no one is led to type a code that cannot work."""
+        """Send the code that confirms an address.
+
+        If the address is another player's, its owner is told instead: the page looks the same, and no one is led to
+        type a code that can't work.
+        """
         address = emailconfirmation.email_address
         if _is_anothers(address):
             mails.queue_account_mail("account/email/address_taken", address.email, {})
@@ -116,8 +121,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def confirm_email(self, request: HttpRequest, email_address: Any) -> bool:
-        """Look again whose the address is: since the code was sent, someone else may have shown that it is theirs, or
-        been invited by it; and other addresses may have been added to this account."""
+        """Check again whose the address is before confirming it.
+
+        Since the code was sent, someone else may have confirmed it or been invited by it, and other addresses may have
+        been added to this account.
+        """
         try:
             with transaction.atomic():
                 User.objects.select_for_update(no_key=True).get(pk=email_address.user_id)
@@ -155,7 +163,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         return url
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """An emailed code is enough only for those who have nothing stronger."""
+        """Add an emailed code to the methods, but only for players who have nothing stronger."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if user.is_authenticated and not methods:
             url = reverse("accounts:confirm")

@@ -1,9 +1,9 @@
-"""How a guest who was invited by email becomes a player with a name of their own.
+"""The way in which a guest who was invited by email becomes a player with a chosen name.
 
 The matches of a visitor who played a computer go to their account in ``guest_by_cookie.py``.
 
-A guest who signs up types a name and a password as everyone does. Both wait in the session until the emailed code
-has proved the mailbox; then the guest's own account takes them over, with every match kept.
+A guest who signs up types a name and a password as everyone does. Both wait in the session until the emailed code has
+confirmed the mailbox; then they go to the guest's own account, with all its matches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CLAIM_SECONDS = 3600
 
 
 class Claim(TypedDict):
-    """A guest's entries when signing up; ``password`` is a hash."""
+    """A guest's entries in the sign-up form; ``password`` is a hash."""
 
     user: int
     display_name: str
@@ -63,7 +63,7 @@ def note_proof(request: HttpRequest, user: User) -> None:
 
 
 def is_proved(request: HttpRequest, user: User) -> bool:
-    """Return whether a code that was emailed to this player has been typed in this session."""
+    """Return whether a code emailed to this player has been typed in this session."""
     return request.session.get(PROVED_KEY) == user.pk or has_typed_login_code(request, user)
 
 
@@ -72,7 +72,7 @@ def has_typed_login_code(request: HttpRequest, user: User) -> bool:
 
 
 def settle_claim(request: HttpRequest, guest: User, claim: Claim) -> bool:
-    """Give the guest what they asked for. False, with nothing changed, when the name was taken meanwhile."""
+    """Give the guest the name and password they chose. False, with nothing changed, if the name is taken by now."""
     request.session.pop(CLAIM_KEY, None)
     was = guest.display_name
     try:

@@ -1,5 +1,8 @@
-"""Codes mailed to a player who is logged in. “Is it still you?”, asked of those who have neither a password nor a
-second factor; and “does this reach you?”, where emails came back."""
+"""Codes emailed to a player who is logged in.
+
+One asks players without a password or second factor to confirm who they are. The other asks whether emails arrive, if
+some have bounced.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ NOTHING_SENT = {"code": "", "to": "", "at": 0.0, "attempts": 0}
 
 
 def require(request: HttpRequest) -> None:
-    """Raises ReauthenticationRequired, which leads to the page that asks, unless that was answered lately."""
+    """Raise ``ReauthenticationRequired``, which leads to the page that asks, unless that was answered recently."""
     answers = [record for record in get_authentication_records(request, request.user) if record.get("reauthenticated")]
     if not answers or time.time() - answers[-1]["at"] > app_settings.REAUTHENTICATION_TIMEOUT:
         raise ReauthenticationRequired
@@ -51,7 +54,7 @@ def try_code(request: HttpRequest, user: User, code: str) -> bool:
 
 
 def try_reached_code(request: HttpRequest, user: User, code: str) -> bool:
-    """The right one shows that the player's mailbox takes mail, and nothing else."""
+    """Return whether the code is right. That shows only that the player's mailbox receives emails."""
     return _is_right(request, code, REACHED_KEY, to=user.email)
 
 
@@ -68,5 +71,5 @@ def _is_right(request: HttpRequest, code: str, key: str, to: str = "") -> bool:
 
 
 def _plain(code: str) -> str:
-    """A code without the dashes and spaces that only make it easier to read."""
+    """Return a code without the dashes and spaces that only make it easier to read."""
     return "".join(letter for letter in code.upper() if letter.isalnum())

@@ -1,4 +1,4 @@
-"""Sign-ups whose address was never confirmed keep a name and an address from others; after a while they go."""
+"""Deletion of sign-ups whose address was never confirmed, since they keep a name and an address from others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ KEPT_FOR = timedelta(days=14)
 
 
 def forget_unproved(now: datetime, limit: int = 500) -> int:
-    """Delete sign-ups older than ``KEPT_FOR`` that were never confirmed nor played with; how many."""
+    """Delete sign-ups older than ``KEPT_FOR`` that were never confirmed or played with, and return how many."""
     return forget_all(unproved(now), limit)
 
 
 def unproved(now: datetime) -> QuerySet[User]:
-    """Guests are not among them: they are forgotten with their challenges."""
+    """Return the sign-ups to delete. Guests aren't among them: they are deleted with their challenges."""
     proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
     waiting = Place.objects.filter(player=OuterRef("pk"), offer__status=Offer.Status.OPEN)
     forgettable = User.objects.filter(

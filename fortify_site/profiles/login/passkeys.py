@@ -1,4 +1,4 @@
-"""Adding a passkey, and renaming it."""
+"""Forms to add and rename a passkey."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_VALUES, DEEPEST = 200, 10
 
 
 class AnswerField(forms.JSONField):
-    """A field for the answer of a browser's key: a few values."""
+    """A field for the answer of a browser's passkey, with a limited number of values."""
 
     def __init__(self) -> None:
         super().__init__(required=True, widget=forms.HiddenInput)
@@ -47,7 +47,7 @@ class ConfirmPasskeyForm(ReauthenticateWebAuthnForm):  # type: ignore[misc]  # a
 
 
 class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyped to us
-    """A key logs one in without a password unless one asks for less: that is what most people come for."""
+    """The form to add a passkey. By default it logs in without a password, as most people want."""
 
     credential = AnswerField()
 
@@ -64,7 +64,7 @@ class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is untyp
 
 
 class RenamePasskeyForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth is untyped to us
-    """The form to rename a passkey, with the same label as the one before."""
+    """The form to rename a passkey, with the same label as the form to add one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

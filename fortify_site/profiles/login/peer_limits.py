@@ -1,4 +1,4 @@
-"""Limits that count for each peer alone, so that no one uses them up for someone else."""
+"""Limits that count separately for each peer, so that no one uses them up for someone else."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from matches.views.requests import network_of
 
 
 def beside(key: str, request: HttpRequest) -> str:
-    """The key of a limit, of this peer alone; of IPv6 a whole network is one."""
+    """Return the key of a limit for this peer only. For IPv6, a whole network is one peer."""
     return f"{key} {network_of(request)}"

@@ -1,4 +1,4 @@
-"""Consequences when a mailbox is proved, another one is chosen, or one is given up."""
+"""Consequences of confirming a mailbox, choosing another one, or removing one."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from . import claim_guest
 
 @receiver(email_confirmed)
 def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> None:
-    """Remember for this session that an address was proved.
+    """Remember for this session that an address was confirmed.
 
-    A password that was chosen before the address was proved may be a stranger's, who signed up with this address: it is
-    dropped when the owner comes by a login code, so that no one else can come by that password.
+    A password chosen before that may be a stranger's, who signed up with this address. It is dropped if the owner comes
+    by a login code, so that no one else can log in with it.
     """
     user = email_address.user
     dead_addresses.shown_good(email_address.email)
@@ -46,7 +46,7 @@ def note_proved_address(request: HttpRequest, email_address: Any, **_: Any) -> N
 
 @receiver(user_logged_in)
 def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
-    """A login by an emailed code shows that the email arrived."""
+    """Note after a login by an emailed code that emails to that address arrive."""
     records = get_authentication_records(request, user)
     for address in {record["email"] for record in records if record["method"] == "code" and record.get("email")}:
         dead_addresses.shown_good(address)
@@ -54,7 +54,7 @@ def note_reached_address(request: HttpRequest, user: User, **_: Any) -> None:
 
 @receiver(email_changed)
 def mail_to_the_other_address(user: User, **_: Any) -> None:
-    """Send to this address what didn't get through to the one before."""
+    """Send to the new address what couldn't be sent to the one before."""
     user.refresh_from_db(fields=["email"])
     resend.send_what_waited(user)
 
