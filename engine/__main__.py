@@ -1,7 +1,7 @@
 """The engine on the command line: ``python -m engine --help``.
 
-Exit status 0; 1 for a record with a turn that is not legal; 2, with one sentence on standard error, for bad input and
-where the answer cannot be written.
+Exit status 0 if all is well; 1 for a record with a turn that is not legal; 2, with one sentence on standard error, for
+bad input and where the answer cannot be written.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PIPE_CLOSED = 141
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that refuses with one sentence instead of a screenful of usage."""
+    """An argument parser that reports an error in one sentence instead of a screenful of usage."""
 
     def error(self, message: str) -> NoReturn:
         print(visible(f"{message[0].upper()}{message[1:]}."), file=sys.stderr)
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status; a wrong command line exits at once."""
     given = _parser().parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # What the terminal's encoding lacks is written as an escape.
+        # Characters that the terminal's encoding lacks are written as escapes.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status: int = given.act(given)
@@ -61,7 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """Send what is left to nowhere: its reader has gone, and the interpreter would fail to flush it at its end."""
+    """Send the remaining output to nowhere.
+
+    Its reader has gone, and the interpreter would fail to flush it on exit.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -89,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _print_lines(given: argparse.Namespace) -> int:
     for line in given.run(given):
-        # Each line at once: a script may ask the next question only when it has read the answer.
+        # Flush each line: a script may wait for the answer before it asks the next question.
         print(line, flush=True)
     return 0
 

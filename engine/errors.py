@@ -1,26 +1,26 @@
-"""The errors with which a game refuses something."""
+"""The errors with which a game refuses an input."""
 
 from __future__ import annotations
 
 
 class GameError(ValueError):
-    """A mistake of a player; the message is one sentence for that player, in the language of the moment."""
+    """A player's mistake; the message is one sentence for that player, in the current language."""
 
 
 class UnreadableTurn(GameError):
-    """A text that is not in the game's notation."""
+    """An error for a text that is not in the game's notation."""
 
 
 class MistypedTurn(UnreadableTurn):
-    """A turn with a slip in it: not in the game's notation, but meant to be."""
+    """An error for a slip in a turn: the text is not in the game's notation, but is meant to be."""
 
 
 class IllegalTurn(GameError):
-    """A turn that can be read, but that the rules do not allow now."""
+    """An error for a turn that can be read, but that the rules do not allow now."""
 
 
 class BadOption(GameError):
-    """An option of a match with a value that it cannot have."""
+    """An error for a match option with a value that it cannot have."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
@@ -28,4 +28,4 @@ class BadOption(GameError):
 
 
 class BadRecord(GameError):
-    """A match record that cannot be read, or with a turn that is not legal."""
+    """An error for a match record that cannot be read, or has a turn that is not legal."""

@@ -1,15 +1,15 @@
 """The interface of a game.
 
 A game is a set of pure functions over an immutable state. Seats are numbered from 0 in the order in which the match was
-made; a player keeps a seat for the whole match, whatever colour the seat has at the moment. Everything a player
-submits, a turn, a secret pick or a choice of colour, is one *submission*: a line of text that the game judges. Nothing
-outside ``engine/<game>/`` knows what such a line means.
+made; a player keeps a seat for the whole match, whatever colour the seat currently has. Everything a player submits (a
+turn, a secret pick, a choice of colour) is one *submission*: a line of text that the game judges. Nothing outside
+``engine/<game>/`` knows what such a line means.
 
 The state is opaque to callers. It is stored with ``dump``, read with ``load`` and shown with ``view``: the view is the
 only source for what a person may see, since it leaves out what the seat may not know.
 
-Every sentence, label and name that a game gives is in the language of the moment (see ``i18n.text``); the texts of
-turns, of match records and of stored states are the same in all languages.
+Every sentence, label and name that a game gives is in the current language (see ``i18n.text``); the texts of turns, of
+match records and of stored states are the same in all languages.
 """
 
 from __future__ import annotations
@@ -50,38 +50,42 @@ from .values import (
 class Game(ABC):
     """A game's rules as functions over its state.
 
-    Errors are raised as ``GameError``s; anything else that escapes is a defect of the game.
+    Errors are raised as ``GameError``; anything else that escapes is a defect of the game.
     """
 
     slug: ClassVar[str]
     name: ClassVar[str]
-    seats: ClassVar[range]  # the numbers of seats it can be played by
+    seats: ClassVar[range]  # the possible numbers of seats
     draws: ClassVar[bool] = True  # whether players may agree a draw
     has_chance: ClassVar[bool] = False  # whether anything in it is drawn from the seed
     first_turn: ClassVar[int] = 1  # the number of the first submission in the row of turns
-    can_idle: ClassVar[bool] = False  # whether there are turns that a player may leave out, see ``idle_turn``
-    scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores ask
-    asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are said along with a turn's words
+    can_idle: ClassVar[bool] = False  # whether players may pass some turns, see ``idle_turn``
+    scores_count: ClassVar[bool] = True  # whether a score says how well a seat played, as tie-breaks by scores require
+    asides: ClassVar[frozenset[str]] = frozenset()  # messages of notes that are added to a turn's words
     has_lesson: ClassVar[bool] = False  # whether ``lesson`` has tasks
     together: ClassVar[bool] = False  # whether all seats win or lose as one
     edition: ClassVar[int] = FIRST_EDITION  # of its rules, by which new matches are played; see ``engine.editions``
     has_baton: ClassVar[bool] = False  # whether a turn may pass to the next seat, see ``pass_baton``
-    questions: ClassVar[Questions] = {}  # what it answers in a terminal
+    questions: ClassVar[Questions] = {}  # those it answers in a terminal
 
     @abstractmethod
     def sides(self, seats: int) -> tuple[Side, ...]:
-        """Return the name and colour of each seat when a match is made. They may change later; then the views have
-        them."""
+        """Return the name and colour of each seat when a match is made.
+
+        They may change later; the views then have the current ones.
+        """
 
     def summary(self) -> str:
-        """Say in a sentence what the game is and for how many, for people who don't know it; "" where the name is
-        enough."""
+        """Describe the game and its number of players in a sentence, for people who don't know it.
+
+        "" if the name says enough.
+        """
         return ""
 
     def aim(self) -> str:
         """Say how the match is won and lost, in a sentence or two, for each player's first turn.
 
-        "" where the rules page is enough.
+        "" if the rules page is enough.
         """
         return ""
 
@@ -100,33 +104,33 @@ class Game(ABC):
 
     @abstractmethod
     def describe_options(self, options: Options) -> str:
-        """Describe options in a few words; "" where a game has none.
+        """Describe options in a few words, such as "2 volleys for points, map 5x5, Special Warfare".
 
-        "2 volleys for points, map 5x5, Special Warfare".
+        "" if the game has none.
         """
 
     def as_now(self, options: Options) -> Options:
-        """Return these options for a match that begins now, by the newest edition of the rules."""
+        """Return the given options for a match that begins now, by the newest edition of the rules."""
         return dated(options, self.edition)
 
     def options_by_days(self) -> Options:
-        """Return the usual options of a match in which a turn has days."""
+        """Return the usual options of a match with days for each turn."""
         return self.clean_options({option.key: option.by_days for option in self.options() if option.by_days})
 
     def levels(self) -> tuple[Choice, ...]:
-        """Return the levels of a match, the easiest first; none where no option is a level."""
+        """Return the levels of a match, the easiest first; none if no option is a level."""
         return next((option.choices for option in self.options() if option.is_level), ())
 
     def level_of(self, options: Options) -> str:
-        """Return the level of a match of these options, as the value of one of ``levels``; "" without levels."""
+        """Return the level of a match with the given options, as a value of ``levels``; "" if there are no levels."""
         return next((str(options.get(option.key, "")) for option in self.options() if option.is_level), "")
 
     def options_at(self, level: str) -> Options:
-        """Return the usual options at that level. Raises ``BadOption`` for one that doesn't exist."""
+        """Return the usual options at the given level. Raises ``BadOption`` for one that doesn't exist."""
         return self.clean_options({option.key: level for option in self.options() if option.is_level})
 
     def full_name(self, options: Options) -> str:
-        """Name the game with its options, as a list of facts has it: "Fortify, 2 volleys for points, map 5x5"."""
+        """Name the game with its options, as in a list of facts: "Fortify, 2 volleys for points, map 5x5"."""
         words = self.describe_options(options)
         return say("%(game)s, %(options)s", game=self.name, options=words) if words else self.name
 
@@ -136,31 +140,30 @@ class Game(ABC):
         return say("%(game)s (%(options)s)", game=self.name, options=words) if words else self.name
 
     def scores_name(self) -> str:
-        """Name the scores where they are beside the points of an event: "volley points"."""
+        """Name the scores where they appear beside the points of an event: "volley points"."""
         return say("points in the match")
 
     def settled_words(self) -> str:
-        """Say what counts of a part in progress where a match is settled by its scores; "" if there is nothing to
-        say."""
+        """Say what counts of a part in progress when a match is settled by its scores; "" if nothing needs saying."""
         return ""
 
     def further_options(self, options: Options) -> Options:
-        """Return the options of the shortest match of its kind, which two play after a drawn one of these options."""
+        """Return the options of the shortest match of the same kind, for two players to play after a draw."""
         return options
 
     def measures(self) -> tuple[Measure, ...]:
-        """Return the measures by which teams are compared that play the same, what counts most first.
+        """Return the measures by which teams that play the same match are compared, the most important first.
 
         Only a game in which all win or lose together has any.
         """
         return ()
 
     def measure(self, state: Any) -> tuple[int, ...]:
-        """Return what the team has reached in this state, in the order of ``measures``."""
+        """Return the team's result so far, in the order of ``measures``."""
         return ()
 
     def usual_turns(self, options: Options, seats: int = 2) -> int:
-        """Estimate how many turns each player has in a match of these options that is played to its end."""
+        """Estimate how many turns each player has in a match with the given options that is played to its end."""
         return 20
 
     @abstractmethod
@@ -183,32 +186,32 @@ class Game(ABC):
     def to_act(self, state: Any) -> tuple[int, ...]:
         """Return the seats that are asked for a submission, ascending; none when, and only when, the match is over.
 
-        A game may ask several at once. A seat that stays asked while another plays is asked for the same.
+        A game may ask several at once. A seat that is still asked after another has played is asked the same question.
         """
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
-        """Return what a seat is asked for, one of those ``to_act``."""
+        """Return the question that a seat is asked, which must be one of those ``to_act``."""
 
     def may_judge_ahead(self, state: Any) -> bool:
-        """Return whether all seats know all that decides what may be submitted now.
+        """Return whether all seats know everything that decides what may be submitted now.
 
         Then, and only then, a player may try out another's turn. It is tried on ``as_known``, which says what may be
-        shown of what comes of it.
+        shown of its consequences.
         """
         return False
 
     def keeps_secret(self, state: Any) -> bool:
-        """Return whether a submission that was accepted as ``secret`` still is one in this state.
+        """Return whether any submission accepted as ``secret`` is still secret in this state.
 
-        When none is, the site opens what it has shown as commitments to them: the text of each, to everyone.
+        When none is, the site opens its commitments to them: it shows the text of each to everyone.
         """
         return self.outcome(state) is None
 
     def as_known(self, state: Any) -> Any:
         """Return a state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed.
 
-        It can be played on and viewed, not stored; what it draws is unknown (a card's back).
+        It can be played on and viewed, not stored; anything drawn from it is unknown (a card's back).
         """
         return state
 
@@ -222,7 +225,7 @@ class Game(ABC):
     def read(self, state: Any, seat: int, text: str) -> None:
         """Raise ``UnreadableTurn`` as ``play`` does for a text that is not in the notation, and judge nothing.
 
-        A game whose notation can be read without its rules says so without them.
+        A game whose notation can be read without its rules does so without them.
         """
         try:
             self.play(state, seat, text)
@@ -232,9 +235,9 @@ class Game(ABC):
             return
 
     def series(self, state: Any, seat: int, text: str) -> tuple[str, ...]:
-        """Return the submissions of which a text is made, to be played one after the other; in most games one.
+        """Return the submissions that make up a text, to be played one after the other; in most games just one.
 
-        It takes several where a seat is asked again and again before anyone else, and its player needn't see what
+        There are several where a seat is asked again and again before anyone else, and its player needn't see what
         comes.
         """
         return (text,)
@@ -245,13 +248,15 @@ class Game(ABC):
 
     @abstractmethod
     def draft(self, state: Any, seat: int, text: str = "") -> Draft:
-        """Return the draft of a partial (or whole) submission of a seat that is asked for one. Raises as ``play``
-        does."""
+        """Return the draft of a partial (or whole) submission of a seat that is asked for one.
+
+        Raises as ``play`` does.
+        """
 
     def begin(self, state: Any, seat: int, text: str = "") -> Draft:
         """Return a draft for a player to continue.
 
-        If it has begun and can't be sent as it is, ``missing`` says what it lacks, in the sentence with which ``play``
+        If it has begun and can't be sent yet, ``missing`` says what it lacks, in the sentence with which ``play``
         refuses it.
         """
         draft = self.draft(state, seat, text)
@@ -264,7 +269,7 @@ class Game(ABC):
         return draft
 
     def notation(self) -> tuple[Written, ...]:
-        """Return how submissions are written, for those who ask by email; empty where examples say enough."""
+        """Explain how to write submissions, for players who ask by email; empty if examples say enough."""
         return ()
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
@@ -292,38 +297,40 @@ class Game(ABC):
     def orders(self, state: Any, seat: int) -> tuple[Order, ...]:
         """Return the orders that a seat may set ahead in this state, asked or not, by what it may know.
 
-        An order that was set holds until its key is offered no more.
+        An order that has been set holds for as long as its key is offered.
         """
         return ()
 
     def follow(self, state: Any, seat: int, keys: Collection[str]) -> str | None:
-        """Return the submission that the orders of these keys give to a seat that is asked, by what it may know.
+        """Return the submission that the orders with these keys give to a seat that is asked, by what it may know.
 
-        ``None`` where they give none. Orders of all seats come to an end: some day they give no submission.
+        ``None`` if they give none. The orders of all seats always run out: at some point they give no submission.
         """
         return None
 
     # -- for a computer player -----------------------------------------------------------------------------------
 
     def imagine(self, state: Any, seat: int, rng: random.Random) -> Any:
-        """Return a state that ``seat`` can't tell from this one: what is hidden from it, the seed too, is drawn by
-        ``rng``.
+        """Return a state that ``seat`` can't tell from this one, with all that is hidden from it drawn by ``rng``.
 
-        Of two states that the seat can't tell apart, the same ``rng`` makes equal ones. Where nothing is hidden, the
-        state itself is given back; a game in which something may be must do otherwise.
+        The seed is among that. If ``seat`` can't tell two states apart, the same ``rng`` makes equal ones of them.
+        Where nothing is hidden, the state itself is returned; a game in which something may be hidden must override
+        this.
         """
         return state
 
     def judge(self, state: Any) -> Shares | None:
-        """Return what each seat may expect of a match that isn't over.
+        """Return the share that each seat may expect of a match that isn't over.
 
-        ``None``: the match is played on at random to see.
+        ``None``: the match is played on at random to find out.
         """
         return None
 
     def lookahead(self) -> Lookahead | None:
-        """Return the game's rules as a search plays them; ``None``: the search goes by drafts, which takes far
-        longer."""
+        """Return the game's rules as a search plays them.
+
+        ``None``: the search goes by drafts, which takes far longer.
+        """
         return None
 
     # -- ending it otherwise -------------------------------------------------------------------------------------
@@ -336,7 +343,7 @@ class Game(ABC):
         """
 
     def pass_baton(self, state: Any, seat: int) -> Any:
-        """Return the state in which the next seat is asked in place of this one, which is away and stays in the match.
+        """Return the state in which the next seat is asked instead of this one, which is away and stays in the match.
 
         What the turn began with, and what will come of it, is unchanged. It is for a game that ``has_baton``, in which
         one seat is asked at once. Raises ``IllegalTurn`` for a seat that isn't asked, and where no other could be.
@@ -344,7 +351,7 @@ class Game(ABC):
         raise IllegalTurn(say("In %(game)s no turn passes to another player.", game=self.name))
 
     def idle_turn(self, state: Any, seat: int) -> str | None:
-        """Return the submission by which a seat that is asked passes its turn, where the rules allow that now."""
+        """Return the submission by which a seat that is asked passes its turn, if the rules allow that now."""
         return None
 
     def given_up(self, state: Any) -> tuple[int, ...]:
@@ -356,7 +363,7 @@ class Game(ABC):
 
     @abstractmethod
     def agree_draw(self, state: Any) -> Any:
-        """Return the state after all seats agreed a draw. Raises ``IllegalTurn`` where ``draws`` is false."""
+        """Return the state after all seats have agreed a draw. Raises ``IllegalTurn`` if ``draws`` is false."""
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
@@ -375,16 +382,16 @@ class Game(ABC):
         ``alt`` (the board in words, for a screen reader).
 
         A view may have ``parts``, those of the match that have ended, each with ``title`` ("Volley 1"), ``words`` (how
-        it ended), ``points`` and ``labels`` per seat; and ``as_it_stands``, what the part that is being played would
-        add to the scores if it stopped now, or ``None``; and ``below``, the seat from whose side of the table the board
-        is seen, where it can be turned; and ``given_up``, the seats that have left a match of several; and ``pick``,
-        where a number of pieces of several types is asked for: its ``size``, and ``limits``, each with ``type`` (as the
-        submission writes it), ``name`` and ``limit``. The rest belongs to the game's own templates.
+        it ended), ``points`` and ``labels`` per seat; ``as_it_stands``, what the current part would add to the scores
+        if it stopped now, or ``None``; ``below``, the seat from whose side of the table the board is seen, where it can
+        be turned; ``given_up``, the seats that have left a match of several; and ``pick``, where a number of pieces of
+        several types is asked for: its ``size``, and ``limits``, each with ``type`` (as the submission writes it),
+        ``name`` and ``limit``. The rest belongs to the game's own templates.
         """
 
     @abstractmethod
     def showcase(self) -> View:
-        """Return a board for newcomers, with a ``caption`` that says what is on it, without a full stop."""
+        """Return a board for newcomers, with a ``caption`` that describes it, without a full stop."""
 
     def example(self, name: str) -> View:
         """Return a board of the rules page, with a ``caption``, by its name there. Raises ``KeyError``."""
@@ -393,22 +400,22 @@ class Game(ABC):
     def draw_map(self, view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
         """Draw the board as markup, which its templates get as ``map``.
 
-        ``play``: what can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``: as it is
-        seen from the other side of the table.
+        ``play``: everything that can be chosen has ``data-ref`` and ``data-words``; ``small``: for lists; ``turned``:
+        as seen from the other side of the table.
         """
         return draw_plain(view, self.text_board(view), play=play, small=small, turned=turned)
 
     def places(self, view: View, *, turned: bool = False) -> tuple[Place, ...]:
         """Return the spaces of the board that players of a team can mark for each other, as a view has them.
 
-        There are none on a board that isn't drawn of spaces.
+        There are none on a board without spaces.
         """
         return places_of(view, turned=turned) if {"columns", "spaces"} <= view.keys() else ()
 
     def lesson(self) -> tuple[Task, ...]:
         """Return a first lesson in the game: about six tasks, the easiest first, in states that ``may_judge_ahead``.
 
-        Empty without a lesson.
+        Empty if the game has no lesson.
         """
         return ()
 
@@ -417,17 +424,19 @@ class Game(ABC):
         """Draw the view in plain text, at most 72 columns wide."""
 
     def text_map(self, view: View) -> str:
-        """Draw the map alone, in letters, for emails whose picture isn't shown; "" where its words have to do."""
+        """Draw the map alone, in letters, for emails whose picture isn't shown; "" if words must do instead."""
         return ""
 
     def position_text(self, view: View) -> str:
-        """Return the view's ``position`` in one line of the game's notation, as far as the view knows it; "" without
-        one."""
+        """Return the view's ``position`` in one line of the game's notation, as far as the view knows it.
+
+        "" if there is none.
+        """
         return str(view.get("position", ""))
 
     @abstractmethod
     def write_record(self, record: Record, seat: int | None = None) -> str:
-        """Write a match as text. What ``seat`` may not see yet is left out, and so is the seed while it runs."""
+        """Write a match as text, without what ``seat`` may not see yet, and without the seed while the match runs."""
 
     @abstractmethod
     def parse_record(self, text: str) -> RecordText:
@@ -445,15 +454,15 @@ class Game(ABC):
         """Return the headers of a record that follow from its turns, with ``Result`` among them (``result_text``)."""
 
     def chance_drawn(self, state: Any) -> Mapping[str, str]:
-        """Return what was drawn from the seed on the way to the state, by label, as text.
+        """Return everything that was drawn from the seed on the way to the state, by label, as text.
 
-        That is by the submission before it, or when the match was made. A record of a match that is over gives it for
+        That means by the last submission, or when the match was made. A record of a finished match lists it for
         ``engine.record.check``.
         """
         return {}
 
     def record_summary(self, state: Any) -> list[str]:
-        """Summarise a match in English, a line for each part of it."""
+        """Summarise a match in English, with a line for each part of it."""
         outcome = self.outcome(state)
         if outcome is None:
             return [f"Result: {result_text(None)}"]

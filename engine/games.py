@@ -20,7 +20,7 @@ def games() -> Sequence[Game]:
 
 
 def contests() -> Sequence[Game]:
-    """Return the games that two players can play against each other, of which events are made."""
+    """Return the games that two players can play against each other, which are the ones offered for events."""
     return [candidate for candidate in games() if 2 in candidate.seats and not candidate.together]
 
 
@@ -30,7 +30,7 @@ def games_for_one() -> Sequence[Game]:
 
 
 def game(slug: str) -> Game:
-    """Return the game of that slug. Raises ``LookupError``."""
+    """Return the game with the given slug. Raises ``LookupError``."""
     for candidate in games():
         if candidate.slug == slug:
             return candidate
@@ -38,7 +38,7 @@ def game(slug: str) -> Game:
 
 
 def game_named(name: str) -> Game:
-    """Return the game of that name, as records have it. Raises ``LookupError``."""
+    """Return the game with the given name, as records write it. Raises ``LookupError``."""
     for candidate in games():
         if candidate.name == name:
             return candidate

@@ -1,7 +1,7 @@
 """Boards of spaces in columns and rows, drawn as SVG from a view.
 
 A game says what lies under its spaces and what is in one; coordinates, lines and the hooks for choosing a turn are the
-same for all. A space is one unit wide, and 64 inside its own group.
+same for all games. A space is one unit wide, and 64 inside its own group.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Space = dict[str, Any]
 SPACE: Final = 'width="64" height="64"'
 """The size of a symbol that fills its space, inside the space's group."""
 CELL: Final = 'width="1" height="1"'
-"""The same outside."""
+"""The size of a symbol that fills its space, outside the space's group."""
 _HIT: Final = f'<rect class="board-hit" {SPACE} fill="none" pointer-events="all"/>'
 _RING: Final = '<rect class="board-ring" x="2.5" y="2.5" width="59" height="59" fill="none"/>'  # over what is inside
 
@@ -29,9 +29,9 @@ class Grid:
     """A game's way of drawing its board.
 
     Its symbols begin with ``prefix``. ``brings`` are the kinds of steps that bring what was chosen to a target.
-    ``occupant`` is the key of a space that says what is on it. ``under`` draws what lies under the spaces, given them
-    in the order of drawing and the number of columns; ``inside`` what is in a space, given whether it is played on and
-    whether it is for a list: "" for nothing.
+    ``occupant`` is the key of a space that says what is on it. ``under`` draws what lies under the spaces; it gets the
+    spaces in the order of drawing, and the number of columns. ``inside`` draws what is in a space, "" for nothing; it
+    gets the space, whether the board is played on, and whether it is for a list.
     """
 
     prefix: str
@@ -45,8 +45,8 @@ def draw_grid(grid: Grid, view: View, *, play: bool = False, small: bool = False
     """Draw the board as an ``<svg>`` element.
 
     The view has ``columns``, ``rows`` (top row first) and ``spaces``, each with ``ref`` and ``words``. With ``play``
-    each space can be pointed at, by ``data-ref`` and ``data-words``; ``small`` leaves out coordinates; ``turned`` is
-    seen from the other side of the table.
+    each space can be pointed at, by ``data-ref`` and ``data-words``; ``small`` leaves out coordinates; ``turned`` shows
+    the board from the other side of the table.
     """
     way = slice(None, None, -1 if turned else 1)
     columns, rows, spaces = tuple(view["columns"][way]), tuple(view["rows"][way]), view["spaces"][way]
@@ -68,7 +68,7 @@ def draw_grid(grid: Grid, view: View, *, play: bool = False, small: bool = False
 def places_of(view: View, *, turned: bool = False) -> tuple[Place, ...]:
     """Return the spaces of a view as ``draw_grid`` takes it, in its order.
 
-    ``about`` says what is there, else ``words`` do.
+    A space is described by its ``about``, or else by its ``words``.
     """
     spaces, wide = view["spaces"][:: -1 if turned else 1], len(view["columns"])
     return tuple(
@@ -93,7 +93,7 @@ def _space(grid: Grid, space: Space, column: int, row: int, play: bool, small: b
 
 @lru_cache(maxsize=64)
 def draw_lines(columns: int, rows: int) -> str:
-    """Draw the lines between the spaces and around them all."""
+    """Draw the lines between the spaces and around all of them."""
     upright = "".join(f"M{column} 0v{rows}" for column in range(1, columns))
     level = "".join(f"M0 {row}h{columns}" for row in range(1, rows))
     return (

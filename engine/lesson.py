@@ -14,7 +14,7 @@ GoalT = TypeVar("GoalT")
 
 
 class Lesson(NamedTuple, Generic[GoalT]):
-    """A task of a lesson: a position as the game writes it, what a turn there must do, and the messages of ``Task``."""
+    """A task of a lesson: a position as the game writes it, the goal of a turn there, and the messages of ``Task``."""
 
     key: str
     position: str
@@ -31,7 +31,7 @@ def tasks_of(
     state_of: Callable[[str], Any],
     is_reached: Callable[[GoalT, Any, Played], bool],
 ) -> tuple[Task, ...]:
-    """Make the tasks of a lesson, in the language of the moment.
+    """Make the tasks of a lesson, in the current language.
 
     ``is_reached`` is given a goal, the state before a turn, and the turn.
     """

@@ -15,19 +15,21 @@ Shares = tuple[float, ...]
 
 
 class Lookahead(ABC):
-    """A game's rules over *positions*, each a state of a match with the steps of a submission that is under way.
+    """A game's rules over *positions*, each a state of a match with the steps of a submission under way.
 
     Positions are values, opaque to the search, and never drawn from a match's own seed: they come from states that
     ``Game.imagine`` made. A *step* is a part of a submission; equal steps of equal positions mean the same.
     """
 
     samples: ClassVar[bool] = False
-    """Whether much is hidden, so that one imagined position says little of a step: each is tried in many of them, and
-    nothing beyond it."""
+    """True if so much is hidden that one imagined position says little about a step.
+
+    Each step is then tried in many of them, and nothing beyond it.
+    """
     nodes: ClassVar[Mapping[str, int]] = {}
-    """How many positions a strength judges, by its key, where that differs from other games."""
+    """The number of positions that a strength judges, by its key, if it differs from other games."""
     misjudgements: ClassVar[Mapping[str, float]] = {}
-    """How much a strength misjudges a step, by its key, where that differs from other games."""
+    """The amount by which a strength misjudges a step, by its key, if it differs from other games."""
 
     @abstractmethod
     def begin(self, state: Any, seat: int) -> Any:
@@ -39,8 +41,10 @@ class Lookahead(ABC):
 
     @abstractmethod
     def steps(self, position: Any) -> Sequence[Hashable]:
-        """Return the steps to look at, at least one unless the match is over. They may be a choice of the legal
-        ones."""
+        """Return the steps to consider, at least one unless the match is over.
+
+        They may be a selection of the legal ones.
+        """
 
     @abstractmethod
     def take(self, position: Any, step: Any) -> Any:
@@ -52,13 +56,13 @@ class Lookahead(ABC):
 
     @abstractmethod
     def judge(self, position: Any) -> Shares | None:
-        """Return what each seat may expect: the result where the match is over, else a quick guess.
+        """Return the share that each seat may expect: the result if the match is over, or else a quick guess.
 
-        ``None`` where the game has none; then the match is played on at random to see.
+        ``None`` if the game has no guess; the match is then played on at random to find out.
         """
 
     def play_on(self, position: Any, rng: random.Random) -> Shares:
-        """Play the match on at random and return how it ended: for a game that can't ``judge``."""
+        """Play the match on at random and return how it ended, for a game that can't ``judge``."""
         while self.mover(position) is not None:
             position = self.take(position, rng.choice(self.steps(position)))
         shares = self.judge(position)
@@ -67,4 +71,4 @@ class Lookahead(ABC):
 
     @abstractmethod
     def write(self, steps: Sequence[Any]) -> str:
-        """Return the submission that these steps make up."""
+        """Return the submission made up of the given steps."""

@@ -13,7 +13,7 @@ LONGEST_VALUE_SHOWN = 40
 
 
 def chosen_values(asked: Sequence[Option], raw: Mapping[str, str]) -> dict[str, str]:
-    """Return the value of each option, the default where none is given. Raises ``BadOption`` for an unknown choice."""
+    """Return the value of each option, or its default if none is given. Raises ``BadOption`` for an unknown choice."""
     values = {option.key: raw.get(option.key, "") or option.default for option in asked}
     for option in asked:
         allowed = [choice.value for choice in option.choices]

@@ -1,4 +1,4 @@
-"""The board of a game that draws none of its own: letters in the spaces of its views, or the text board."""
+"""A board for a game that draws none of its own: letters in the spaces of its view, or the text board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INK: Final = 'font-family="system-ui, sans-serif" text-anchor="middle" fill="#2
 
 
 def draw_plain(view: View, text: str, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """Draw a view as an ``<svg>`` element, or the text board where it has no spaces.
+    """Draw a view as an ``<svg>`` element, or its text board if it has no spaces.
 
     The view has ``columns``, ``rows`` and ``spaces``, as ``draw_grid`` takes them, each space with a ``mark`` of a
     letter or two, or "".
@@ -31,7 +31,7 @@ def draw_plain(view: View, text: str, *, play: bool = False, small: bool = False
 
 
 def _line(line: str, y: float) -> str:
-    """Each character has its place, so that columns stand in any font."""
+    """Draw a line of text with each character in its own place, so that columns line up in any font."""
     places = [(f"{(number + 0.5) * _WIDTH:g}", letter) for number, letter in enumerate(line) if not letter.isspace()]
     x, letters = " ".join(place for place, _ in places), "".join(letter for _, letter in places)
     return f'<text x="{x}" y="{y:g}">{escape(letters)}</text>'

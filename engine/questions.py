@@ -21,7 +21,7 @@ QuestionAnswer = dict[str, Any]
 
 
 class QuestionField(NamedTuple):
-    """A text that a question is asked with. One with a ``usual`` value may be left out.
+    """A text that belongs to a question. It may be left out if it has a ``usual`` value.
 
     ``as_option``: the command takes it as ``--map 4x5``, not by its place, and a line of ``batch`` always has it.
     """
@@ -36,7 +36,7 @@ class Question(NamedTuple):
     """A question about a game.
 
     ``answer`` takes the fields' texts and raises ``GameError`` for what it cannot answer. ``repeats``: the command
-    takes several of its last field, and asks each of the ``position`` to which the answer before has led.
+    takes its last field several times, and asks each about the ``position`` in the answer before.
     """
 
     what: str
@@ -46,12 +46,12 @@ class Question(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """The number of fields that a line of ``batch`` has at least."""
+        """The least number of fields in a line of ``batch``."""
         return sum(field.usual is None or field.as_option for field in self.fields)
 
     @property
     def form(self) -> str:
-        """The fields' names, in brackets what may be left out."""
+        """The names of the fields, those that may be left out in brackets."""
         names = [field.name for field in self.fields]
         return ", ".join([*names[: self.needed], *(f"[{name}]" for name in names[self.needed :])])
 
@@ -86,7 +86,7 @@ def answers(questions: Questions, lines: Iterable[str]) -> Iterator[str]:
 
 
 def answer_line(questions: Questions, line: str) -> QuestionAnswer:
-    """Answer one line."""
+    """Answer one line of ``batch``."""
     name, *given = line.split("\t")
     try:
         if name not in questions:
@@ -105,7 +105,7 @@ def answer_line(questions: Questions, line: str) -> QuestionAnswer:
 
 
 def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) -> list[str]:
-    """Return the lines that the command prints for the fields that it was given."""
+    """Return the lines that the command prints for the given fields."""
     if not question.repeats:
         return _lines(question.answer(*given))
     *before, last = given
@@ -122,7 +122,7 @@ def answer_in_lines(question: Question, given: Sequence[str | Sequence[str]]) ->
 
 
 def _lines(found: QuestionAnswer) -> list[str]:
-    """The first part of an answer, then each other with its name, if there is one."""
+    """Yield the lines of an answer: its first part alone, then each other part with its name."""
     (_, first), *others = found.items()
     return [*_several(first), *(f"{name} {_in_a_row(value)}" for name, value in others if value is not None)]
 

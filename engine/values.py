@@ -1,4 +1,4 @@
-"""The values that a game gives and is given: options, decisions, steps, drafts, answers, outcomes."""
+"""The values that games exchange with their callers: options, decisions, steps, drafts, answers, outcomes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ View = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value an option may have."""
+    """One value that an option may have."""
 
     value: str
     label: str
@@ -34,8 +34,8 @@ class Option:
 
     A ``choice`` takes one of ``choices``; a ``flag`` is ``"on"`` or ``""``; a ``text`` is free text that the game
     judges. ``when`` names another option and the value it must have for this one to matter. ``is_level``: it is a
-    choice of how hard the match is, the easiest first. ``by_days`` is the value to offer first where a turn has days,
-    "" for the ``default``.
+    choice of how hard the match is, the easiest first. ``by_days`` is the value offered first in a match with days for
+    each turn, "" for the ``default``.
     """
 
     key: str
@@ -51,14 +51,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A whole submission to start from, and what it is called ("Balanced army")."""
+    """A whole submission to start from, and its name ("Balanced army")."""
 
     text: str
     label: str
 
 
 class Written(NamedTuple):
-    """An example of how a part of a submission is written (``text``), and what it means in ``words``."""
+    """An example of how part of a submission is written (``text``), and its meaning in ``words``."""
 
     text: str
     words: str
@@ -72,8 +72,8 @@ class Decision:
     buttons beside the board, or the view has a form (``pick``). ``ask`` says it in words, for that seat's eyes only (it
     may name a card just drawn); ``secret`` means that the others do not see the answer at once.
 
-    ``suggestions`` are answers that the game has ready. ``again`` is what a player's last answer to a decision of this
-    kind, in another match, is called where it may serve again ("Last time's army"), or "".
+    ``suggestions`` are answers that the game has ready. ``again`` is a name for the player's last answer to such a
+    question, in another match, if it can be used again ("Last time's army"), or "".
     """
 
     kind: str
@@ -84,17 +84,17 @@ class Decision:
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is answered on the board."""
+        """True if the question is answered on the board."""
         return self.kind == "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One legal step: what it is called and how it is pointed at.
+    """One legal step: its name and how to point at it.
 
-    ``text`` is its notation and ``label`` the same in words. ``kind`` is the game's word for what it does and
-    ``group`` a heading for lists. Each of ``paths`` is a sequence of refs, the clickable things of the view
-    (``"b3"``, ``"supply:T"``), that picks this step. ``next`` is the submission so far with this step added.
+    ``text`` is its notation and ``label`` the same in words. ``kind`` is the game's word for what it does and ``group``
+    a heading for lists. Each of ``paths`` is a sequence of refs, the clickable things of the view (``"b3"``,
+    ``"supply:T"``), that picks this step. ``next`` is the submission so far with this step added.
     """
 
     text: str
@@ -107,8 +107,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A space that players can point at: its ``ref``, as they type it, what is there in a few words, and where its
-    middle is on the map that ``Game.draw_map`` makes, in which a space is one unit wide."""
+    """A space that players can point at: its ``ref``, as they type it, and what is there in a few words.
+
+    ``x`` and ``y`` are its middle on the map that ``Game.draw_map`` makes, on which a space is one unit wide.
+    """
 
     ref: str
     words: str
@@ -121,10 +123,10 @@ class Draft:
     """A submission under way.
 
     ``text`` is what was understood, in canonical notation, and ``words`` the same in words. ``steps`` are the legal
-    continuations, ``may_send`` whether the submission may stand as it is, and ``view`` shows the board after it, as
-    far as the player may know it (a draft never draws on the seed). ``reveals``: sending it will show somebody what
-    was hidden, as ``Played`` says then. ``offer`` is a sentence on what the last action lets the player do, where that
-    isn't plain to see, and ``missing`` what ``Game.begin`` says of one that may not be sent yet.
+    continuations, ``may_send`` says whether the submission can be sent now, and ``view`` shows the board after it, as
+    far as the player may know it (a draft never draws on the seed). ``reveals``: sending it will show something hidden,
+    as ``Played`` then says. ``offer`` is a sentence on what the last action lets the player do, where that isn't plain
+    to see, and ``missing`` is what ``Game.begin`` says about one that can't be sent yet.
     """
 
     text: str
@@ -142,8 +144,8 @@ class Played:
     """An accepted submission.
 
     ``text`` is its canonical notation, at most 200 characters, and ``words`` says what was done, at most 500;
-    ``public_words`` is what the other seats may read of it. ``notes`` are sentences about what followed from it (a
-    volley ended, armies were shown), which everyone may read. All these can be kept and said again.
+    ``public_words`` is what the other seats may read of it. ``notes`` are sentences about its consequences (a volley
+    ended, armies were shown), which everyone may read. All these can be stored and shown again.
     """
 
     state: Any
@@ -157,11 +159,11 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order that a seat may set ahead, to be played when it fits; no one else hears of it.
+    """An order that a seat may set ahead, to be played when it fits; no one else is told of it.
 
-    ``text`` is how it is typed, the turn that it gives, and ``label`` the same in words. ``key`` is what is kept of it:
-    it stands as long as the game offers that seat an order with this key. Of the orders with the same ``group``, which
-    is a heading, only one can be set.
+    ``text`` is how it is typed, the turn that it gives, and ``label`` the same in words. ``key`` is stored for it: the
+    order holds as long as the game offers that seat an order with this key. Of the orders with the same ``group``,
+    which is a heading, only one can be set.
     """
 
     text: str
@@ -191,7 +193,7 @@ class Outcome:
 
     ``shares`` add up to 1 in a contest (1 and 0, or a half each); in a cooperative game all are 1 or all are 0.
     ``scores`` are the game's own points. ``how`` is one word for the reason (``points``, ``volleys``, ``resignation``,
-    ``time``, ``agreement``, …) and ``words`` a sentence in which seats are named by their labels.
+    ``time``, ``agreement``, …) and ``words`` a sentence that names seats by their labels.
     """
 
     shares: tuple[Fraction, ...]
@@ -208,11 +210,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position of a lesson, and what the first seat that is asked there should do in one turn.
+    """A position of a lesson, with a task for the first seat asked there, to solve in one turn.
 
     ``key`` names it in addresses, ``title`` is a word or two, ``ask`` says what to do in a sentence or three, and
-    ``hint`` how. ``solves`` judges a turn that is legal there: one that solves it is answered with ``praise``, any
-    other with ``missed``, which says what to try.
+    ``hint`` says how. ``solves`` judges a turn that is legal there: one that solves the task is answered with
+    ``praise``, any other with ``missed``, which says what to try.
     """
 
     key: str

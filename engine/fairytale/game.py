@@ -1,4 +1,4 @@
-"""The Last Fairy Tale as a game of the house: the functions of ``engine.game.Game`` over ``match.MatchState``."""
+"""The Last Fairy Tale as one of the site's games: the functions of ``engine.game.Game`` over ``match.MatchState``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .view.view import build_view, player_colour
 
 
 class Fairytale(Game):
-    """One to five players against the forest. The deck and the dice are left to chance, and all else is open."""
+    """One to five players against the forest. The deck and the dice are left to chance; everything else is open."""
 
     slug: ClassVar[str] = "fairytale"
     name: ClassVar[str] = "The Last Fairy Tale"

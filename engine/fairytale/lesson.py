@@ -1,4 +1,4 @@
-"""A first lesson in the game, for one player: six positions, each with something to do there."""
+"""A first lesson in the game, for one player: six positions, each with a task."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """The goal of a turn, as far as it is given.
+    """The goal of a turn, of which only some parts are set.
 
     Bring the figure ``to`` a space, leave no monsters or no tile on one (``clears``, ``destroys``), lay a tile
     (``lays``), or win the match.

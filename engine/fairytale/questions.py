@@ -23,7 +23,7 @@ _LONGEST: Final = 200
 
 
 def _submit(position: Position, text: str) -> Turn:
-    """The turn after some words, which may be all of a submission. Raises ``IllegalTurn``."""
+    """Return the turn after some words, which may be a whole submission. Raises ``IllegalTurn``."""
     if len(text) > _LONGEST:
         raise IllegalTurn(f"A submission has at most {_LONGEST} characters.")
     turn = Turn(position)
@@ -36,7 +36,7 @@ def _submit(position: Position, text: str) -> Turn:
 
 
 def _submit_whole(position: Position, text: str) -> Turn:
-    """The same, for a submission that must end the turn or the match."""
+    """Return the turn after a submission that must end the turn or the match. Raises ``IllegalTurn``."""
     turn = _submit(position, text)
     if not (turn.is_done or turn.ending):
         raise IllegalTurn(f"“{text}” is not a whole turn: more words must follow.")
@@ -79,7 +79,7 @@ def _playout(seed: str, options: str, seats: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """Yield a playout as lines: the first position, each turn with its number, the last position, and how it ended."""
+    """Yield a playout as lines: the first position, each turn with its number, the last position, and the ending."""
     yield format_position(position)
     for played in playout(position, random):
         yield f"{played.before.turn}. {played.text}"

@@ -1,4 +1,4 @@
-"""Fortac as a game of the house: the functions of ``engine.game.Game`` over ``match.MatchState``."""
+"""Fortac as one of the site's games: the functions of ``engine.game.Game`` over ``match.MatchState``."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from .view.text_board import draw_board
 from .view.view import build_view
 
 TURNS_OF_A_PLAYER = 18
-"""About how many turns a player has in a match between careful players (rules 10)."""
+"""The approximate number of turns of a player in a match between careful players (rules 10)."""
 
 
 class Fortac(Game):
-    """Two players, Red and Black; seat 0 is Red. The deck is left to chance, and all else is open."""
+    """Two players, Red and Black; seat 0 is Red. The deck is left to chance; everything else is open."""
 
     slug: ClassVar[str] = "fortac"
     name: ClassVar[str] = "Fortac"

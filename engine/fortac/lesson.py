@@ -1,4 +1,4 @@
-"""A first lesson in Fortac: six positions, each with something to do there for Red."""
+"""A first lesson in Fortac: six positions, each with a task for Red."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """The goal of a turn, as far as it is given.
+    """The goal of a turn, of which only some parts are set.
 
     Play that ``card``, bring a man to one of these ``spaces``, bring Red's ``combos`` to that number, or leave Black
     without a combo to make (``defends``).

@@ -57,7 +57,7 @@ def _playout(seed: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """Yield a playout as lines: the first position, each turn with its number, the last position, and how it ended."""
+    """Yield a playout as lines: the first position, each turn with its number, the last position, and the ending."""
     yield format_position(position)
     for played in playout(position, random):
         yield f"{played.before.turn}. {played.step}"

@@ -1,4 +1,4 @@
-"""Fortify as a game of the house: the functions of ``engine.game.Game`` over ``match.MatchState``."""
+"""Fortify as one of the site's games: the functions of ``engine.game.Game`` over ``match.MatchState``."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Fortify(Game):
         return None not in state.armies
 
     def keeps_secret(self, state: MatchState) -> bool:
-        """Return whether an army was never picked; else both have been shown."""
+        """Return whether an army has not been picked; once both have been, both have been shown."""
         return None in state.armies
 
     play = staticmethod(in_one_language(submit.play))

@@ -1,6 +1,6 @@
-"""A first lesson in Fortify: six positions, each with something to do there for Red.
+"""A first lesson in Fortify: six positions, each with a task for Red.
 
-The map is 4x5. Where one action is asked for, the turn has only one left, so that it is done with it.
+The map is 4x5. If one action is asked for, the turn has only one left, so that the turn ends with it.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MAP: Final = "4x5"
 class Goal(NamedTuple):
     """The goal of a turn.
 
-    It is an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and of as many ``pieces``
-    from the supply where they are given; or to win the volley, for the ``kind`` ``TWO_BY_TWO``.
+    It is an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and with that number of
+    ``pieces`` from the supply, if they are given. For the ``kind`` ``TWO_BY_TWO``, it is to win the volley.
     """
 
     kind: str
@@ -146,6 +146,6 @@ def _fits(goal: Goal, position: Position, action: Action) -> bool:
 
 
 def _type_of(position: Position, action: Action) -> str:
-    """The letter of the unit that acts."""
+    """Return the letter of the unit that acts."""
     unit = None if action.source is None else position.top(action.source)
     return TYPES[action.pieces[0] % len(TYPES)] if unit is None else unit.type

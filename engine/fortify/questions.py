@@ -82,7 +82,7 @@ def _playout(map: str, seed: str, red: str, green: str) -> QuestionAnswer:
 
 
 def transcript(position: Position, random: Random) -> Iterator[str]:
-    """Yield a playout as lines: each turn with its number, the last position, and how the volley ended."""
+    """Yield a playout as lines: each turn with its number, the last position, and the ending of the volley."""
     actions: list[Action] = []
     for played in playout(position, random):
         if played.step != END:

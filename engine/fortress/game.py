@@ -1,4 +1,4 @@
-"""Fortress as a game of the house: the functions of ``engine.game.Game`` over ``match.MatchState``."""
+"""Fortress as one of the site's games: the functions of ``engine.game.Game`` over ``match.MatchState``."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Fortress(Game):
     decision = staticmethod(submit.decision)
 
     def may_judge_ahead(self, state: MatchState) -> bool:
-        return not state.setup.seed  # as in the lesson: what is legal in a match depends on a hand
+        return not state.setup.seed  # as in the lesson; in a match, the legal steps depend on a hidden hand
 
     play = staticmethod(in_one_language(submit.play))
     draft = staticmethod(in_one_language(build_draft))

@@ -1,6 +1,6 @@
-"""A first lesson in Fortress: six positions, each with something to do there for player 1.
+"""A first lesson in Fortress: six positions, each with a task for player 1.
 
-All cards lie open.
+All cards are face up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """The goal of a turn: to be a certain ``step``, or to make these cards fall (``falls``)."""
+    """The goal of a turn: to take a certain ``step``, or to make the cards in ``falls`` fall."""
 
     step: str = ""
     falls: str = ""
@@ -103,7 +103,7 @@ def lesson_tasks() -> tuple[Task, ...]:
 
 
 def _state(fields: str) -> MatchState:
-    """A state by the fields of its position from the phase to the captured cards."""
+    """Make a state from the fields of its position, from the phase to the captured cards."""
     position = example_position(f"2/1/single 1/1 {fields} 0/0 -")
     return MatchState(replace(position, setup=replace(position.setup, seed=b"")), (0, 0))
 

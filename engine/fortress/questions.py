@@ -1,6 +1,6 @@
 """The questions about Fortress that a terminal answers (rules 10; see ``engine.questions``).
 
-Players are named by their numbers, and steps in canonical form.
+Players are named by their numbers, and steps are in canonical form.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _start(seed: str, players: str, length: str, pace: str) -> QuestionAnswer:
 
 
 def _setup(seed: str, players: str, length: str, pace: str) -> Setup:
-    """The setup that four texts name. Raises ``PositionError``."""
+    """Return the setup described by four texts. Raises ``PositionError``."""
     if players not in map(str, PLAYER_COUNTS):
         raise PositionError(f"Fortress has 2 to 5 players, not “{players}”.")
     lengths: dict[str, Length] = {each: each for each in LENGTHS}
@@ -52,7 +52,7 @@ def _actions(position: str) -> QuestionAnswer:
 
 
 def _steps(position: Position) -> dict[str, list[str]]:
-    """By the number of each player who is asked, all legal steps, sorted bytewise."""
+    """Return all legal steps of each player who is asked, by the player's number, sorted bytewise."""
     return {str(seat + 1): sorted(map(str, steps(position, seat))) for seat in position.asked}
 
 
@@ -89,7 +89,7 @@ def _round(ended: RoundEnd | None) -> Any:
 
 
 def _over(position: Position, how: Literal["points", "resignation", "time"]) -> Any:
-    """Return how a match has ended with this position, or ``None``."""
+    """Return how a match has ended with this position; ``None`` if it hasn't."""
     if position.phase != OVER_PHASE:
         return None
     return {"winners": [seat + 1 for seat in winners(position)], "how": how}
@@ -121,7 +121,7 @@ def _view(text: str, player: str) -> QuestionAnswer:
 
 
 def _viewer(position: Position, player: str) -> int | None:
-    """The seat of a player's number; ``None``, a bystander, for ``-``. Raises ``PositionError``."""
+    """Return the seat with a player's number, or ``None`` (a bystander) for ``-``. Raises ``PositionError``."""
     return None if player == NONE else read_player(player, position.setup.players)
 
 
@@ -131,7 +131,7 @@ def _playout(seed: str, chance: str, players: str, length: str, pace: str) -> Qu
 
 
 def transcript(first: Position, random: Random) -> Iterator[str]:
-    """Yield a playout as lines: each step with its player, how each round ended, the winners and the last position."""
+    """Yield a playout as lines: each step with its player, the end of each round, the winners and the last position."""
     for played in playout(first, random):
         position, ended = played.after
         yield f"{played.seat + 1}:{played.step}"

@@ -1,6 +1,6 @@
 """The submissions of a computer player.
 
-It sees what its seat may see: the search is given states that ``Game.imagine`` made, and never the true one.
+It sees only what its seat may see: the search is given states that ``Game.imagine`` made, never the true one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .strengths import Strength, find_strength
 class Chosen:
     """A whole submission in canonical notation, with its value and its words.
 
-    The value is the share of the result that its seat may expect then (0 to 1); the words are for its own seat.
+    The value is the share of the result (0 to 1) that its seat may expect after it; the words are for its own seat.
     """
 
     text: str
@@ -30,9 +30,10 @@ class Chosen:
 
 
 def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Chosen:
-    """Choose a legal submission for a seat that is asked. The same seed and the same sight give the same answer.
+    """Choose a legal submission for a seat that is asked.
 
-    Raises ``LookupError`` for an unknown strength and as ``Game.draft`` does for a seat that isn't asked.
+    The same seed and the same view of the match give the same answer. Raises ``LookupError`` for an unknown strength,
+    and as ``Game.draft`` does for a seat that isn't asked.
     """
     return choose_as(game, state, seat, find_strength(strength), seed)
 
@@ -40,7 +41,7 @@ def choose(game: Game, state: Any, seat: int, strength: str, seed: bytes) -> Cho
 def choose_as(game: Game, state: Any, seat: int, strength: Strength, seed: bytes) -> Chosen:
     """Choose a legal submission as ``choose`` does, at any strength."""
     if seat not in game.to_act(state):
-        game.draft(state, seat)  # which raises; a search would look for steps where there are none
+        game.draft(state, seat)  # raises; a search would look for steps where there are none
     rng = random.Random(seed)
     lookahead = game.lookahead() or DraftLookahead(game)
     misjudgement = lookahead.misjudgements.get(strength.key, strength.misjudgement)

@@ -16,7 +16,7 @@ from .strengths import STRENGTHS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Give a parser the arguments of ``play_from_arguments``."""
+    """Add the arguments of ``play_from_arguments`` to a parser."""
     names = ", ".join(strength.key for strength in STRENGTHS)
     players = f"one for each seat: {names}, {RANDOM}, or the number of positions to judge for a turn"
     parser.add_argument("players", metavar="PLAYER", nargs="+", help=players)
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def play_from_arguments(given: argparse.Namespace) -> Iterator[str]:
-    """Yield the lines to print. Raises ``GameError`` for arguments that fit no game."""
+    """Play the matches asked for and yield the lines to print. Raises ``GameError`` for arguments that fit no game."""
     game, players = _game(given.game), tuple(given.players)
     if given.teams:
         yield from _play_teams(game, given)
@@ -62,7 +62,7 @@ def _game(slug: str) -> Game:
 
 
 def _play_teams(game: Game, given: argparse.Namespace) -> Iterator[str]:
-    """A line for each level and number of players, as each is done."""
+    """Yield a line for each level and number of players, as soon as its matches have been played."""
     if not game.together:
         raise GameError(f"In {game.name} players don’t win together, so there are no teams to count.")
     if len(given.players) != 1:

@@ -1,4 +1,4 @@
-"""The lookahead of a game that has none of its own: its drafts, step by step."""
+"""A lookahead for games that have none of their own: it goes through their drafts, step by step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.lookahead import Lookahead, Shares
 SEND: Final = ""
 """The step that ends a submission."""
 SAMPLES: Final = 12
-"""The submissions looked at where a draft offers no steps, such as a secret pick."""
+"""The number of submissions to consider where a draft offers no steps, such as for a secret pick."""
 
 
 class _Point(NamedTuple):
@@ -22,7 +22,7 @@ class _Point(NamedTuple):
 
 
 class DraftLookahead(Lookahead):
-    """The lookahead of any game, by what ``engine.game`` tells of it."""
+    """A lookahead for any game, built only on the interface of ``engine.game``."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -43,7 +43,7 @@ class DraftLookahead(Lookahead):
         return found or self._samples(position.state, position.seat)
 
     def _samples(self, state: Any, seat: int) -> list[str]:
-        """Always the same ones of the same state, so that each is looked at again."""
+        """Return some submissions, always the same ones for the same state, so that each is looked at again."""
         rng = random.Random(0)
         texts = [suggestion.text for suggestion in self.game.decision(state, seat).suggestions]
         return list(dict.fromkeys([*texts, *(self.game.sample(state, seat, rng) for _ in range(SAMPLES))]))

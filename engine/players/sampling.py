@@ -1,6 +1,6 @@
-"""A search that tries each step in many imagined positions, for a game where much is hidden.
+"""A search that tries each step in many imagined positions, for a game in which much is hidden.
 
-All steps are judged in the same imagined positions, so that luck in what is hidden falls on all alike, and the worse
+All steps are judged in the same imagined positions, so that luck in what is hidden affects all alike, and the worse
 half is dropped again and again (sequential halving, Karnin, Koren and Somekh 2013).
 """
 
@@ -16,15 +16,14 @@ from engine.lookahead import Lookahead
 from .search import FoundSubmission
 
 _MOST_IMAGINED: Final = 24
-"""In how many imagined positions a step is judged before half of them are dropped, at most."""
+"""The most imagined positions in which a step is judged before half of the steps are dropped."""
 
 
 class Sampling:
-    """A search that tries each step in many imagined positions. ``imagine``, ``seat`` and ``misjudgement`` are as in
-    ``Search``.
+    """A search that tries each step in many imagined positions.
 
-    No player in an imagined position is taken to know what is hidden, since nothing beyond the step is looked at but by
-    the lookahead's own judgement.
+    ``imagine``, ``seat`` and ``misjudgement`` are as in ``Search``. No player in an imagined position is assumed to
+    know what is hidden, since nothing beyond the step is considered except by the lookahead's own judgement.
     """
 
     def __init__(
@@ -38,9 +37,9 @@ class Sampling:
         self._imagine = imagine
 
     def best(self, nodes: int) -> FoundSubmission:
-        """Return the best submission found with at most that many positions judged for each step.
+        """Return the best submission found with at most ``nodes`` positions judged for each step.
 
-        With fewer positions than steps, each step is still judged once.
+        If there are fewer positions than steps, each step is still judged once.
         """
         lookahead = self.lookahead
         line: list[Any] = []
@@ -55,14 +54,14 @@ class Sampling:
         return FoundSubmission(lookahead.write(line), min(1.0, max(0.0, worth)))
 
     def _begin(self, line: list[Any]) -> Any:
-        """An imagined position after the steps that have been chosen."""
+        """Imagine a position after the steps chosen so far."""
         position = self.lookahead.begin(self._imagine(), self.seat)
         for step in line:
             position = self.lookahead.take(position, step)
         return position
 
     def _best_step(self, line: list[Any], steps: Any, nodes: int) -> tuple[Hashable, float]:
-        """A step and what it is worth; the better half of the steps is looked at again until one is left."""
+        """Return the best step and its worth: the better half of the steps is tried again until one is left."""
         misjudgements = {step: self.misjudgement * self.rng.random() for step in steps}
         totals = dict.fromkeys(misjudgements, 0.0)
         rounds = max(1, ceil(log2(len(misjudgements))))

@@ -1,10 +1,10 @@
 """Monte Carlo tree search over the steps of a game (UCT with a guess for each step), for any number of seats.
 
 What is hidden is imagined afresh in each pass (information set Monte Carlo tree search, Cowling, Powley and Whitehouse
-2012): a node is what was done to get there, and its edges are the steps that were legal there in any pass. In each
-pass the search goes down by the steps that look best, weighed against those that it has seldom tried, and judges all
-steps of the first node that it has not seen; each node on the way remembers what its own mover got of it. Where much is
-hidden, ``sampling`` serves better.
+2012): a node stands for the steps that led there, and its edges are the steps that were legal there in any pass. In
+each pass the search follows the steps that look best, weighed against those seldom tried, and judges all steps of the
+first node it has not seen; each node on the way remembers what its own mover got. For games in which much is hidden,
+``sampling`` serves better.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from typing import Any, Final, NamedTuple
 from engine.lookahead import Lookahead, Shares
 
 CURIOSITY: Final = 0.6
-"""How much a step that was seldom tried is favoured."""
+"""The strength of the preference for steps seldom tried."""
 WARMTH: Final = 0.08
-"""How much worse than the best a step may look and still be thought likely: the temperature of a softmax."""
+"""The temperature of a softmax: how much worse than the best a step may look and still count as likely."""
 
 
 class FoundSubmission(NamedTuple):
-    """A submission, and the share that the searching seat may expect of it."""
+    """A submission, and the share of the result that the searching seat may expect after it."""
 
     text: str
     value: float
 
 
 class _Edge:
-    """A step, and what its mover got of it: ``guess`` at first sight, and ``total`` in ``visits`` passes.
+    """A step, and what its mover got from it: ``guess`` at first sight, and ``total`` in ``visits`` passes.
 
-    ``weight`` says how likely the step looked at first sight. ``position`` is what it leads to where that is always the
-    same, that is where nothing is hidden.
+    ``weight`` says how likely the step looked at first sight. ``position`` is the position after it, if that is always
+    the same, which it is when nothing is hidden.
     """
 
     __slots__ = ("guess", "node", "position", "total", "visits", "weight")
@@ -52,8 +52,11 @@ class _Edge:
 
 
 class _Node:
-    """What was done to get there is said by the way; ``best`` is the best guess among the first edges, and ``mass`` the
-    sum of all weights. ``legal`` are the edges that are legal in every pass, if that is known."""
+    """A place in the tree, known by the steps that lead to it.
+
+    ``best`` is the best guess among the first edges, and ``mass`` the sum of all weights. ``legal`` are the edges that
+    are legal in every pass, if that is known.
+    """
 
     __slots__ = ("best", "edges", "legal", "mass", "visits")
 
@@ -68,8 +71,9 @@ class _Node:
 class Search:
     """A search of the tree of steps.
 
-    ``imagine`` gives a state to look into, where ``seat`` is asked: the same one each time if nothing is hidden. A step
-    may look better than it is by ``misjudgement`` at most, by chance, so that a player isn't the same every time.
+    ``imagine`` returns a state to look into, in which ``seat`` is asked: the same one each time if nothing is hidden.
+    By chance a step may look better than it is by up to ``misjudgement``, so that a player doesn't always play the
+    same.
     """
 
     def __init__(
@@ -86,7 +90,7 @@ class Search:
         self._root = _Node()
 
     def best(self, nodes: int) -> FoundSubmission:
-        """Return the best submission found with about that many positions judged."""
+        """Return the best submission found with about ``nodes`` positions judged."""
         position = self._begin()
         while self.judged < nodes:
             self._pass(position)
@@ -98,7 +102,7 @@ class Search:
         return self.lookahead.begin(self._state if self._is_open else self._imagine(), self.seat)
 
     def _pass(self, position: Any) -> None:
-        """Go down to a node that is new, or to the end of the match, and tell all edges on the way what it is worth."""
+        """Go down to a new node, or to the end of the match, and credit its worth to all edges on the way."""
         node, way, is_known = self._root, [], True
         while True:
             mover = self.lookahead.mover(position)
@@ -122,7 +126,7 @@ class Search:
         return self.lookahead.judge(position) or self.lookahead.play_on(position, self.rng)
 
     def _open(self, node: _Node, position: Any, mover: int) -> Shares:
-        """Judge all steps of a node; it is worth what its mover's best one is."""
+        """Judge all steps of a node; return the value of its mover's best one."""
         take, judge, chance, misjudgement = self.lookahead.take, self._judge, self.rng.random, self.misjudgement
         seen, best = [], None
         for step in self.lookahead.steps(position):
@@ -144,8 +148,10 @@ class Search:
         return edge
 
     def _follow(self, node: _Node, position: Any, mover: int, is_known: bool) -> tuple[_Edge, Any]:
-        """The step that is worth looking at next, and the position after it. Where that is known, which it is until a
-        submission ends, each pass finds the same steps."""
+        """Return the edge of the step most worth trying next, and the position after it.
+
+        ``is_known``: every pass finds the same steps here, as it does until a submission ends.
+        """
         bonus = CURIOSITY * sqrt(node.visits + 1) / node.mass
         if self._is_open:
             edge = max(node.edges.values(), key=lambda edge: _worth(edge, bonus))
@@ -159,7 +165,7 @@ class Search:
         return edge, self.lookahead.take(position, step)
 
     def _edge(self, node: _Node, position: Any, step: Hashable, mover: int) -> _Edge:
-        """The edge of a step, judged first where no pass has seen it."""
+        """Return the edge of a step, judging the step first if no pass has seen it."""
         edge = node.edges.get(step)
         if edge is None:
             value = self._judge(self.lookahead.take(position, step))
@@ -167,7 +173,7 @@ class Search:
         return edge
 
     def _best_line(self, position: Any) -> FoundSubmission:
-        """The steps tried most often, or that look best where none was tried."""
+        """Return the submission made of the steps tried most often, or of those that look best if none was tried."""
         lookahead, node = self.lookahead, self._root
         line: list[Any] = []
         value = None

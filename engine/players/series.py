@@ -1,4 +1,4 @@
-"""Matches of computer players against each other, to see which is the stronger."""
+"""Matches of computer players against each other, to see which is stronger."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .strengths import STRENGTHS, Strength
 
 RANDOM: Final = "random"
 NORMAL_95: Final = 1.959964
-"""Within so many standard deviations lie 95% of a normal distribution."""
+"""The number of standard deviations within which 95% of a normal distribution lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Score(NamedTuple):
     seconds: tuple[float, ...]
 
     def as_team(self) -> Score:
-        """Return the score of a match that all win or lose together, as one player's."""
+        """Return the score of a match that all win or lose together, as that of one player."""
         return Score(self.shares[:1], (sum(self.turns),), (sum(self.seconds),))
 
 
 def strength_of(player: str) -> Strength | None:
-    """Return the strength of a player, ``None`` for ``RANDOM``. Raises ``ValueError`` for what is no player."""
+    """Return the strength of a player, ``None`` for ``RANDOM``. Raises ``ValueError`` for an unknown player."""
     if player == RANDOM:
         return None
     strengths = {strength.key: strength for strength in STRENGTHS}
@@ -62,7 +62,7 @@ def strength_of(player: str) -> Strength | None:
 
 
 def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:
-    """Play the matches of a series, one by one. In each match every player has the next seat."""
+    """Play the matches of a series, one by one; each player moves up a seat from match to match."""
     play = partial(play_match, series)
     if processes == 1:
         yield from map(play, range(games))
@@ -128,7 +128,7 @@ TEAM_HEAD: Final = f"{'level':10}{'players':>9}{'won':>14}{'share':>9}{'95% (Wil
 
 
 def describe_team(level: str, seats: int, scores: Sequence[Score]) -> str:
-    """Write a line under ``TEAM_HEAD``, of matches as a team's (``Score.as_team``)."""
+    """Write a line under ``TEAM_HEAD`` on the matches of a team (``Score.as_team``)."""
     won, matches = sum(score.shares[0] for score in scores), len(scores)
     low, high = wilson(won, matches)
     turns, seconds = sum(score.turns[0] for score in scores), sum(score.seconds[0] for score in scores)

@@ -1,4 +1,4 @@
-"""The strengths of computer players: by how many positions they look at, never by time."""
+"""The strengths of computer players: a number of positions to look at, never a time."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from i18n.text import Text, noop, say
 class Strength:
     """A strength of computer players.
 
-    ``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may
-    have another number); ``misjudgement`` is the share of the result by which a step may look better than it is, by
-    chance.
+    ``nodes`` is about how many positions are judged for a submission, which bounds its time (a game's lookahead may set
+    another number); ``misjudgement`` is the share of the result by which a step may look better than it is, by chance.
     """
 
     key: str
@@ -24,7 +23,7 @@ class Strength:
 
     @property
     def name(self) -> Text:
-        """The name that players know, in the language of the moment: "Medium"."""
+        """The name that players know, in the current language: "Medium"."""
         return say(self.label)
 
 
@@ -33,11 +32,11 @@ STRENGTHS: Final = (
     Strength("medium", noop("Medium"), 600, 0.02),
     Strength("hard", noop("Hard"), 6000, 0.003),
 )
-"""The weakest first."""
+"""All strengths, the weakest first."""
 
 
 def find_strength(key: str) -> Strength:
-    """Return the strength of that key. Raises ``LookupError``."""
+    """Return the strength with the given key. Raises ``LookupError``."""
     for candidate in STRENGTHS:
         if candidate.key == key:
             return candidate

@@ -1,4 +1,4 @@
-"""Match records as text: what they have alike in every game, and how one is checked.
+"""Match records as text: the parts common to all games, and how a record is checked.
 
 `record.py` has the values. Start in `check.py`.
 """

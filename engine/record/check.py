@@ -1,6 +1,6 @@
-"""The check of a record alone, without the site that wrote it.
+"""The check of a record on its own, without the site that wrote it.
 
-It compares the seed with the digest and with what it was mixed of, the seats drawn by it, secret picks with what bound
+It compares the seed with the digest and with its sources, the seats drawn by it, secret picks with the commitments to
 them, and every turn, every shuffle and every derived header with the rules. ``report`` is what ``python -m engine
 replay`` prints, and ``verify`` what ``python -m engine verify`` does.
 """
@@ -73,9 +73,9 @@ def check_record(text: str) -> Checked:
 
 
 def report(text: str) -> Report:
-    """Report what the match came to: ``SOUND`` with its result.
+    """Report the result of a record's match: ``SOUND`` with the result.
 
-    ``FAULTY`` with the turn at fault, or the headers that the turns contradict; ``NO_RECORD``.
+    Otherwise ``FAULTY``, with the turn at fault or the headers that the turns contradict; or ``NO_RECORD``.
     """
     try:
         checked = check_record(text)
@@ -87,7 +87,7 @@ def report(text: str) -> Report:
 
 
 def verify(text: str) -> Report:
-    """Report what was checked, and found to be so (``SOUND``); or what is wrong, and on which line (``FAULTY``)."""
+    """Report what was checked and is right (``SOUND``), or what is wrong and on which line (``FAULTY``)."""
     try:
         checked = check_record(text)
     except BadRecord as error:
@@ -110,7 +110,7 @@ def _game_of(text: str) -> Game:
 
 
 def _enter(game: Game, state: Any, entry: Entry, parsed: RecordText) -> Any:
-    """The state after an entry. A secret pick needs a commitment in the record of a match that has any."""
+    """Return the state after an entry. If a match has any commitments, a secret pick must have one in the record."""
     if entry.kind != "play" or entry.seat is None or parsed.record.origin is None:
         return game.enter(state, entry)
     played = game.play(state, entry.seat, entry.text)
@@ -140,7 +140,7 @@ def _claim_faults(parsed: RecordText, facts: dict[str, str]) -> Iterator[RecordF
 
 
 def findings(checked: Checked) -> Iterator[str]:
-    """Say what was checked and found right, in the language of the moment."""
+    """Say what was checked and found right, in the current language."""
     parsed, seed = checked.parsed, checked.parsed.record.seed
     if seed is None:
         yield say("Seed: none, as nothing in %(game)s is random.", game=checked.game.name)

@@ -1,4 +1,4 @@
-"""The headers that every game's records have: game, players, options, seed, and what follows from the turns."""
+"""The headers that every game's records have: game, players, options, seed, and facts that follow from the turns."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Head(NamedTuple):
 class Frame:
     """The headers of one game's records.
 
-    ``options`` names the header of each option; ``derived`` is a pattern for the names of those headers that follow
-    from the turns and are checked against them.
+    ``options`` names the header of each option; ``derived`` is a pattern for the names of the headers that follow from
+    the turns and are checked against them.
     """
 
     game: str
@@ -58,7 +58,7 @@ class Frame:
     derived: str
 
     def read(self, text: str, seats: range) -> Head:
-        """Read the head of a record of a game for that many seats. Raises ``BadRecord``."""
+        """Read the head of a record of a game with that many seats. Raises ``BadRecord``."""
         text = text.removeprefix("\ufeff")
         headers = read_headers(text)
         if headers.values.get(GAME_HEADER) != self.game:
@@ -91,8 +91,8 @@ class Frame:
     def write(self, record: Record, facts: Mapping[str, str], *, is_over: bool) -> str:
         """Write the headers.
 
-        The seed and the server's bytes are left out while the match runs, and so is a header of ``record.headers`` with
-        a name that the record itself uses.
+        The seed and the server's bytes are left out while the match runs. So is any header of ``record.headers`` with a
+        name that the record itself uses.
         """
         pairs = [(GAME_HEADER, self.game)]
         pairs += [(key, value) for key, value in record.headers.items() if not self._is_own(key)]

@@ -1,4 +1,4 @@
-"""The headers that let a record be checked: what its seed was mixed of, and what bound secret picks.
+"""The headers that let a record be checked: the sources of its seed, and the commitments to secret picks.
 
 ::
 
@@ -13,8 +13,9 @@
       "Player 1: 5e88… = 03d4…:I4T4B4"
       "Player 2: 91ab…"]
 
-Players stand in the order in which they came; where one gave nothing, the site has drawn it. ``Server`` is there when
-the match is over, ``Lot`` where the seats were drawn; a commitment that is opened has its salt and the pick behind it.
+Players are listed in the order in which they came; for those who gave no contribution, the site has drawn one.
+``Server`` is there when the match is over, ``Lot`` if the seats were drawn; a commitment that has been opened is
+followed by its salt and the pick.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def headers_of(record: Record, *, is_over: bool) -> Iterator[tuple[str, str]]:
 
 
 def read_origin(headers: Mapping[str, str]) -> Origin | None:
-    """Read what a seed was mixed of; ``None`` where it is the server's alone. Raises ``BadRecord``."""
+    """Read the sources of a seed; return ``None`` if it is the server's alone. Raises ``BadRecord``."""
     if SERVER_DIGEST not in headers:
         return None
     given = [_read(_GIVEN, line, CONTRIBUTIONS) for line in headers.get(CONTRIBUTIONS, "").split("\n")]
@@ -78,7 +79,7 @@ def read_origin(headers: Mapping[str, str]) -> Origin | None:
 
 
 def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
-    """Raise ``BadRecord``."""
+    """Read the commitments to secret picks. Raises ``BadRecord``."""
     if COMMITMENTS not in headers:
         return ()
     found = [_read(_BOUND, line, COMMITMENTS) for line in headers[COMMITMENTS].split("\n")]
@@ -86,7 +87,7 @@ def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
 
 
 def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the faults of these headers: the header, and a sentence."""
+    """Yield the faults of these headers, each as the header and a sentence."""
     if record.origin is not None:
         yield from _origin_faults(record.origin, record.seed, len(record.players))
     for each in record.commitments:
@@ -95,7 +96,7 @@ def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def findings(record: Record) -> Iterator[str]:
-    """Return what was checked and found right."""
+    """Say in sentences what these headers prove."""
     if origin := record.origin:
         if origin.server is not None:
             yield say("Server’s bytes: their digest is %(digest)s, as the record says.", digest=origin.digest)

@@ -1,8 +1,8 @@
 """The headers of a match record: ``[Key "value"]``, any text kept exactly.
 
-A value of several lines is written as one string a line. Quotes, backslashes and every character that does not show
-(controls, marks that turn the direction of writing, odd blanks) are escaped. In reading, a line break inside a string
-counts as one blank: a mail program put it there.
+A value of several lines is written as one string a line. Quotes, backslashes and every invisible character (controls,
+marks that turn the direction of writing, odd blanks) are escaped. In reading, a line break inside a string counts as
+one blank: an email program put it there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def write_header(key: str, value: str) -> str:
 
 
 class Headers(NamedTuple):
-    """The headers of a text: their values and the lines (from 1) on which they begin; ``end`` is where they end."""
+    """The headers of a text: their values, the lines (from 1) on which they begin, and the place where they ``end``."""
 
     values: dict[str, str]
     lines: dict[str, int]
@@ -36,7 +36,7 @@ class Headers(NamedTuple):
 
 
 def read_headers(text: str) -> Headers:
-    """The headers at the beginning of a text. Raises ``BadRecord``."""
+    """Read the headers at the beginning of a text. Raises ``BadRecord``."""
     headers = Headers({}, {}, _skip(text, 0))
     while opening := OPENING.match(text, headers.end):
         key = opening[1]
@@ -49,7 +49,7 @@ def read_headers(text: str) -> Headers:
 
 
 def line_of(text: str, place: int) -> int:
-    """The number, from 1, of the line in which a place of the text is."""
+    """Return the number, from 1, of the line that contains a place in the text."""
     return text.count("\n", 0, place) + 1
 
 
@@ -75,7 +75,7 @@ def _blank(text: str, place: int) -> int:
 
 
 def visible(text: str) -> str:
-    """The text with every character that does not show written as an escape."""
+    """Return the text with every invisible character written as an escape."""
     return "".join(map(_visible, text))
 
 

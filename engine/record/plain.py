@@ -13,10 +13,10 @@
       2. Player 2  push c2-b2
     Player 1 resigns
 
-Player 1 has seat 0. Options are headers by their keys (``own_map`` as ``OwnMap``). What the reader may not see yet
-stands as a comment with its public words, so a record of a running match can have gaps in its numbers. When the match
-is over, what was drawn from the seed stands where it was drawn, ``Chance fortac/deck/0: JNTHWJ…``, to be drawn again by
-a check.
+Player 1 has seat 0. Options are headers by their keys (``own_map`` as ``OwnMap``). A submission that the reader may not
+see yet is a comment with its public words, so a record of a running match can have gaps in its numbers. When the match
+is over, everything drawn from the seed is written where it was drawn, ``Chance fortac/deck/0: JNTHWJ…``, so that a
+check can draw it again.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .statements import DEED, Statement, read_deed, read_statements, shorten, wr
 
 RESULT_AND_SCORES: Final = "Result|Scores"
 _WIDTH: Final = 72
-_NO_BRACES: Final = str.maketrans("{}", "()")  # which would close the comment that they stand in
+_NO_BRACES: Final = str.maketrans("{}", "()")  # braces would close the comment that they are in
 _STATEMENT: Final = re.compile(
     rf"(?<!\S)(?:(?P<number>\d{{1,6}})\.\s+player\s+(?P<mover>[1-9])|chance\s+(?P<label>[a-z0-9/]+):|{DEED})(?!\S)",
     re.IGNORECASE,
@@ -84,7 +84,7 @@ def _frame(game: Game, derived: str) -> Frame:
 
 
 def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
-    """All of a match that is over."""
+    """Write every line of a match that is over."""
     for number, step in _numbered(steps):
         if step.played is None:
             yield write_deed(step.entry)
@@ -94,7 +94,7 @@ def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
 
 
 def _running(steps: list[Walked], seat: int | None) -> Iterator[str]:
-    """Return what a seat may know of a match that runs."""
+    """Write what a seat may know of a match that is still running."""
     for number, step in _numbered(steps):
         if step.played is None:
             yield write_deed(step.entry)
@@ -106,7 +106,7 @@ def _running(steps: list[Walked], seat: int | None) -> Iterator[str]:
 
 
 def _numbered(steps: list[Walked]) -> Iterator[tuple[int, Walked]]:
-    """Each step with the number of submissions up to it."""
+    """Yield each step with the number of submissions up to it."""
     number = 0
     for step in steps:
         number += step.played is not None
@@ -153,7 +153,7 @@ def _lines(game: Game, statements: Iterator[Statement], seats: int, *, has_gaps:
 
 
 def _check_chance(game: Game, label: str, text: str, state: Any) -> None:
-    """That the seed gives this text by the label, for a state which has just drawn it."""
+    """Raise ``BadRecord`` unless the seed gives this text by the label, for a state that has just drawn it."""
     drawn = game.chance_drawn(state).get(label)
     if drawn is None:
         raise BadRecord("Nothing is drawn by this label here.")

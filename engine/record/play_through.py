@@ -13,7 +13,7 @@ NO_SEED = bytes(32)
 
 
 class Walked(NamedTuple):
-    """An entry with the states before and after it; ``played`` is what came of a submission."""
+    """An entry with the states before and after it; ``played`` is the result of a submission."""
 
     before: Any
     entry: Entry
@@ -27,7 +27,10 @@ class Walked(NamedTuple):
 
 
 def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
-    """Return the state at the end, and each entry on the way there. Raises ``GameError`` for one that is not legal."""
+    """Play a log and return the final state and each entry on the way.
+
+    Raises ``GameError`` for an entry that is not legal.
+    """
     state = begin_match(game, record)
     steps = []
     for entry in record.entries:
@@ -41,8 +44,10 @@ def walk(game: Game, record: Record) -> tuple[Any, list[Walked]]:
 
 
 def begin_match(game: Game, record: Record) -> Any:
-    """Return the state before the first entry. Raises ``ValueError`` where its chance can't be drawn without the
-    seed."""
+    """Return the state before the first entry.
+
+    Raises ``ValueError`` if its chance can't be drawn without the seed.
+    """
     if record.seed is None and game.has_chance:
         raise ValueError(f"a match of {game.name} cannot be played through without its seed")
     return game.start(record.options, len(record.players), record.seed or NO_SEED)

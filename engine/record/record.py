@@ -1,4 +1,4 @@
-"""A match as a record says it: the values that a game writes and reads."""
+"""A match as a record has it: the values that a game writes and reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Entry:
     """One line of a match's log, enough to replay it.
 
     ``kind`` is ``play`` (``seat`` submitted ``text``), ``resignation`` or ``time`` (``seat`` lost by it), ``baton``
-    (what it was asked for passed to the next seat), or ``agreement`` (a draw).
+    (the turn of ``seat`` passed to the next player), or ``agreement`` (a draw).
     """
 
     kind: Literal["play", "resignation", "time", "baton", "agreement"]
@@ -31,8 +31,9 @@ class Origin:
     """The sources of a match's seed (``engine.chance.mix_seed``).
 
     ``server`` are the server's bytes, unknown while the match runs, and ``digest`` their SHA-256. ``came`` are the
-    seats in the order in which their players came, and ``given`` their contributions in that order: "" for none, as
-    before one was ``drawn`` for each player who gave none. ``by_lot``: the seats were drawn (``engine.chance.LOT``).
+    seats in the order in which their players came, and ``given`` their contributions in that order: "" for players who
+    gave none, as before the site had ``drawn`` one for each of them. ``by_lot``: the seats were drawn
+    (``engine.chance.LOT``).
     """
 
     server: bytes | None
@@ -46,8 +47,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """The digest that bound a seat to a secret pick (``engine.chance.commitment``); ``salt`` and ``text`` once
-    opened."""
+    """The digest that bound a seat to a secret pick (``engine.chance.commitment``).
+
+    ``salt`` and ``text`` are known once it has been opened.
+    """
 
     seat: int
     digest: str
@@ -57,10 +60,10 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as text says it: headers for people, and what is needed to play it again.
+    """A match for writing as text: headers for people, and everything needed to replay it.
 
     ``ended``: it is over although its entries do not say so, since an organiser has decided it. ``sealed``: others
-    still play from its seed, so it is written as if it ran.
+    still play from its seed, so it is written as if it were running.
     """
 
     options: dict[str, Any]
@@ -76,10 +79,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A statement of a record's text: the line (from 1) it begins on, and what it is called where it is at fault.
+    """A statement of a record's text: the line (from 1) it begins on, and its name in a message about a fault.
 
-    ``entry`` is what it says was done, ``None`` for a heading; ``check`` raises ``BadRecord`` for a state to which the
-    match should not have come there.
+    ``entry`` is the deed it reports, ``None`` for a heading; ``check`` raises ``BadRecord`` for a state in which the
+    statement is out of place.
     """
 
     line: int
@@ -90,9 +93,9 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class RecordText:
-    """A record as its text says it, for ``engine.record.check``.
+    """A record as its text has it, for ``engine.record.check``.
 
-    ``digest`` is what it says of its seed's, if anything; ``claims`` are the headers that follow from the turns, and
+    ``digest`` is the digest it gives for its seed, if any; ``claims`` are the headers that follow from the turns, and
     ``header_lines`` the lines on which headers begin.
     """
 

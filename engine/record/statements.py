@@ -1,4 +1,4 @@
-"""The statements of a record's body: which text is one, what follows it, and on which line it stands.
+"""The statements of a record's body: their texts, what follows each, and the lines they are on.
 
 Text in braces is a comment, and where lines are broken does not matter, so a record survives an email.
 """
@@ -22,13 +22,13 @@ _DEEDS: Final[dict[str, Literal["resignation", "time", "baton"]]] = {
 DEED: Final = (
     r"player\s+(?P<player>[1-9])\s+(?P<deed>resigns|loses\s+on\s+time|passes\s+the\s+baton)|(?P<draw>draw\s+agreed)"
 )
-"""What is done other than by a turn, in every game's records: for a pattern without regard to case."""
+"""A pattern for events other than turns, in every game's records; it ignores case."""
 _COMMENT: Final = re.compile(r"\{[^{}]*\}")
 _LONGEST_QUOTE: Final = 40
 
 
 class Statement(NamedTuple):
-    """A statement that the pattern found, what follows it up to the next, and the line (from 1) it begins on."""
+    """A statement that the pattern found, the text that follows up to the next, and the line (from 1) it begins on."""
 
     match: re.Match[str]
     rest: str
@@ -36,7 +36,7 @@ class Statement(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The statement without what follows."""
+        """The statement without what follows it."""
         return fold(self.match[0])
 
     def check_nothing_follows(self) -> None:
@@ -59,7 +59,7 @@ def read_statements(text: str, start: int, pattern: re.Pattern[str]) -> Iterator
 
 
 def read_deed(statement: Statement) -> Entry:
-    """Return the entry of a statement that ``DEED`` found. Raises ``BadRecord`` where something follows it."""
+    """Return the entry of a statement that ``DEED`` found. Raises ``BadRecord`` if anything follows it."""
     statement.check_nothing_follows()
     if statement.match["draw"]:
         return Entry("agreement")
@@ -68,24 +68,24 @@ def read_deed(statement: Statement) -> Entry:
 
 
 def write_deed(entry: Entry) -> str:
-    """Write a resignation, a loss on time, a baton passed or a draw as ``DEED`` finds it."""
+    """Write a resignation, a loss on time, a passed baton or a draw in the form that ``DEED`` finds."""
     if entry.seat is None:
         return "Draw agreed"
     return f"Player {entry.seat + 1} {next(words for words, kind in _DEEDS.items() if kind == entry.kind)}"
 
 
 def fold(text: str) -> str:
-    """Return the text with each run of blanks and line breaks as one blank."""
+    """Replace each run of blanks and line breaks by one blank."""
     return " ".join(text.split())
 
 
 def shorten(text: str) -> str:
-    """Return the text as a sentence quotes it."""
+    """Shorten the text for quoting in a sentence."""
     return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
 
 
 def _without_comments(body: str) -> str:
-    """The body with blanks in place of its comments, so that lines keep their numbers."""
+    """Replace the comments of a body by blanks, so that lines keep their numbers."""
     plain = _COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), body)
     if "{" in plain or "}" in plain:
         raise BadRecord("A comment in braces is not closed, or closes without having begun.")

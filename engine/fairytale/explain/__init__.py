@@ -1,4 +1,4 @@
-"""The Last Fairy Tale in words: turns, their consequences, and why something can't be done.
+"""The Last Fairy Tale in words: turns, their consequences, and reasons why something can't be done.
 
 Start in `names.py`.
 """

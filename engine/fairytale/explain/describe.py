@@ -1,4 +1,4 @@
-"""Turns in words, done or to be done: "Walk to n1; drive off a monster; on a 5: the east moves"."""
+"""Turns in words, done or still ahead: "Walk to n1; drive off a monster; on a 5: the east moves"."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COUNTED: Final = {
 
 
 def step_counts() -> dict[str, str | tuple[str, str]]:
-    """Return the words for a number of steps of each kind, for one and for more, as ``Game.step_counts`` has them."""
+    """Return the words for a number of steps of each kind, one and several, in the form of ``Game.step_counts``."""
     left = "%(number)s"
     return {
         kind: (say_many(*words, 1, number=left), say_many(*words, 2, number=left)) for kind, words in _COUNTED.items()
@@ -36,7 +36,7 @@ def step_counts() -> dict[str, str | tuple[str, str]]:
 
 
 def turn_words(words: Sequence[Word], figure: str) -> Text:
-    """Describe a submission of that figure's, or its beginning."""
+    """Describe a submission, or its beginning, by the player with the given figure."""
     return begun(joined([word_words(word, figure) for word in words], "; "))
 
 

@@ -27,7 +27,7 @@ _WORDS: Final = (
 
 
 def notation() -> tuple[Written, ...]:
-    """Return each word of a turn, in the order in which they come, and each shape of a tile."""
+    """Explain each word of a turn, in the order in which they come, and each shape of a tile."""
     words = [Written(text, say(message)) for text, message in _WORDS]
     return (*words, *[_shape(DIAMOND if shape == DIAMOND[0] else shape) for shape in SHAPES])
 

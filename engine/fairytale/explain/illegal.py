@@ -1,6 +1,6 @@
 """Reasons why a word can't come next (rules 1, 2 and 4): which tile, which side, which cost, and what is possible.
 
-What may come is decided by ``rules.turn`` alone; this only explains.
+``rules.turn`` alone decides what may come; this only explains.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _reason(turn: Turn, word: Word) -> Text:
 
 
 def _due(turn: Turn, kind: str) -> Text | None:
-    """Say what must be chosen before such a word."""
+    """Say what must be chosen before a word of the given kind; return ``None`` if nothing must."""
     position = turn.position
     if position.figure.word == UNCHOSEN and kind != CHOOSE:
         return say("first choose a figure, as in “%(word)s”", word=f"as:{free_figures(position)[0]}")
@@ -66,7 +66,7 @@ def missing(turn: Turn) -> Text:
 
 
 def free_figures(position: Position) -> list[str]:
-    """Return the figures that no player has."""
+    """Return the figures that no player has taken."""
     taken = {figure.word for figure in position.figures}
     return [word for word in FIGURES if word not in taken]
 
@@ -183,7 +183,7 @@ def _not_open(forest: Forest, space: Space) -> Text:
 
 
 def _turned(position: Position, laid: Laid) -> Text:
-    """Of a tile that may lie there, turned otherwise or without what it brings about."""
+    """Explain why a tile that may be laid on that space can't be, turned this way or with this bomb or swap."""
     forest = position.forest
     if not _fits(forest, laid.space, laid.tile):
         return _unfit(forest, laid.space, laid.tile)
@@ -205,7 +205,7 @@ def _too_dear(forest: Forest, code: str) -> Text:
 
 
 def _visible_of(goods: tuple[int, ...], needed: tuple[int, ...]) -> Text:
-    """Say what there is of the goods that a tile needs."""
+    """Say how much is visible of the goods that a tile needs."""
     return goods_words([there if need else None for there, need in zip(goods, needed, strict=True)])
 
 
@@ -230,7 +230,7 @@ def _unfit(forest: Forest, space: Space, tile: Tile) -> Text:
 
 
 def _ways_round(forest: Forest, space: Space, code: str) -> Text:
-    """Say how a tile can be turned there: "it fits as T/e"."""
+    """Say how a tile can be turned on a space: "it fits as T/e"."""
     ways = [Tile(code, top) for top in tops(code)]
     fitting = [str(tile) for tile in ways if _fits(forest, space, tile)]
     if not fitting:

@@ -1,4 +1,4 @@
-"""Names of tiles, symbols, figures and sides, and what they do."""
+"""Names of tiles, symbols, figures and sides, and explanations of what they do."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def side_name(side: int) -> Text:
 
 
 def sides_listed() -> Text:
-    """Name all four sides."""
+    """List the names of all four sides."""
     return listed([side_name(side) for side in DIRECTIONS])
 
 
@@ -108,7 +108,7 @@ def goods_words(numbers: Iterable[int | None]) -> Text:
 
 
 def cost_words(code: str) -> Text:
-    """Say what must be visible before the tile is laid; "" for nothing."""
+    """Say what must be visible before a tile is laid; "" if nothing must."""
     return goods_words([number or None for number in cost(code)])
 
 
@@ -117,7 +117,7 @@ def figure_name(word: str) -> Text:
 
 
 def figure_power(word: str) -> Text:
-    """Say what the figure can do, without a full stop; "" for an ordinary hero."""
+    """Say what a figure can do, without a full stop; "" for an ordinary hero."""
     return say(_FIGURES[word][1]) if word in FIGURES else joined([])
 
 

@@ -1,4 +1,4 @@
-"""The forest as a whole: what touches, is joined, is open, and fits (rules 1).
+"""The forest as a whole: which spaces touch, are joined or are open, and which tiles fit (rules 1).
 
 A forest is never changed: a change makes another one.
 """
@@ -15,17 +15,17 @@ Forest = Mapping[Space, Tile]
 
 
 def has_road(forest: Forest, space: Space, direction: int) -> bool:
-    """Return whether a road leads that way from a tile or the oak."""
+    """Return whether a road leads in the given direction from a tile or the oak."""
     return space == OAK or (space in forest and direction in forest[space].roads)
 
 
 def is_joined(forest: Forest, space: Space, direction: int) -> bool:
-    """Return whether a space and the next one both have a road to each other."""
+    """Return whether a space and the next one in the given direction have a road to each other."""
     return has_road(forest, space, direction) and has_road(forest, space.next(direction), opposite(direction))
 
 
 def touching(forest: Forest, space: Space) -> Iterator[Space]:
-    """Yield the tiles that touch a space, from north clockwise."""
+    """Yield the spaces of the tiles that touch a space, from north clockwise."""
     return (other for other in map(space.next, DIRECTIONS) if other in forest)
 
 
@@ -35,7 +35,7 @@ def open_spaces(forest: Forest) -> set[Space]:
 
 
 def open_roads(forest: Forest) -> dict[Space, list[Space]]:
-    """Return the tiles from which roads lead to a space without a tile, by that space."""
+    """Return the spaces without a tile to which roads lead, each with the tiles that the roads come from."""
     found: dict[Space, list[Space]] = {}
     for space, tile in forest.items():
         for direction in tile.roads:
@@ -46,7 +46,7 @@ def open_roads(forest: Forest) -> dict[Space, list[Space]]:
 
 
 def has_open_road(forest: Forest, space: Space) -> bool:
-    """Return whether a road of the tile there leads to a space without a tile."""
+    """Return whether a road of the tile on a space leads to a space without a tile."""
     return any(_is_empty(forest, space.next(direction)) for direction in forest[space].roads)
 
 
@@ -55,19 +55,19 @@ def _is_empty(forest: Forest, space: Space) -> bool:
 
 
 def longest_side(forest: Forest) -> int:
-    """Return the larger of width and height, oak included."""
+    """Return the larger of the forest's width and height, including the oak."""
     spaces = [OAK, *forest]
     east, north = [space.east for space in spaces], [space.north for space in spaces]
     return max(max(east) - min(east), max(north) - min(north)) + 1
 
 
 def fits(forest: Forest, space: Space, tile: Tile) -> bool:
-    """Return whether a tile's roads meet those of all the tiles that it touches, and at least one joins."""
+    """Return whether a tile's roads match those of all the tiles that it touches, and at least one of them joins."""
     return meets(wanted_roads(forest, space), tile.code, tile.top)
 
 
 def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
-    """Return in which directions a tile there must have a road, and in which it must not."""
+    """Return the directions in which a tile on a space must have a road, or must not."""
     around = [(direction, space.next(direction)) for direction in DIRECTIONS]
     return {
         direction: has_road(forest, other, opposite(direction))
@@ -77,7 +77,7 @@ def wanted_roads(forest: Forest, space: Space) -> dict[int, bool]:
 
 
 def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
-    """Return whether a tile so turned has just the roads that are wanted, and at least one of them."""
+    """Return whether a tile, turned this way, has exactly the roads that are wanted, and at least one of them."""
     own, joins = roads(code, top), False
     for way, is_wanted in wanted.items():
         if is_wanted != (way in own):
@@ -87,7 +87,7 @@ def meets(wanted: dict[int, bool], code: str, top: int) -> bool:
 
 
 def is_whole(forest: Forest) -> bool:
-    """Return whether every tile has a way by road to the oak."""
+    """Return whether every tile is connected to the oak by road."""
     leads = {OAK: frozenset(DIRECTIONS), **{space: roads(tile.code, tile.top) for space, tile in forest.items()}}
     seen, ahead = {OAK}, [OAK]
     for space in ahead:
@@ -100,7 +100,7 @@ def is_whole(forest: Forest) -> bool:
 
 
 def without(forest: Forest, space: Space) -> Forest:
-    """Return the forest without a tile."""
+    """Return the forest without the tile on one space."""
     return {other: tile for other, tile in forest.items() if other != space}
 
 

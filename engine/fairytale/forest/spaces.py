@@ -1,6 +1,7 @@
 """Spaces, directions and sides (rules 1).
 
-A *space* is how far it lies east and north of the oak. A *direction* or *side* is 0 to 3: north, east, south, west.
+A *space* is named by its distance east and north of the oak. A *direction* or *side* is 0 to 3: north, east, south,
+west.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ _NAME: Final = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?", r
 
 
 class Space(NamedTuple):
-    """A space, by how far it lies east and north of the oak."""
+    """A space, given by its distance east and north of the oak."""
 
     east: int
     north: int
@@ -30,13 +31,15 @@ class Space(NamedTuple):
 
     @property
     def distance(self) -> int:
-        """The distance from the oak, across and up (R2)."""
+        """The distance from the oak, counted across and up (R2)."""
         return abs(self.east) + abs(self.north)
 
     @property
     def side(self) -> int:
-        """The side of the oak, by where the space lies further out; a diagonal is of the side that ends there,
-        clockwise (R3)."""
+        """The side of the oak on which the space lies further out.
+
+        A space on a diagonal belongs to the side that ends there, going clockwise (R3).
+        """
         across, up = abs(self.east), abs(self.north)
         if across == up:
             return {(1, 1): NORTH, (1, -1): EAST, (-1, -1): SOUTH, (-1, 1): WEST}[_sign(self.east), _sign(self.north)]
@@ -46,12 +49,12 @@ class Space(NamedTuple):
 
     @property
     def nearness(self) -> tuple[int, int]:
-        """A key that sorts the nearest first, ties clockwise from straight north (R2)."""
+        """A sorting key that puts the nearest spaces first, ties clockwise from straight north (R2)."""
         return self.distance, self.bearing
 
     @property
     def bearing(self) -> int:
-        """The number of the space among those of its distance, clockwise from straight north."""
+        """The position of the space among those at its distance, clockwise from straight north."""
         far = self.distance
         if self.east >= 0 and self.north > 0:
             return self.east
@@ -63,7 +66,7 @@ class Space(NamedTuple):
 
     @cache  # noqa: B019 (spaces are few, and asked for this more than for anything)
     def next(self, direction: int) -> Space:
-        """Return the space that touches it there."""
+        """Return the neighbouring space in a direction."""
         return Space(self.east + _EAST[direction], self.north + _NORTH[direction])
 
 
@@ -73,12 +76,12 @@ ROOTS: Final = tuple(OAK.next(direction) for direction in DIRECTIONS)
 
 @cache
 def opposite(direction: int) -> int:
-    """Return the other direction."""
+    """Return the opposite direction."""
     return (direction + 2) % 4
 
 
 def read_space(text: str) -> Space | None:
-    """Return the space of a name; ``None`` for any other text."""
+    """Return the space with the given name; ``None`` for any other text."""
     if text == "o":
         return OAK
     found = _NAME.fullmatch(text)

@@ -1,4 +1,4 @@
-"""Tiles: their codes, roads and costs, and the set (rules 2).
+"""Tiles: their codes, roads and costs, and the set of them (rules 2).
 
 A *code* is a shape and symbols: ``Tb``, ``Xhg``, ``L``.
 """
@@ -26,7 +26,7 @@ COSTS: Final = {
     NARROW: (1, 0, 0), GATE: (2, 0, 0), WALL: (1, 1, 0), CATAPULT: (3, 1, 0), TRAPDOOR: (2, 0, 0), TOWER: (1, 1, 0),
     CANDY: (2, 2, 0), CHEST: (2, 2, 0), PALACE: (3, 2, 1),
 }  # fmt: skip
-"""By symbol: the wood, gold and magic that must be visible."""
+"""The wood, gold and magic that must be visible, by symbol."""
 
 _PLAIN: Final = (
     "X3 T5 I3 L4 Xw2 Tw5 Iw2 Lw4 Xg1 Tg4 Ig1 Lg2 Tm1 Xb1 Tb3 Lb1 Xs1 Ts1 Ls1 Xd1 Td1 Xh1 Th1 Thw1 Xhg1 XM1 TM1 IM1"
@@ -62,19 +62,19 @@ class Tile(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The number of monsters with which it is full."""
+        """The number of monsters that makes the tile full."""
         return 6 if self.has(CLEARING) else 1 if self.has(NARROW) else 3
 
     @property
     def is_full(self) -> bool:
-        """True when no more monsters go there by choice; a chest never is full."""
+        """True when no more monsters go there by choice; a chest is never full."""
         return self.monsters >= self.capacity and not self.has(CHEST)
 
     def has(self, symbol: str) -> bool:
         return symbol in self.code[1:]
 
     def bars(self, direction: int) -> bool:
-        """Return whether an unbroken gate or wall stands on the road there."""
+        """Return whether an unbroken gate or wall is on the road in the given direction."""
         return self.top == direction and not self.spent and (self.has(GATE) or self.has(WALL))
 
 
@@ -86,7 +86,7 @@ def roads(code: str, top: int) -> frozenset[int]:
 
 @cache
 def tops(code: str) -> tuple[int, ...]:
-    """Return the ways of turning a tile that make a difference, of those alike the first (rules 2)."""
+    """Return the ways of turning a tile that make a difference, only the first of those that look alike (rules 2)."""
     if GATE in code[1:] or WALL in code[1:]:
         return tuple(DIRECTIONS)
     return tuple({roads(code, top): top for top in reversed(DIRECTIONS)}[way] for way in _ways(code))
@@ -104,10 +104,10 @@ def cost(code: str) -> tuple[int, int, int]:
 
 
 def is_plain(code: str) -> bool:
-    """Return whether a tile has no symbols but wood, gold or magic, as the first tiles have."""
+    """Return whether a tile has no symbols except wood, gold or magic, as the first tiles do."""
     return all(symbol in GOODS for symbol in code[1:])
 
 
 def leads(tile: Tile, direction: int, other: Tile) -> bool:
-    """Return whether two tiles that touch, the other in that direction, are joined."""
+    """Return whether a tile and the one that touches it in the given direction are joined by road."""
     return direction in tile.roads and opposite(direction) in other.roads

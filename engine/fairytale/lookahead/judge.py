@@ -1,7 +1,7 @@
 """The worth of a position: how many monsters may still reach the oak until the last diamond is found and broken.
 
-A monster's way depends on little but where it stands, so a forest can be built in which monsters walk in circles. How
-far it is from each tile to the oak, or that it's a circle, says most of a position's worth.
+A monster's way depends on little but the tile it is on, so a forest can be built in which monsters walk in circles. The
+distance of each tile from the oak, or the fact that its way is a circle, says most about a position's worth.
 """
 
 from __future__ import annotations
@@ -30,39 +30,39 @@ from engine.fairytale.forest.tiles import (
 from engine.fairytale.rules.position import LOST_AT, MARKET, PIGS, Position
 
 CLOSE: Final = 0.75
-"""How likely a monster beside the oak reaches it before somebody drives it off."""
+"""The chance that a monster beside the oak reaches it before somebody drives it off."""
 EACH: Final = 0.68
-"""How much less likely with each step further."""
+"""The factor by which that chance falls with each further step."""
 CIRCLE: Final = 0.015
-"""How likely one that walks in a circle does, once others crowd its way."""
+"""The chance that a monster walking in a circle reaches the oak, once others crowd its way."""
 CROWD: Final = 0.06
-"""What each monster beyond what a tile holds adds to that."""
+"""The amount that each monster beyond a tile's capacity adds to that chance."""
 HELD: Final = 3
-"""How many steps a tile is worth that holds monsters."""
+"""The number of steps that a tile is worth that holds monsters back."""
 LATER: Final = 0.45
-"""How much of what is still to come reaches the oak, of what would if nobody did anything."""
+"""The share of the monsters still to come that reach the oak, of those that would if nobody did anything."""
 WALK: Final = 0.35
-"""How many turns it takes to walk a step toward a diamond, beside all else that is done."""
+"""The number of turns that each step toward a diamond takes, since other things are done as well."""
 FAR: Final = 8
-"""How many steps it is taken to be where no road is found."""
+"""The distance assumed where no road is found."""
 ROOM: Final = 4
-"""How many open roads a forest should have, and not to wait for a tile that fits."""
+"""The number of open roads that a forest should have, so that no one waits for a tile that fits."""
 SPREAD: Final = 1.4
-"""How many spaces a square around the forest has for each tile."""
+"""The number of spaces in a square around the forest for each of its tiles."""
 LACKING: Final = 0.02
-"""What each wood, gold or magic adds that is not to be seen."""
+"""The amount that each wood, gold or magic that isn't visible adds to the expected monsters."""
 _LATE: Final = 0.8
-"""How much less likely the team wins with each turn that it needs beyond midnight."""
+"""The factor by which the chance of winning falls with each turn needed beyond midnight."""
 HURRY: Final = 0.002
-"""What each turn costs that is still needed, however safe the oak."""
+"""The cost of each turn that is still needed, however safe the oak."""
 STEEP: Final = 1.6
-"""How much surer the result is the further what is expected lies from what the oak bears."""
+"""The steepness of the result: how much surer it is the further the expected monsters are from the oak's limit."""
 GOODS: Final = (3, 2, 1)
-"""How much wood, gold and magic ever is of use."""
+"""The most wood, gold and magic that is ever of use."""
 
 
 class _Kind(NamedTuple):
-    """What of a tile matters to a monster's way: its roads, and those of them that are barred."""
+    """The features of a tile that matter to a monster's way: its roads, which of them is barred, and some symbols."""
 
     roads: frozenset[int]
     bars: int | None
@@ -82,7 +82,7 @@ def _kind(code: str, top: int, spent: bool) -> _Kind:
 
 @cache
 def _ways(space: Space, fixed: bool) -> tuple[tuple[int, int, Space], ...]:
-    """The directions in a monster's order: each with the one back, and the space there."""
+    """Return the directions in a monster's order, each with the direction back and the neighbouring space."""
     turn = -1 if fixed else 1
     order = [(opposite(space.side) + turn * number) % 4 for number in DIRECTIONS]
     return tuple([(way, opposite(way), space.next(way)) for way in order])
@@ -104,7 +104,7 @@ def _bearing(space: Space) -> int:
 
 
 class _Ways:
-    """Where monsters would go in a forest in which no tile is full."""
+    """The ways that monsters would take in a forest in which no tile is full."""
 
     def __init__(self, forest: Forest) -> None:
         self.forest = forest
@@ -132,7 +132,7 @@ class _Ways:
         return lured or first
 
     def far(self, space: Space) -> float:
-        """Return how many steps it is from a tile to the oak; infinitely many where monsters never get there."""
+        """Return the number of steps from a tile to the oak; infinity if monsters never get there."""
         known, way, at = self._far, list[Space](), space
         while at not in known:
             known[at] = float("inf")  # unless the way leads on to the oak
@@ -151,7 +151,7 @@ class _Ways:
 
 
 def _steps(tile: Tile) -> int:
-    """Return how many steps it takes to leave a tile."""
+    """Return the number of steps that it takes to leave a tile."""
     if HASTE in tile.code:
         return 0
     return HELD if CANDY in tile.code or TOWER in tile.code else 1
@@ -162,7 +162,7 @@ def _threat(far: float) -> float:
 
 
 def judge(position: Position) -> float:
-    """Return the share that the team may expect, 0 to 1."""
+    """Return the share of the result that the team may expect, 0 to 1."""
     forest = position.forest
     ways, outline = _Ways(forest), _Outline(forest)
     empty = open_spaces(forest)
@@ -178,8 +178,10 @@ def judge(position: Position) -> float:
 
 
 class _Outline:
-    """What of a forest doesn't change as monsters move: its longest side, its diamonds and monster tiles, and how much
-    wood, gold and magic it lacks."""
+    """The features of a forest that don't change as monsters move.
+
+    They are its longest side, its diamonds and monster tiles, and how much wood, gold and magic it lacks.
+    """
 
     def __init__(self, forest: Forest) -> None:
         east = [0, *[space.east for space in forest]]
@@ -191,7 +193,7 @@ class _Outline:
 
 
 def _strides(kinds: Mapping[Space, _Kind], position: Position) -> dict[Space, int]:
-    """By tile, how many steps by road it is from the nearest figure: gates and walls don't stop one."""
+    """Return each tile's distance by road from the nearest figure; gates and walls don't stop figures."""
     found = {figure.space: 0 for figure in position.figures if figure.is_playing}
     ahead = list(found)
     for space in ahead:
@@ -205,7 +207,7 @@ def _strides(kinds: Mapping[Space, _Kind], position: Position) -> dict[Space, in
 
 
 def _threat_here(ways: _Ways) -> float:
-    """Return how many of the monsters that are there may reach the oak."""
+    """Return how many of the monsters now in the forest may be expected to reach the oak."""
     found = [(space, tile) for space, tile in ways.forest.items() if tile.monsters]
     return sum(
         [
@@ -216,8 +218,10 @@ def _threat_here(ways: _Ways) -> float:
 
 
 def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
-    """Return how likely a new monster reaches the oak, by the die that brings it; on a 5 the team names the best
-    side."""
+    """Return how likely a new monster is to reach the oak, over the faces of the die that brings it.
+
+    On a 5 the team names the best side.
+    """
     sides = [_threat(ways.far(entry)) for entry in _entries(ways, empty)]
     coming = sum(sides) + min(sides, default=0.0)
     if outline.spawning:
@@ -226,7 +230,7 @@ def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
 
 
 def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
-    """Return where new monsters come in, side by side (``MovingForest.entry``)."""
+    """Return the spaces where new monsters come in, one for each side (``MovingForest.entry``)."""
     found: dict[int, tuple[bool, int, int, Space]] = {}
     for space, kind in ways.kinds.items():
         if not (kind.palace or kind.chest):
@@ -241,7 +245,7 @@ def _entries(ways: _Ways, empty: set[Space]) -> list[Space]:
 def _needed(
     position: Position, diamonds: list[Space], empty: Iterable[Space], strides: dict[Space, int]
 ) -> tuple[float, float]:
-    """About how many tiles the team has to lay, and how many turns it needs, until the last diamond is broken."""
+    """Estimate how many tiles the team has to lay, and how many turns it needs, until the last diamond is broken."""
     figures = [figure for figure in position.figures if figure.is_playing]
     a_turn = 1 + 2 * any(figure.word == PIGS for figure in figures) / len(figures)
     in_market = position.market.count(DIAMOND)
@@ -257,7 +261,7 @@ def _needed(
 
 
 def _nearest(position: Position, spaces: list[Space]) -> int:
-    """Return how far the nearest figure is from the nearest of some spaces."""
+    """Return the shortest distance between any figure and any of the given spaces."""
     return min(
         abs(figure.space.east - space.east) + abs(figure.space.north - space.north)
         for figure in position.figures
@@ -267,7 +271,7 @@ def _nearest(position: Position, spaces: list[Space]) -> int:
 
 
 def side_to_name(position: Position) -> int:
-    """Return the side whose monsters do least harm when they take a step."""
+    """Return the side whose monsters do the least harm by taking a step."""
     ways, harm = _Ways(position.forest), [0.0] * 4
     for space, tile in position.forest.items():
         if tile.monsters:

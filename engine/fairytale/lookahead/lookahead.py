@@ -1,8 +1,8 @@
 """The Last Fairy Tale's rules as a search plays them: a position is a ``SearchPosition``.
 
-A tile is laid in one step, with all that it brings about. The side of a 5 isn't searched for: a turn ends with the one
-whose monsters do least harm when they move. The dice of an imagined seed are a step of their own after that, so that a
-turn isn't judged by one throw.
+A tile is laid in one step, with everything that its symbols do. The side of a 5 isn't searched for: a turn ends with
+the side whose monsters do the least harm when they move. The dice of an imagined seed are a step of their own after
+that, so that a turn isn't judged by one throw.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .judge import judge, side_to_name
 
 SearchStep = str | Laid
 THROW: Final = ""
-"""The step after a turn's last word, which the dice take."""
+"""The step after a turn's last word, taken by the dice."""
 _END: Final = "5:"
 _ANY_END: Final = f"{_END}{LETTERS[0]}"
 _LIKED: Final = ("pigs", "beauty", "tailor", "thumb", "aladdin", "huntsman", "red", "cinderella", "soldier", "piper")
-"""The figures that do most for a team first."""
+"""The figures, those first that do most for a team."""
 
 
 class SearchPosition(NamedTuple):
-    """A turn, with its last word if that has been said (``end``), and whether a word of it has been said."""
+    """A turn, with its last word if that has been said (``end``), and whether any word of it has been said."""
 
     turn: Turn
     under_way: bool = False
@@ -38,7 +38,7 @@ class SearchPosition(NamedTuple):
 
 class FairytaleLookahead(Lookahead):
     misjudgements: ClassVar[Mapping[str, float]] = {"easy": 0.02, "medium": 0.005}
-    """Little, as a turn makes a small part of what decides a long match that one team plays."""
+    """They are small, since one turn decides little in a long match that one team plays."""
 
     def begin(self, state: MatchState, seat: int) -> SearchPosition:  # noqa: ARG002 (one seat is asked at a time)
         return SearchPosition(Turn(state.position))
@@ -86,7 +86,7 @@ class FairytaleLookahead(Lookahead):
 
 
 def _begun(turn: Turn, words: list[SearchStep]) -> list[SearchStep]:
-    """The words that begin a turn. Of the figures that are free only the best is looked at."""
+    """Return the words that may begin a turn; of the free figures only the best is considered."""
     if turn.position.turn == 0 or turn.position.figure.word != UNCHOSEN:
         return words
     return [next(word for figure in _LIKED if (word := f"as:{figure}") in words)]

@@ -1,4 +1,4 @@
-"""A match of The Last Fairy Tale: its options, its state and what a player submits.
+"""A match of The Last Fairy Tale: its options, its state and its submissions.
 
 Start in `state.py`.
 """

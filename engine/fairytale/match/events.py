@@ -1,4 +1,4 @@
-"""Sentences about what followed from a submission, which everyone may read."""
+"""Sentences about the consequences of a submission, which everyone may read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.fairytale.rules.turn import Turn, is_beautys
 from i18n.text import Text, joined, listed, noop, noop_many, say, say_many, seat_name
 
 MOST_WAYS: Final = 4
-"""Of more ways than that only where they lead is told."""
+"""The most ways described in full; if there are more, only their goals are named."""
 _DRIVES_OFF: Final = {
     HERO: noop_many(
         "The hero drives off %(number)s monster on %(spaces)s.",
@@ -94,13 +94,13 @@ _OF_BEFORE: Final = (
         "The next die shows %(die)s: %(number)s new monsters come from the %(side)s, onto %(space)s.",
     ),
 )
-"""As logs have it that were written before they said where monsters went: the catalogue keeps it for their readers."""
+"""The messages of logs written before they said where monsters went; the catalogue keeps them for their readers."""
 
 
 def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
     """Tell what one submission brought about, in order.
 
-    ``turns`` are the one before its first word, and the one after each.
+    ``turns`` are the one before its first word, and the one after each word.
     """
     before, turn = turns[0].position, turns[-1]
     found: list[Text] = []
@@ -129,7 +129,7 @@ def notes(turns: Sequence[Turn], words: Sequence[Word]) -> tuple[Text, ...]:
 
 
 def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
-    """Say what has happened to the oak meanwhile, but not that the match is over."""
+    """Say how many monsters have reached the oak, if more have; the end of the match is told elsewhere."""
     if field.reached == before or (field.reached == turn.position.reached and _is_by(turn, "oak")):
         return []
     return [
@@ -142,7 +142,7 @@ def _reached(before: int, field: MovingForest, turn: Turn) -> list[Text]:
 
 
 def _is_by(turn: Turn, how: str) -> bool:
-    """Return whether the match has ended so, which is told in other words."""
+    """Return whether the match has ended in the given way, which is told in other words."""
     return turn.ending is not None and turn.ending.how == how
 
 
@@ -150,7 +150,7 @@ def _is_by(turn: Turn, how: str) -> bool:
 
 
 def _called(field: MovingForest, words: Sequence[Word]) -> Text:
-    """The new monsters of the side that the player named."""
+    """Describe the new monsters on the side that the player named."""
     side = next(word.side for word in words if word.kind == CALL)
     return say_many(
         "%(number)s new monster comes from the %(side)s, %(where)s.",
@@ -160,7 +160,7 @@ def _called(field: MovingForest, words: Sequence[Word]) -> Text:
 
 
 def _done(turns: Sequence[Turn], words: Sequence[Word]) -> list[Text]:
-    """The monsters that are gone by what was done, where the words of the turn don't say how many."""
+    """Say how many monsters the player removed, where the words of the turn don't."""
     figure = turns[-1].position.figures[turns[0].position.seat].word
     gone: dict[Space, int] = {}
     lost: list[Text] = []
@@ -186,7 +186,7 @@ def _done(turns: Sequence[Turn], words: Sequence[Word]) -> list[Text]:
 
 
 def _fewer(before: Position, after: Position) -> Iterator[tuple[Space, int]]:
-    """The spaces that had more monsters before, and how many more."""
+    """Yield the spaces that had more monsters before, and how many more."""
     for space, tile in before.forest.items():
         left = after.forest[space].monsters if space in after.forest else 0
         if tile.monsters > left:
@@ -212,7 +212,7 @@ def _moved(die: int, field: MovingForest, last: Word) -> Text:
 
 
 def _moves(ways: Sequence[Way]) -> Text:
-    """Say how many went where: "2 monsters go from n2 to n1, 1 from n1 to the oak"."""
+    """Say how many monsters went where: "2 monsters go from n2 to n1, 1 from n1 to the oak"."""
     taken = Counter((way.start, way.goal) for way in ways)
     if len(taken) > MOST_WAYS:
         goals = Counter(way.goal for way in ways)
@@ -257,7 +257,7 @@ def _other(start: Space | None, goal: Space, number: int) -> Text:
 
 
 def _came(turn: Turn) -> Text:
-    """The new monsters of the next turn, or that there are none."""
+    """Describe the new monsters of the next turn, or say that there are none."""
     now = turn.position
     if turn.came is None:
         if now.die == CALLED:
@@ -299,7 +299,7 @@ def _onto(goal: Space, number: int) -> Text:
 
 
 def _events(field: MovingForest) -> Iterator[Text]:
-    """Say what came of it where monsters went."""
+    """Describe what monsters set off on their ways: chests, trapdoors, gates and walls."""
     for (chest, edge), number in Counter((way.goal, way.edge) for way in field.ways if way.edge).items():
         yield say_many(
             "The treasure chest on %(chest)s sends %(number)s monster back to %(edge)s.",

@@ -1,4 +1,4 @@
-"""A state that no player can tell apart from the real one, drawn at random: for players who must guess."""
+"""A state that no player can tell from the real one, drawn at random: for players who must guess."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import MatchState
 
 
 def imagine(state: MatchState, rng: random.Random) -> MatchState:
-    """Return the state with another seed, and with a random deck of the tiles that are out of sight.
+    """Return the state with another seed, and with a random deck made of the tiles that are out of sight.
 
     Each part of the deck has a diamond in it.
     """

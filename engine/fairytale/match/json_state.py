@@ -14,9 +14,9 @@ from .state import Departure, MatchState
 
 VERSION: Final = 3
 WITHOUT_EDITION: Final = 2
-"""The version of matches that are all of the rules' first edition."""
+"""The version whose matches are all of the rules' first edition."""
 WITHOUT_TEXT: Final = 1
-"""The one that also had the last submission in words alone."""
+"""The version that, in addition, had the last submission in words alone."""
 
 
 def dump(state: MatchState) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """Return the state that ``dump`` wrote, now or in an earlier version. Raises ``ValueError`` for another one."""
+    """Return the state that ``dump`` wrote, in this version or an earlier one. Raises ``ValueError`` for any other."""
     if data["version"] not in (VERSION, WITHOUT_EDITION, WITHOUT_TEXT):
         raise ValueError(f"there is no version {data['version']} of a state of The Last Fairy Tale")
     level, tiles, cast = data["options"]

@@ -10,9 +10,9 @@ from .state import MatchState, turns_left
 
 
 def measures() -> tuple[Measure, ...]:
-    """Return the measures in the order in which they decide.
+    """Return the measures, the most important first.
 
-    A lost forest has no turns left, and one that was given up is overrun, so that nobody gains by losing early.
+    A lost forest has no turns left, and one that was given up counts as overrun, so that no team gains by losing early.
     """
     return (
         Measure("DIA", noop("Diamonds"), noop("How many diamonds were destroyed.")),
@@ -32,7 +32,7 @@ def measures() -> tuple[Measure, ...]:
 
 
 def measure(state: MatchState) -> tuple[int, ...]:
-    """Return what the team has reached so far; only a match that is over can be won."""
+    """Return the team's result so far; only a finished match can be won."""
     position, ending = state.position, state.ending
     has_won = ending is not None and ending.won
     left = turns_left(state) if has_won else 0

@@ -50,12 +50,12 @@ def clean_options(raw: Mapping[str, str]) -> Cleaned:
 
 
 def setup_of(options: Cleaned) -> Options:
-    """Return the setup that cleaned options mean."""
+    """Return the setup described by cleaned options."""
     return Options(options["level"], options["tiles"], options["cast"], edition_of(options))
 
 
 def usual_turns(options: Cleaned, seats: int = 2) -> int:
-    """Return the usual number of turns of each player, with the laying of the first tiles."""
+    """Return the usual number of turns of each player, including the laying of the first tiles."""
     setup = setup_of(options)
     turns = DECKS[setup.cast, setup.tiles][LEVELS.index(setup.level)]
     return -(-turns // seats) + 1

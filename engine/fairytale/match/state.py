@@ -1,7 +1,7 @@
-"""A match: its position, what the last submission brought about, and who has left.
+"""A match: its position, the result of the last submission, and the players who have left.
 
-A state is an immutable value; each function here returns a new one. All but the deck's order and the seed is known to
-everyone.
+A state is an immutable value; each function here returns a new one. Everything but the deck's order and the seed is
+known to everyone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BACK = "?"
 
 
 class Departure(NamedTuple):
-    """A seat that has left, and how."""
+    """A seat that has left, and the way in which it did."""
 
     seat: int
     how: GivingUp
@@ -33,8 +33,8 @@ class MatchState:
     """The state of a match between two submissions.
 
     ``last`` says the last submission in words, and ``done`` is its text, "" where it isn't known. ``dice`` are those by
-    which monsters moved at its end, and ``coming`` the one then thrown for new monsters; where the state ``waits``,
-    they are unknown: a turn was tried out.
+    which monsters moved at its end, and ``coming`` is the die then thrown for new monsters. When the state ``waits``,
+    both are unknown: a turn was tried out.
     """
 
     options: Options
@@ -64,7 +64,7 @@ def to_act(state: MatchState) -> tuple[int, ...]:
 
 
 def after_turn(state: MatchState, turn: Turn, done: str, last: Text) -> MatchState:
-    """The state after a submission, which ``last`` says in words that all may read."""
+    """Return the state after a submission; ``last`` says it in words that everyone may read."""
     waits = turn.is_done and not turn.ending and not turn.position.seed
     coming = turn.position.die if turn.dice and turn.position.turn > state.position.turn else QUIET
     return replace(
@@ -80,7 +80,10 @@ def after_turn(state: MatchState, turn: Turn, done: str, last: Text) -> MatchSta
 
 
 def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
-    """The state after a player left; the others play on (R45). Raises ``IllegalTurn`` if they can't any more."""
+    """Return the state after a player has left; the others play on (R45).
+
+    Raises ``IllegalTurn`` if the match is over, or the player has already left.
+    """
     if state.ending:
         raise IllegalTurn(say("The match is over."))
     if seat in given_up(state):
@@ -99,29 +102,29 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
 
 
 def hand_on(state: MatchState) -> MatchState:
-    """Pass the turn to the next player, who sees what the last one saw before playing (R45).
+    """Return the state in which the next player has the turn, who sees what the last one saw (R45).
 
-    Nothing has been played since.
+    Nothing has been played in between.
     """
     return replace(state, position=pass_baton(state.position))
 
 
 def left_words(seat: int, how: GivingUp) -> Text:
-    """A sentence about a player who has left."""
+    """Say that a player has left."""
     if how == "time":
         return say("%(player)s ran out of time and has left the match.", player=seat_name(seat))
     return say("%(player)s resigned and has left the match.", player=seat_name(seat))
 
 
 def turns_left(state: MatchState) -> int:
-    """Return how many turns there are until midnight, the one under way included (R1)."""
+    """Return the number of turns until midnight, including the current one (R1)."""
     position = state.position
     is_under_way = position.turn > 0 and state.ending is None
     return position.limit - position.turn + is_under_way
 
 
 def shares(state: MatchState) -> tuple[Fraction, ...]:
-    """The result of a match that is over: all win, or all lose (rules 7)."""
+    """Return the result of a match that is over: all win, or all lose (rules 7)."""
     won = state.ending is not None and state.ending.won
     return (Fraction(won),) * len(state.position.figures)
 
@@ -132,12 +135,12 @@ def scores(state: MatchState) -> tuple[int, ...]:
 
 
 def given_up(state: MatchState) -> tuple[int, ...]:
-    """The seats that have left, in the order in which they did."""
+    """Return the seats that have left, in the order in which they did."""
     return tuple(departure.seat for departure in state.departures)
 
 
 def chance_drawn(state: MatchState) -> dict[str, str]:
-    """Return what was drawn from the seed on the way to the state: the box and the piles at the start, later dice."""
+    """Return everything drawn from the seed on the way to the state: the box and the piles at the start, later dice."""
     position = state.position
     if position.turn == 0 and not position.forest:
         return {label: " ".join(codes) for label, codes in shuffles(state.options, position.seed).items()}

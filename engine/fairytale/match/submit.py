@@ -1,4 +1,4 @@
-"""Submissions as a line of text: asked for, judged, played, and chosen at random."""
+"""Submissions as a line of text: the question that asks for one, judging, playing, and choosing at random."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Tried(NamedTuple):
 
     @property
     def before(self) -> Turn:
-        """The turn without the last of the words."""
+        """The turn before the last word."""
         return self.turns[-2:][0]
 
     @property
@@ -42,7 +42,7 @@ class Tried(NamedTuple):
 
     @property
     def reveals(self) -> bool:
-        """True when tiles are drawn or dice thrown by it."""
+        """True when the submission draws tiles or throws dice."""
         return self.turn.is_done
 
     @property
@@ -97,7 +97,7 @@ def ordered_words(position: Position, words: Iterable[Word]) -> list[Word]:
 
 
 def _after(turn: Turn, word: Word) -> Turn | None:
-    """The turn after one more word; ``None`` where it may not come next."""
+    """Return the turn after one more word; ``None`` if the word may not come next."""
     if word.laid and not turn.position.turn and word.laid.space in free_roots(turn.position):
         act = first_words(turn, word.laid.space).get(str(word))
         return act() if act else None
@@ -125,7 +125,7 @@ def play(state: MatchState, seat: int, text: str) -> Played:
 
 
 def pass_baton(state: MatchState, seat: int) -> MatchState:
-    """Hand the turn on to the next player. Raises ``IllegalTurn``, also for a player who is alone."""
+    """Hand the turn on to the next player. Raises ``IllegalTurn``, also if the player is alone."""
     check_asked(state, seat)
     if state.position.is_alone:
         raise IllegalTurn(say("There’s no other player who could take this turn over."))

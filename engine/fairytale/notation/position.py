@@ -1,4 +1,4 @@
-"""The one-line text of a position (rules 8): written in one form, read in no other."""
+"""The one-line text of a position (rules 8), which has one form only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FARS: Final = range(2, 5)
 
 
 class PositionError(GameError):
-    """An error for a text that is no position, or for what one is made from; the message is one sentence."""
+    """An error for a text that is no position, or for the parts one is made from; the message is one sentence."""
 
 
 def format_position(position: Position) -> str:
@@ -64,7 +64,10 @@ def _format_tile(space: Space, tile: Tile) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position in the form of ``format_position``. Raises ``PositionError``, also for a match that is over."""
+    """Read a position in the form that ``format_position`` writes.
+
+    Raises ``PositionError``, also for a match that is over.
+    """
     position = read_position(text)
     _check(position)
     if format_position(position) != text:

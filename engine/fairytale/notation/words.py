@@ -1,7 +1,7 @@
 """Reading submissions as people write them (rules 8).
 
-Forgiving where a text can't be misread: capitals outside tile codes, blanks around signs, commas, sides written out,
-the parts of a space's name in either order, and any top that lays a tile the same way.
+Small differences don't matter where a text can't be misread: capitals outside tile codes, blanks around signs, commas,
+sides written out, the parts of a space's name in either order, and any top that lays a tile the same way.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MEANT: Final = re.compile(r"[@/:*=]")
 class Word(NamedTuple):
     """A word of a submission.
 
-    It has the ``figure`` or ``side`` of a choice, the ``space`` and ``target`` of an action, or what is ``laid``.
+    It has the ``figure`` or ``side`` of a choice, the ``space`` and ``target`` of an action, or the tile ``laid``.
     """
 
     kind: str
@@ -60,7 +60,7 @@ class Word(NamedTuple):
 def parse_words(text: str, figures: Sequence[str] = FIGURES) -> list[Word]:
     """Read the words of a submission, or of its beginning. Raises ``UnreadableTurn`` or ``MistypedTurn``.
 
-    ``figures`` are named to players who write one that doesn't exist.
+    ``figures`` are listed to players who write one that doesn't exist.
     """
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
@@ -120,7 +120,7 @@ def _space(name: str) -> Space:
 
 
 def _find_space(name: str) -> Space | None:
-    """The space of a name, which may have its two parts in either order: e1n1 for n1e1."""
+    """Return the space with the given name, whose two parts may be in either order: e1n1 for n1e1."""
     return read_space(_TURNED.sub(r"\2\1", name.lower()))
 
 

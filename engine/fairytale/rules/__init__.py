@@ -1,4 +1,4 @@
-"""The rules: positions, what may be done in a turn, and how monsters move.
+"""The rules: positions, the actions of a turn, and the moves of monsters.
 
 Start in `position.py`.
 """

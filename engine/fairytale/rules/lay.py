@@ -31,7 +31,7 @@ LONGEST_SIDE: Final = 11
 class Laid(NamedTuple):
     """A tile that is laid, and what its symbols bring about.
 
-    That is the tile that a bomb destroys, or where a swap puts which tile.
+    That is the tile that a bomb destroys, or the place of a swap and the tile it puts there.
     """
 
     space: Space
@@ -48,7 +48,7 @@ class Laid(NamedTuple):
 
 
 def ways_to_lay(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
-    """Yield all ways to lay a tile of the market, with all that it may bring about.
+    """Yield all ways to lay a tile of the market, with everything that it may bring about.
 
     ``like`` limits them to one tile, and ``at`` to one space.
     """
@@ -58,7 +58,7 @@ def ways_to_lay(position: Position, like: Tile | None = None, at: Space | None =
 
 
 def bare_ways(position: Position, like: Tile | None = None, at: Space | None = None) -> Iterator[Laid]:
-    """Yield the ways to lay a tile before its bomb or swap acts, also those that leave no open road until it does."""
+    """Yield the ways to lay a tile before its bomb or swap acts, even if they leave no open road until it does."""
     forest, goods = position.forest, visible(position.forest)
     easts, norths = _room(forest)
     free = [space for space in open_spaces(forest) if at is None or at == space]
@@ -76,7 +76,10 @@ def bare_ways(position: Position, like: Tile | None = None, at: Space | None = N
 
 
 def _room(forest: Forest) -> tuple[range, range]:
-    """Return where tiles leave the forest within its limits (R4), across and up; nowhere once it is over them."""
+    """Return the ranges, across and up, in which tiles leave the forest within its limits (R4).
+
+    Nothing is in them once the forest is over its limits.
+    """
     if longest_side(forest) > LONGEST_SIDE:
         return range(0), range(0)
     spaces = [OAK, *forest]
@@ -87,15 +90,17 @@ def _room(forest: Forest) -> tuple[range, range]:
 
 
 def is_affordable(position: Position, goods: tuple[int, int, int], code: str) -> bool:
-    """Return whether the tile's cost is among the visible goods; Cinderella's tiles need nothing (R42)."""
+    """Return whether the visible goods cover a tile's cost; Cinderella's tiles need nothing (R42)."""
     if position.figure.word == CINDERELLA:
         return True
     return all(needed <= there for needed, there in zip(cost(code), goods, strict=True))
 
 
 def _ways_with(position: Position, laid: Laid, found: Mapping[Space, list[Space]]) -> Iterator[Laid]:
-    """A way to lay a tile, with and without all that its bomb or swap may do, which leaves an open road (R5).
-    ``found`` are the forest's open roads before it."""
+    """Yield a way to lay a tile, without its bomb or swap and with all they may do, if it leaves an open road (R5).
+
+    ``found`` are the forest's open roads before it.
+    """
     stay = {tile for space, tiles in found.items() if space != laid.space for tile in tiles}
     for way in (laid, *_bombings(position, laid), *_swaps(position, laid)):
         # An open road of a tile that stays is enough.
@@ -104,7 +109,7 @@ def _ways_with(position: Position, laid: Laid, found: Mapping[Space, list[Space]
 
 
 def lay(position: Position, laid: Laid) -> Position:
-    """Return the position after laying a tile, and after what its symbols brought about."""
+    """Return the position after laying a tile, including what its symbols brought about."""
     market = _taken(position.market, laid.tile.code)
     forest: dict[Space, Tile] = {**position.forest, laid.space: laid.tile}
     if laid.bombed:
@@ -120,20 +125,23 @@ def lay(position: Position, laid: Laid) -> Position:
 
 
 def is_swapped_in(position: Position, laid: Laid, old: Tile, new: Tile) -> bool:
-    """Return whether a swap takes the new tile from the market, and doesn't turn the old one.
+    """Return whether a swap takes the new tile from the market, instead of turning the old one.
 
-    A tile is only swapped for one of its own code when it is spent (R10).
+    A tile is only swapped for one with its own code when it is spent (R10).
     """
     return new.code != old.code or (is_worn(position, old) and new.code in _swappable(position, laid))
 
 
 def is_worn(position: Position, old: Tile) -> bool:
-    """Return whether a tile may be swapped for another of its code, by the edition of the rules."""
+    """Return whether a tile may be swapped for another with the same code, by the edition of the rules."""
     return old.spent and position.edition > FIRST_EDITION
 
 
 def _swappable(position: Position, laid: Laid) -> list[str]:
-    """Return what a swap may take from the market: a tile must be affordable while all that lies there still counts."""
+    """Return the codes that a swap may take from the market.
+
+    A tile must be affordable with the goods visible before the old tile is taken away.
+    """
     goods = visible({**position.forest, laid.space: laid.tile})
     codes = dict.fromkeys(_taken(position.market, laid.tile.code))
     return [code for code in codes if code != DIAMOND and is_affordable(position, goods, code)]
@@ -145,7 +153,7 @@ def _taken(market: tuple[str, ...], code: str) -> tuple[str, ...]:
 
 
 def _bombings(position: Position, laid: Laid) -> Iterator[Laid]:
-    """With each tile that its bomb may destroy (R9)."""
+    """Yield the tile as laid with each other tile that its bomb may destroy (R9)."""
     if not laid.tile.has(BOMB):
         return
     forest = {**position.forest, laid.space: laid.tile}
@@ -157,7 +165,7 @@ def _bombings(position: Position, laid: Laid) -> Iterator[Laid]:
 
 
 def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
-    """With each tile that its swap may put somewhere, or turn (R10)."""
+    """Yield the tile as laid with each tile that its swap may put somewhere, or turn (R10)."""
     if not laid.tile.has(SWAP):
         return
     forest = {**position.forest, laid.space: laid.tile}
@@ -176,7 +184,7 @@ def _swaps(position: Position, laid: Laid) -> Iterator[Laid]:
 
 
 def is_closed(code: str) -> bool:
-    """Return whether a tile cannot be put under monsters."""
+    """Return whether a tile cannot be put under monsters, since it has a palace or a chest."""
     return PALACE in code[1:] or CHEST in code[1:]
 
 
@@ -186,6 +194,6 @@ def free_roots(position: Position) -> list[Space]:
 
 
 def first_ways(position: Position, space: Space) -> list[Laid]:
-    """Return the ways to lay one of the first tiles there: beside the oak, with a road to it (R23)."""
+    """Return the ways to lay one of the first tiles on a space: beside the oak, with a road to it (R23)."""
     tiles = [Tile(code, top) for code in dict.fromkeys(position.market) for top in tops(code)]
     return [Laid(space, tile) for tile in tiles if fits({}, space, tile)]

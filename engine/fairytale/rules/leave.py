@@ -8,9 +8,9 @@ from .position import GONE, Figure, ForestEnding, Position
 
 
 def leave(position: Position, seat: int) -> tuple[Position, ForestEnding | None]:
-    """Return the position after a player left, and how the match has ended with that, if it has.
+    """Return the position after a player has left, and how the match has ended, if it has.
 
-    If it was that player's turn, the next one takes it over as it is, new monsters and die included (R45).
+    If it was that player's turn, the next one takes it over unchanged, with its new monsters and die (R45).
     """
     figures = list(position.figures)
     figures[seat] = Figure(GONE)

@@ -1,4 +1,4 @@
-"""Monsters, how they come and move (rules 4, "New monsters" and "Monsters move")."""
+"""Monsters: how they come and move (rules 4, "New monsters" and "Monsters move")."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
 
 
 def new_monsters(position: Position, die: int, side: int | None = None) -> MovingForest:
-    """Bring as many new monsters as the longest side less two, by the die.
+    """Bring new monsters by the die, two fewer than the forest's longest side.
 
-    ``side`` is what a 5 was called for, else the die's own.
+    ``side`` is the one called for a 5, or else the die's own.
     """
     field = MovingForest(position, QUIET)
     number = longest_side(position.forest) - 2
@@ -46,7 +46,7 @@ def new_monsters(position: Position, die: int, side: int | None = None) -> Movin
 
 
 def move_monsters(position: Position, die: int, side: int | None) -> MovingForest:
-    """Move all monsters of a side, or with ``None`` of all sides, by one step."""
+    """Move all monsters on one side, or with ``None`` on all sides, by one step."""
     field = MovingForest(position, die)
     spaces = sorted(position.forest, key=lambda space: space.nearness)
     moving = [(space, position.forest[space].monsters) for space in spaces if side in (None, space.side)]
@@ -57,9 +57,9 @@ def move_monsters(position: Position, die: int, side: int | None) -> MovingFores
 
 
 class Way(NamedTuple):
-    """The way of a monster: where it stood (``None``: it is new) and where it came to in the end.
+    """The way of a monster: where it started (``None``: it is new) and where it came to in the end.
 
-    ``edge`` is where a chest there put it back.
+    ``edge`` is the space to which a chest sent it back.
     """
 
     start: Space | None
@@ -70,9 +70,9 @@ class Way(NamedTuple):
 class MovingForest:
     """The forest while monsters move in it.
 
-    ``die`` is what they move by. ``steps`` has a step of a monster each, from where and in which direction, and
-    ``ways`` has one for each monster that moved or came. ``broken`` and ``sprung``: where a gate or wall has broken,
-    and a trapdoor has sprung.
+    ``die`` is the die they move by. ``steps`` are the single steps of monsters, each as a space and a direction, and
+    ``ways`` has one entry for each monster that moved or came. ``broken`` and ``sprung`` are the spaces where a gate or
+    wall has broken, and where a trapdoor has sprung.
     """
 
     def __init__(self, position: Position, die: int) -> None:
@@ -92,9 +92,9 @@ class MovingForest:
     # -- where they come in --------------------------------------------------------------------------------------------
 
     def entry(self, side: int) -> Space:
-        """Return the tile of a side on which new monsters come in (R27).
+        """Return the tile on which the new monsters of a side come in (R27).
 
-        Raises ``GameError`` where there is none, which no match comes to: beside the oak lie first tiles.
+        Raises ``GameError`` if there is none, which never happens in a match: the first tiles lie beside the oak.
         """
         tiles = [
             space for space, tile in self.tiles.items()
@@ -106,7 +106,7 @@ class MovingForest:
         return min(is_open or tiles, key=lambda space: (-space.distance, space.bearing))
 
     def emptiest(self) -> Space | None:
-        """Return the monster tile with the fewest monsters, of several the nearest (R28)."""
+        """Return the monster tile with the fewest monsters, and among equals the nearest (R28)."""
         tiles = [space for space, tile in self.tiles.items() if tile.has(MONSTERS)]
         return min(tiles, key=lambda space: (self.tiles[space].monsters, space.nearness), default=None)
 
@@ -118,7 +118,7 @@ class MovingForest:
     # -- a step --------------------------------------------------------------------------------------------------------
 
     def move(self, space: Space) -> None:
-        """Let a monster of a tile take its step, unless it is held; none moves when the oak has fallen."""
+        """Let a monster of a tile take its step, unless it is held; none moves once the oak has fallen."""
         if self.reached < LOST_AT and not self.is_held(space):
             self._step(space, [])
 
@@ -132,7 +132,7 @@ class MovingForest:
         )
 
     def _step(self, space: Space, been: list[Space]) -> bool:
-        """Return whether it could."""
+        """Take a step, if there is one to take; return whether there was."""
         direction = self.way(space)
         if direction is None:
             return False
@@ -142,12 +142,12 @@ class MovingForest:
         return True
 
     def way(self, space: Space) -> int | None:
-        """Return the direction in which a monster goes: the first that exists, else the first to a full tile."""
+        """Return the direction in which a monster goes: the first possible one, to a full tile only if it must."""
         ways = [direction for direction in self._tried(space) if self._is_passable(space, direction)]
         return next((way for way in ways if not self._is_full(space.next(way))), ways[0] if ways else None)
 
     def _tried(self, space: Space) -> Iterator[int]:
-        """The directions in the order in which they are tried."""
+        """Yield the directions in the order in which a monster tries them."""
         order = self._order(space)
         yield from self._towards(space, order, CHEST)
         yield from self._piped(space, order)
@@ -155,7 +155,7 @@ class MovingForest:
         yield from order
 
     def _order(self, space: Space) -> list[int]:
-        """Toward the oak, then clockwise, or anticlockwise where the tile says so (R35, R13)."""
+        """Return all directions: toward the oak, then clockwise, or anticlockwise if the tile says so (R35, R13)."""
         turn = -1 if self.tiles[space].has(FIXED) else 1
         return [(opposite(space.side) + turn * number) % 4 for number in DIRECTIONS]
 
@@ -166,7 +166,7 @@ class MovingForest:
                 yield direction
 
     def _piped(self, space: Space, order: Iterable[int]) -> list[int]:
-        """The first step of the shortest way to the Pied Piper, from a tile that touches his (R38)."""
+        """Return the first step of the shortest way to the Pied Piper, from a tile that touches his (R38)."""
         piper = self.before.place_of(PIPER)
         if piper is None or not self._can_cross(piper) or piper not in map(space.next, DIRECTIONS):
             return []
@@ -175,7 +175,7 @@ class MovingForest:
         return sorted(ways, key=lambda way: far[space.next(way)])[:1]
 
     def _distances_to(self, piper: Space) -> dict[Space, int]:
-        """By tile, how many steps of a monster it is to the piper's."""
+        """Return each tile's distance to the piper's, in steps of a monster."""
         far, ahead = {piper: 0}, [piper]
         for space in ahead:
             for direction in DIRECTIONS:
@@ -186,12 +186,15 @@ class MovingForest:
         return far
 
     def _can_cross(self, space: Space) -> bool:
-        """Return whether a monster that comes there can move further from there. The oak and a chest take it off."""
+        """Return whether a monster on a space can move on from it: from the oak and from a chest none does."""
         tile = self.tiles.get(space)
         return tile is not None and not (tile.has(PALACE) or tile.has(CHEST))
 
     def _is_passable(self, space: Space, direction: int) -> bool:
-        """Return whether a monster can go there, full or not: by road, past gates and walls, into no palace."""
+        """Return whether a monster can go in a direction, even to a full tile: by road, not past bars or into a palace.
+
+        Unbroken gates and walls bar the way.
+        """
         if not is_joined(self.tiles, space, direction) or self.tiles[space].bars(direction):
             return False
         other = self.tiles.get(space.next(direction))
@@ -217,14 +220,14 @@ class MovingForest:
         self.ways.append(Way(been[0] if been else None, space, edge))
 
     def _goes_on(self, space: Space, been: list[Space]) -> bool:
-        """Return whether a monster that comes to stand there takes another step at once, and has done so."""
+        """Put a monster on a tile, and let it take another step at once if it must; return whether it has."""
         tile = self.tiles[space]
         self._stand(space)
         goes_on = (tile.is_full or tile.has(HASTE)) and space not in been and not self.is_held(space)
         return goes_on and self._step(space, been)
 
     def _stand(self, space: Space) -> None:
-        """One more monster stands there; a gate or wall may break (R14, R15)."""
+        """Put one more monster on a tile, where a gate or wall may break (R14, R15)."""
         self._change(space, 1)
         tile = self.tiles[space]
         if not tile.spent and (
@@ -235,7 +238,7 @@ class MovingForest:
             self.broken.append(space)
 
     def _walls_around(self, space: Space) -> set[Space]:
-        """The tiles with unbroken walls that hang together with this one by touching."""
+        """Return the tiles with unbroken walls that are connected with this one by touching."""
         found, ahead = {space}, [space]
         while ahead:
             for other in map(ahead.pop().next, DIRECTIONS):

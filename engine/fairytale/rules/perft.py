@@ -1,4 +1,4 @@
-"""Counts of sequences of words, and matches played by chance."""
+"""Counts of sequences of words, and matches played at random."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def perft(turn: Turn, depth: int) -> int:
 
 
 class PlayoutStep(NamedTuple):
-    """A submission of a playout: what was done in ``before``, and what came of it."""
+    """A submission of a playout: the turn ``before`` it, and its result."""
 
     before: Position
     text: str

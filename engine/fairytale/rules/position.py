@@ -1,4 +1,4 @@
-"""A match between two submissions (rules 8), and how it begins (rules 3)."""
+"""A match between two submissions (rules 8), and its beginning (rules 3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TAILOR, THUMB, SOLDIER, PIGS, PIPER, BEAUTY, HUNTSMAN, RED, CINDERELLA, ALADDIN 
 HERO, UNCHOSEN, GONE = "hero", "?", "-"
 """The figure of a plain cast, one not chosen yet, and one that has left."""
 
-LOST_AT: Final = 3  # monsters that have reached the oak
+LOST_AT: Final = 3  # monsters at the oak
 WON_AT: Final = 3  # diamonds destroyed
 MARKET: Final = 3
 FIRST_TILES: Final = 4
@@ -40,11 +40,11 @@ DECKS: Final = {
     ("plain", "full"): (15, 18, 20),
     ("plain", "plain"): (14, 16, 18),
 }
-"""By cast and tiles: how many tiles the deck gets at each level."""
+"""The number of tiles in the deck at each level, by cast and tiles."""
 
 
 EDITION: Final = 2
-"""The newest edition of the rules. By the first one, a spent tile could not be swapped for one of its own code."""
+"""The newest edition of the rules. In the first one, a spent tile could not be swapped for one of its own code."""
 
 
 class Options(NamedTuple):
@@ -57,12 +57,12 @@ class Options(NamedTuple):
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """The settings that a player chooses."""
+        """The settings that players choose."""
         return self.level, self.tiles, self.cast
 
 
 class Figure(NamedTuple):
-    """A seat's figure and where it stands; one that is not chosen or has left stands nowhere."""
+    """A seat's figure and the space it is on; one that is not chosen or has left is nowhere."""
 
     word: str
     space: Space = OAK
@@ -127,7 +127,7 @@ class Position:
 
     @property
     def is_alone(self) -> bool:
-        """True when no figure but one is in play (R46)."""
+        """True when only one figure is in play (R46)."""
         return sum(figure.is_playing for figure in self.figures) == 1
 
     def with_figure(self, figure: Figure) -> Position:
@@ -140,7 +140,7 @@ class Position:
         return next((figure.space for figure in self.figures if figure.word == word), None)
 
     def next_seat(self) -> int:
-        """Return the next player in the order of seats."""
+        """Return the seat of the next player in order."""
         order = [*range(self.seat + 1, len(self.figures)), *range(self.seat + 1)]
         playing: list[int] = [seat for seat in order if self.figures[seat].is_playing]
         return playing[0]
@@ -152,7 +152,7 @@ class Position:
         return die, replace(self, throws=number)
 
     def refilled(self) -> Position:
-        """Fill the market from the deck, as far as there is one (R30, R33)."""
+        """Fill the market from the deck, as far as the deck lasts (R30, R33)."""
         missing = MARKET - len(self.market)
         return replace(self, market=self.market + self.deck[:missing], deck=self.deck[missing:])
 
@@ -195,12 +195,12 @@ def shuffles(options: Options, seed: bytes) -> dict[str, list[str]]:
 
 
 def die_label(number: int) -> str:
-    """Return the label of a throw, from 1."""
+    """Return the label of a throw; throws count from 1."""
     return f"fairytale/die/{number}"
 
 
 def _first_of(box: list[str]) -> list[int]:
-    """Return where the first tiles are."""
+    """Return the places of the first tiles."""
     return [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
 
 

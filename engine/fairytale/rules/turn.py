@@ -1,4 +1,4 @@
-"""A submission word by word (rules 4 and 8), by what may come next and what comes of it."""
+"""A submission word by word (rules 4 and 8): the words that may come next, and their effects."""
 
 from __future__ import annotations
 
@@ -67,15 +67,15 @@ NextWords = dict[str, Callable[[], Turn]]
 
 
 def take(turn: Turn, word: str) -> Turn | None:
-    """Return the turn after one more word; ``None`` where it may not come next."""
+    """Return the turn after one more word; ``None`` if the word may not come next."""
     act = next_words(turn, word).get(word)
     return act() if act else None
 
 
 def next_words(turn: Turn, only: str | None = None) -> NextWords:
-    """Return every word that may come next, and what leads to the turn after it.
+    """Return every word that may come next, each with a function that returns the turn after it.
 
-    With ``only`` not all of them need be found, but that word is, if it may come.
+    With ``only``, other words may be missing, but that one is there if it may come.
     """
     position = turn.position
     if turn.is_done or turn.ending or position.ending:
@@ -97,9 +97,9 @@ def next_words(turn: Turn, only: str | None = None) -> NextWords:
 
 
 def first_words(turn: Turn, space: Space) -> NextWords:
-    """Return the words by which a first tile is laid there.
+    """Return the words by which a first tile is laid on a space.
 
-    Any of the first tiles may come next while a submission is put together.
+    The first tiles may be laid in any order while a submission is put together.
     """
     return {str(laid): partial(_lay_first, turn, laid) for laid in first_ways(turn.position, space)}
 
@@ -130,7 +130,7 @@ def _call(turn: Turn, side: int) -> Turn:
 
 
 def _walks(turn: Turn) -> NextWords:
-    """A step to each space beside the figure."""
+    """Return the steps to each space beside the figure."""
     figure, forest = turn.position.figure, turn.position.forest
     if turn.has_flown or turn.steps >= most_steps(turn.position):
         return {}
@@ -144,12 +144,12 @@ def _walks(turn: Turn) -> NextWords:
 
 
 def most_steps(position: Position) -> int:
-    """Return how far the figure whose turn it is may walk."""
+    """Return how many steps the figure whose turn it is may walk."""
     return _LONG_STEPS if position.figure.word == THUMB else _STEPS
 
 
 def _flights(turn: Turn) -> NextWords:
-    """Aladdin's, instead of walking (R43)."""
+    """Return Aladdin's flights, which he may take instead of walking (R43)."""
     figure = turn.position.figure
     if figure.word != ALADDIN or turn.has_flown or turn.steps:
         return {}
@@ -161,7 +161,7 @@ def _flights(turn: Turn) -> NextWords:
 
 
 def _arrivals(turn: Turn, how: str, space: Space) -> NextWords:
-    """Coming there, and firing the catapult that stands there."""
+    """Return the ways of arriving on a space, with and without firing the catapult there."""
     forest = turn.position.forest
     found: NextWords = {f"{how}{space}": partial(_arrive, turn, space, None)}
     if space in forest and forest[space].has(CATAPULT):
@@ -190,7 +190,7 @@ def _arrive(turn: Turn, space: Space, target: Space | None) -> Turn:
 
 
 def _removals(turn: Turn) -> NextWords:
-    """A monster from the figure's own tile, or, for the Huntsman, from one beside it."""
+    """Return the ways to drive off monsters: on the figure's own tile or, for the Huntsman, on one beside it."""
     position = turn.position
     figure = position.figure
     if turn.has_removed:
@@ -215,7 +215,7 @@ def _remove(position: Position, space: Space, *, all_of_them: bool) -> Position:
 
 
 def _layings(turn: Turn, only: str | None) -> NextWords:
-    """A tile of the market; or, where none can be laid, putting the market under the deck (R32)."""
+    """Return the ways to lay a tile of the market, or to put the market under the deck if none can be laid (R32)."""
     if not may_lay(turn):
         return {}
     at = _LAID.match(only) if only else None
@@ -250,7 +250,7 @@ def _clear(turn: Turn) -> Turn:
 
 
 def _end(turn: Turn, side: int) -> Turn:
-    """The market is filled, monsters move, and the next player's new monsters come; all unknown without a seed."""
+    """Fill the market, move the monsters and bring the next player's new ones; without a seed, all that is unknown."""
     if not turn.position.seed:
         return replace(turn, is_done=True)
     position = turn.position.refilled()
@@ -272,7 +272,7 @@ def _end(turn: Turn, side: int) -> Turn:
 
 
 def _next_turn(position: Position) -> tuple[Position, MovingForest | None]:
-    """The next player's, and the new monsters that came for it, if any did."""
+    """Return the next player's position, and the new monsters that came for it, if any did."""
     position = replace(position, turn=position.turn + 1, seat=position.next_seat(), die=QUIET)
     if position.is_quiet or is_beautys(position):
         return position, None
@@ -285,7 +285,7 @@ def _next_turn(position: Position) -> tuple[Position, MovingForest | None]:
 
 
 def is_beautys(position: Position) -> bool:
-    """Return whether it is a turn of Sleeping Beauty's from her second on, in which no new monsters come and more move.
+    """Return whether it is Sleeping Beauty's turn: from her second on, no new monsters come and more move.
 
     See R39 and R46.
     """

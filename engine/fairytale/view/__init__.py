@@ -1,4 +1,4 @@
-"""The view of a match for a person, drawn and in words.
+"""The view of a match for people, drawn and in words.
 
 Start in `view.py`.
 """

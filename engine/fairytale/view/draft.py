@@ -1,4 +1,4 @@
-"""A turn under way: what it means, how it may continue, and the forest after it.
+"""A turn under way: its meaning, its possible continuations, and the forest after it.
 
 A draft ends where tiles would be drawn and dice thrown.
 """
@@ -29,7 +29,7 @@ _KINDS = {CHOOSE: "choose", CALL: "call", END: "call", WALK: "walk", FLY: "fly",
 
 
 class NextWord(NamedTuple):
-    """A word that may come next, and the words before it; ``more``: what it adds to the last one."""
+    """A word that may come next, and the words before it; ``more`` is what it adds to the last one."""
 
     word: Word
     before: Sequence[Word]
@@ -51,7 +51,7 @@ def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
 
 
 def _offer(steps: Sequence[Step]) -> str:
-    """Return what the last word may bring about in addition, and how it is pointed at: first where it was done."""
+    """Say what the last word may bring about in addition, and how to point at it; "" if nothing."""
     added = next((step for step in steps if step.kind in (FIRE, BOMB, SWAP)), None)
     if added is None:
         return ""
@@ -92,7 +92,10 @@ def _steps(tried: Tried) -> tuple[Step, ...]:
 
 
 def _nexts(tried: Tried) -> Iterator[NextWord]:
-    """The words that may come next. Of those that add something to another one, only that: the rest can follow."""
+    """Yield the words that may come next.
+
+    A word that adds something to another one is left out if the other may come, since the rest can follow it.
+    """
     if tried.turn.position.turn == 0:
         laid = (text for root in free_roots(tried.turn.position) for text in first_words(tried.turn, root))
         yield from (NextWord(_word(text), tried.words) for text in laid)
@@ -105,7 +108,7 @@ def _nexts(tried: Tried) -> Iterator[NextWord]:
 
 
 def _additions(tried: Tried) -> Iterator[NextWord]:
-    """Return what the last word may bring about in addition: a shot, an explosion, a swap."""
+    """Yield what the last word may bring about in addition: a shot, an explosion, a swap."""
     if not tried.words:
         return
     last = str(tried.words[-1])
@@ -124,7 +127,7 @@ def _word(text: str) -> Word:
 
 
 def _group(choice: NextWord) -> Text:
-    """The heading of a step in lists."""
+    """Return the heading under which a step is listed."""
     word = choice.word
     if choice.more:
         return say("With what was just done")
@@ -148,7 +151,7 @@ def _group(choice: NextWord) -> Text:
 
 
 def _paths(position: Position, choice: NextWord) -> tuple[tuple[str, ...], ...]:
-    """Return how a step is pointed at on the board."""
+    """Return the ways to point at a step on the board."""
     word, laid = choice.word, choice.word.laid
     if choice.more == FIRE:
         return ((str(word.space), str(word.target)),)
@@ -178,7 +181,7 @@ def _plain_paths(position: Position, word: Word) -> tuple[tuple[str, ...], ...]:
 
 
 def _choices(steps: Sequence[Step], position: Position) -> list[View]:
-    """Return what the steps name that is neither a space nor in the market, nor a way of turning a tile of it."""
+    """Return the pieces that steps name and the board doesn't show: neither spaces nor tiles of the market."""
     found = dict.fromkeys(ref for step in steps for path in step.paths for ref in path if ":" in ref)
     market = tuple(f"{kind}:{code}" for code in position.market for kind in ("tile", "way"))
     beside = [ref for ref in found if ref.partition("/")[0] not in market]

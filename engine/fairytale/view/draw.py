@@ -1,7 +1,6 @@
-"""The forest as SVG, from the view alone, with the symbols that a page has once
-(``templates/games/fairytale/symbols.html``).
+"""The forest as SVG, from the view alone, with the symbols that a page includes once.
 
-Each colour is here or there as it is in emails; pages have their own.
+They are in ``templates/games/fairytale/symbols.html``. Each colour is set here as emails need it; pages have their own.
 """
 
 from __future__ import annotations
@@ -18,28 +17,28 @@ from engine.values import Place, View
 from i18n.text import Text, joined, pgettext, say
 
 GROUNDS: Final = ("#e2e8e0", "#d3d0b4", "#ece2cf", "#c9d2d3")
-"""Of the sides, light and dark in turn, so that those that touch differ in grey, too."""
+"""The colours of the sides, light and dark in turn, so that neighbours differ in grey, too."""
 WOODS: Final = ("#b7cba9", "#a3ad76", "#cfc59c", "#8ea9a0")
 _SEAT_COLOURS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
 LEAST: Final = 2
-"""How far the map reaches from the oak at least."""
+"""The least distance to which the map reaches from the oak."""
 _TEXT: Final = 'text-anchor="middle" font-weight="700" font-family="system-ui, sans-serif"'
 _FIGURE: Final = 26
 _SMALL_FIGURE: Final = 34
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False) -> str:
-    """Draw the forest as an ``<svg>`` element (see ``draw_grid``), as far as roads lead."""
+    """Draw the forest as an ``<svg>`` element (see ``draw_grid``), as far as its roads lead."""
     return draw_grid(BOARD, _grid(view), play=play, small=small)
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """Return the spaces of the map, also those to which no road leads."""
+    """Return the spaces of the map, including those to which no road leads."""
     return places_of(_grid(view))
 
 
 def _grid(view: View) -> View:
-    """The view with a space in each column and row, and in each what is drawn there."""
+    """Return the view with a space in each column and row, each with everything drawn there."""
     west, east = min(view["west"], -LEAST), max(view["east"], LEAST)
     south, north = min(view["south"], -LEAST), max(view["north"], LEAST)
     known = {(space["east"], space["north"]): space for space in view["spaces"]}
@@ -66,7 +65,7 @@ def _grid(view: View) -> View:
 
 
 def _about(place: Space, known: View | None) -> Text:
-    """Say what is there, in as few words as will do."""
+    """Say what is on a space, in as few words as possible."""
     if known is None:
         return joined([str(place)])
     kinds = {"oak": space_words(place), "open": say("open")}
@@ -78,13 +77,16 @@ def _coordinate(number: int, ahead: str, back: str) -> str:
 
 
 def _wild(place: Space) -> View:
-    """A space to which no road leads."""
+    """Make a space to which no road leads."""
     words = joined([str(place), pgettext("space", "empty")])
     return {"kind": "wild", "ref": str(place), "distance": place.distance, "words": words, "figures": []}
 
 
 def _goes(view: View) -> dict[str, dict[tuple[str, int], list[int]]]:
-    """By space, each way that monsters would take from it and how many, and the faces of the die that bring it."""
+    """Return, for each space, the ways that monsters would take from it, and how many.
+
+    Each way comes with the faces of the die that bring it.
+    """
     found: dict[str, dict[tuple[str, int], list[int]]] = {}
     for face in view["faces"]:
         for step in face["steps"]:
@@ -96,7 +98,7 @@ def _goes(view: View) -> dict[str, dict[tuple[str, int], list[int]]]:
 
 
 def _under(spaces: Sequence[View], columns: int) -> str:
-    """The four sides, each in its own tint, with its number where there is room, and a line between them."""
+    """Draw the four sides, each in its own tint, with its number where there is room, and a line between them."""
     cells = {space["place"]: (at % columns, at // columns) for at, space in enumerate(spaces)}
     sides = [[place for place in cells if place != OAK and place.side == side] for side in DIRECTIONS]
     grounds = "".join(
@@ -113,7 +115,7 @@ def _squares(corners: Iterable[tuple[int, int]]) -> str:
 
 
 def _borders(cells: dict[Space, tuple[int, int]]) -> str:
-    """Between spaces of different sides."""
+    """Draw the lines between spaces of different sides."""
     lines = []
     for place, (column, row) in cells.items():
         for direction in (EAST, SOUTH):
@@ -127,7 +129,7 @@ def _borders(cells: dict[Space, tuple[int, int]]) -> str:
 
 
 def _number(side: int, cells: dict[Space, tuple[int, int]], free: Sequence[Space]) -> str:
-    """As near the middle of its edge as there is room."""
+    """Draw a side's number as near the middle of its edge as there is room."""
     if not free:
         return ""
     across = 1 - side % 2
@@ -158,12 +160,12 @@ def _parts(space: View, small: bool) -> Iterator[str]:
         yield from _ways(space)
     yield from _figures(space["here"], _SMALL_FIGURE if small else _FIGURE)
     if space["kind"] != "oak" and not small:
-        # Hidden where no stylesheet shows it because it's wanted.
+        # Hidden unless a stylesheet shows it on request.
         yield f'<text class="fy-distance" x="61" y="59" display="none">{space["distance"]}</text>'
 
 
 def _frame(space: View, small: bool) -> str:
-    """Draw a frame for what was done there, below all text."""
+    """Draw a frame for what was done on a space, below all text."""
     mark = "" if small else space.get("mark")
     if not mark:
         return ""
@@ -191,7 +193,7 @@ def _tile(space: View, small: bool) -> Iterator[str]:
 
 
 def _symbols(space: View) -> Iterator[str]:
-    """In the middle: one, or two side by side. Gates and walls stand on their road."""
+    """Draw a tile's symbols in the middle, one or two side by side, except gates and walls, which are on their road."""
     found = [symbol for symbol in space["symbols"] if symbol not in (GATE, WALL)]
     size = 36 if DIAMOND.endswith(tuple(found)) else 28 if len(found) == 1 else 24
     for at, symbol in enumerate(found):
@@ -200,7 +202,7 @@ def _symbols(space: View) -> Iterator[str]:
 
 
 def _ways(space: View) -> Iterator[str]:
-    """Return where monsters would go; how many is said where it isn't all of them."""
+    """Draw the ways that monsters would take, with a number where not all of them would."""
     for (way, count), faces in space["goes"].items():
         direction = LETTERS.index(way)
         east, north = OAK.next(direction)
@@ -217,7 +219,10 @@ def _figures(players: Sequence[View], size: int) -> Iterator[str]:
 
 
 def _figure(player: View, x: float, y: float, size: int) -> str:
-    """A plate in the seat's colour, round and square in turn, with the figure on it; heroes have the seat's number."""
+    """Draw a plate in the seat's colour, round or square by turns, with the figure on it.
+
+    Heroes have the seat's number instead.
+    """
     seat = player["seat"]
     plate = (
         f'<use class="fy-seat-{seat + 1}" href="#fy-{"square" if seat % 2 else "round"}" x="{x:g}" y="{y:g}"'

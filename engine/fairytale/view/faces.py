@@ -12,14 +12,14 @@ from engine.values import View
 from i18n.text import Text, joined, say, say_many
 
 FACES: Final = (1, 2, 3, 4, EVERYWHERE)
-"""Of the die for moving; a 5 moves one of the sides as its own face would."""
+"""The faces of the die for moving; a 5 moves one of the sides as that side's own face would."""
 
 
 def faces_view(position: Position) -> list[View]:
     """Return what each face of the die would bring now.
 
-    Each has its ``face``, ``steps`` (``ref`` where they begin, ``way``, ``count``), ``reaches`` (how many monsters come
-    to the oak) and ``words``.
+    Each face has its number (``face``), ``steps`` (``ref`` where they begin, ``way``, ``count``), ``reaches`` (how many
+    monsters come to the oak) and ``words``.
     """
     return [_face(position, face) for face in FACES] if position.turn else []
 
@@ -55,7 +55,7 @@ def _step(start: Space, goal: Space, number: int) -> Text:
 
 
 def entries(position: Position) -> dict[str, int]:
-    """Return the face of the die for each tile on which new monsters would come in, by the tile's name."""
+    """Return the tiles on which new monsters would come in, by name, each with the face of the die that brings them."""
     if not position.turn:
         return {}
     field = MovingForest(position, QUIET)

@@ -10,8 +10,8 @@ from i18n.text import Text, joined, say, say_many
 def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
     """Describe the whole view, a line for each thing, without full stops.
 
-    ``is_drawn``: beside a text board, which has the forest, the market and the figures to choose from, and nothing else
-    that says what a figure can do.
+    ``is_drawn``: the lines go with a text board, which has the forest, the market and the figures to choose from;
+    nothing else says what a figure can do.
     """
     ends, goods = counts(view)[:-2], counts(view)[-2:]
     return [
@@ -27,7 +27,7 @@ def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
 
 
 def counts(view: View) -> list[Text]:
-    """Say how near the end is, by what the monsters came, and last which goods there are."""
+    """Say how near the end is, on which die the monsters came, and last which goods are visible."""
     return [
         *_clock(view),
         say("Diamonds destroyed: %(number)s of %(most)s", number=view["broken"], most=WON_AT),
@@ -74,7 +74,7 @@ def _market(view: View) -> Text:
 
 
 def _free_figures(view: View) -> list[Text]:
-    """Say what a player whose turn begins with that may choose, in one line."""
+    """List in one line the figures from which a player must choose at the beginning of the turn, if one must."""
     figures = [
         say("%(figure)s (%(word)s), %(power)s", figure=piece["words"], word=f"as:{piece['word']}", power=piece["help"])
         for piece in figures_to_choose(view)
@@ -83,7 +83,7 @@ def _free_figures(view: View) -> list[Text]:
 
 
 def figures_to_choose(view: View) -> list[View]:
-    """Return the figures that are free, while one must be chosen (``pieces``)."""
+    """Return the free figures while one must be chosen (``pieces``)."""
     return [piece for piece in view["choices"] if "word" in piece]
 
 
@@ -95,7 +95,7 @@ def _tile(tile: View) -> Text:
 
 
 def _forest(view: View) -> list[Text]:
-    """Each tile with its roads and what is on it, from the top row down."""
+    """Describe each tile with its roads and what is on it, from the top row down."""
     tiles = [space["words"] for space in view["spaces"] if space["kind"] == "tile"]
     return [say("The forest: %(tiles)s", tiles=joined(tiles, "; "))] if tiles else []
 

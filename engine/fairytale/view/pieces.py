@@ -21,7 +21,7 @@ def piece_view(ref: str) -> View:
     """Return a piece by its ``ref``, with ``words``.
 
     A tile has its ``code`` and ``turn`` (in degrees, clockwise), a figure its ``word`` and what it can do (``help``),
-    and a side its ``side``, as dice have it.
+    and a side its ``side``, in the form that dice use.
     """
     kind, _, name = ref.partition(":")
     if kind == "figure":
@@ -36,7 +36,7 @@ def piece_view(ref: str) -> View:
 
 
 def opening_pieces(position: Position) -> list[View]:
-    """Return what a turn begins with: the figures that are free, or the sides."""
+    """Return the pieces with which a turn begins: the free figures, or the sides."""
     if position.turn == 0 or position.ending:
         return []
     if position.figure.word == UNCHOSEN:
@@ -46,7 +46,7 @@ def opening_pieces(position: Position) -> list[View]:
 
 
 def headed_pieces(refs: Iterable[str], *, is_called: bool = False) -> list[View]:
-    """Return pieces, each under a ``heading`` that asks for it.
+    """Return the pieces, each under a ``heading`` that asks for it.
 
     ``is_called``: the sides are for the new monsters of a 5.
     """

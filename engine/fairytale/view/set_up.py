@@ -23,7 +23,7 @@ class Deck(NamedTuple):
 
 
 class KindOfTile(NamedTuple):
-    """Tiles with the same symbols, with how many there are of each shape."""
+    """Tiles with the same symbols, and how many there are of each shape."""
 
     symbols: str
     name: Text
@@ -37,8 +37,8 @@ class KindOfTile(NamedTuple):
 class SetUp(NamedTuple):
     """The box and the decks.
 
-    ``far`` is the least distance of a diamond at each level; ``plain`` and ``more`` are the kinds of the plain set, and
-    those that the full one adds.
+    ``far`` is the least distance of a diamond at each level; ``plain`` and ``more`` are the kinds of tiles in the plain
+    set, and those that the full set adds.
     """
 
     levels: tuple[str, ...]

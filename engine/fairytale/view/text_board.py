@@ -1,6 +1,6 @@
 """A view drawn in plain text, for emails: at most 72 columns.
 
-Each tile is six letters wide and three lines high: roads lead out of its middle, where its symbols stand. The longest
+Each tile is six letters wide and three lines high: roads lead out of its middle, where its symbols are. The longest
 forest is eleven tiles wide.
 """
 
@@ -29,7 +29,7 @@ def draw_board(view: View) -> str:
 
 
 def draw_forest(view: View) -> str:
-    """Draw the forest alone, with the meaning of its letters and the counts, in lines about as long as those."""
+    """Draw the forest alone, with the meaning of its letters and the counts in lines of about the same length."""
     forest = _forest(view)
     width = max(_NARROW, *map(len, forest))
     words = [part for line in (_legend(view), *counts(view)) for part in textwrap.wrap(line, width)]
@@ -37,7 +37,7 @@ def draw_forest(view: View) -> str:
 
 
 def _market(view: View) -> list[str]:
-    """Each tile that can be laid: where its roads lead, what it needs and what it does."""
+    """Describe each tile that can be laid: where its roads lead, what it needs and what it does."""
     if not view["market"]:
         return []
     heading = say("The first tiles:") if view["phase"] == "first" else say("The market:")
@@ -51,13 +51,13 @@ def _tile(tile: View) -> str:
 
 
 def _figures(view: View) -> list[str]:
-    """Return what the player whose turn begins with that may choose."""
+    """List the figures from which a player must choose at the beginning of the turn, if one must."""
     figures = [f"  as:{piece['word']}: {piece['words']}, {piece['help']}" for piece in figures_to_choose(view)]
     return [say("Figures to choose from:"), *figures] if figures else []
 
 
 def _fill(text: str) -> str:
-    """Lines of the forest are left alone: they begin with a blank."""
+    """Break a line that is too long; lines of the forest never are."""
     if len(text) <= _WIDTH:
         return text
     return textwrap.fill(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
@@ -81,7 +81,7 @@ def _name(place: Space) -> str:
 
 
 def _cell(view: View, space: View | None) -> tuple[str, str, str]:
-    """Three lines: figures and monsters above, symbols in the middle, below the side whose entry it is."""
+    """Draw a space in three lines: figures and monsters above, symbols in the middle, the side's entry below."""
     if space is None:
         return (" " * 6,) * 3
     if space["kind"] == "open":
@@ -102,7 +102,7 @@ def _above(space: View, road: str) -> str:
 
 
 def _road(space: View, way: str, road: str) -> str:
-    """A road that way, or the gate or wall that bars it; a blank for none."""
+    """Return the sign for a road in a direction, or for the gate or wall that bars it; a blank for none."""
     if way not in space["roads"]:
         return " "
     bars = [_BARS[symbol] for symbol in space["symbols"] if symbol in _BARS]

@@ -50,7 +50,7 @@ from .pieces import opening_pieces, ways_view
 
 
 def build_view(state: MatchState, drafted: Position | None = None, choices: Sequence[View] | None = None) -> View:
-    """Build the view of everyone; with the board of a draft and the next choices, if there is one."""
+    """Build everyone's view of a match, with the board of a draft and the next choices, if there is one."""
     position = drafted or state.position
     view = {
         **_heading(state),
@@ -121,7 +121,7 @@ def _counts(position: Position) -> View:
 
 
 def _line(position: Position) -> str:
-    """A position's text as far as it is known: without the last two fields."""
+    """Write a position's text as far as it is known: without the last two fields."""
     return " ".join(format_position(position).split(" ")[:-2])
 
 
@@ -129,8 +129,10 @@ def _line(position: Position) -> str:
 
 
 def _marks(state: MatchState, drafted: Position | None) -> Mapping[Space, str]:
-    """Return what a draft, or else the last turn, has done, by space: ``new`` (a tile was laid or turned there) or
-    ``left`` (a figure came there, or a tile was destroyed)."""
+    """Return the marks that a draft, or else the last turn, leaves on spaces.
+
+    A space is ``new`` if a tile was laid or turned there, and ``left`` if a figure came there or a tile was destroyed.
+    """
     if drafted and drafted != state.position:
         before = state.position.forest
         tiles = {space: tile[:2] for space, tile in drafted.forest.items()}
@@ -161,8 +163,11 @@ def _spaces(position: Position, marks: Mapping[Space, str]) -> list[View]:
 
 
 def _space(space: Space, figures: list[int], kind: str) -> View:
-    """A space: ``kind`` is ``oak``, ``tile`` or ``open`` (a road leads there), ``figures`` are the seats whose figures
-    stand there, ``mark`` is what was done there (``new`` or ``left``, see ``_marks``), and ``words`` say all of it."""
+    """Make the view of a space.
+
+    ``kind`` is ``oak``, ``tile`` or ``open`` (a road leads there), ``figures`` are the seats whose figures are there,
+    ``mark`` is what was done there (``new`` or ``left``, see ``_marks``), and ``words`` say all of it.
+    """
     return {
         "ref": str(space),
         "east": space.east,
@@ -175,7 +180,7 @@ def _space(space: Space, figures: list[int], kind: str) -> View:
 
 
 def _tile(tile: Tile) -> View:
-    """Return what a space with a tile has beside: ``roads`` lead to those sides; ``help``: what its symbols do."""
+    """Return what a space with a tile has besides: the sides to which ``roads`` lead, and ``help`` on its symbols."""
     return {
         "code": tile.code,
         "top": LETTERS[tile.top],
@@ -210,7 +215,10 @@ def _space_words(position: Position, space: View) -> Text:
 
 
 def _market(position: Position, code: str) -> View:
-    """A tile of the market, or of the first tiles, with how many of it there are; ``needs`` is its cost in words."""
+    """Make the view of a tile of the market, or of the first tiles.
+
+    ``count`` is how many of them there are; ``needs`` is the cost in words.
+    """
     return {
         "ref": f"tile:{code}",
         "code": code,
@@ -234,7 +242,7 @@ def _symbols(position: Position) -> list[View]:
 
 
 def _player(state: MatchState, position: Position, seat: int) -> View:
-    """A player: the figure, what it can do (``power``), and where it stands ("" before it is chosen)."""
+    """Make the view of a player: the figure, what it can do (``power``), and where it is ("" before it is chosen)."""
     figure = position.figures[seat]
     name: Text = say("no figure yet") if figure.word == UNCHOSEN else joined([])
     if figure.is_here:

@@ -16,7 +16,7 @@ NO_COMBOS: Final[tuple[tuple[str, ...], tuple[str, ...]]] = ((), ())
 class Position(NamedTuple):
     """Everything that the rules need to know between two turns (rules 7).
 
-    ``men`` are the sets of spaces on which Red's and Black's men stand; ``hands`` are Red's and Black's, each in the
+    ``men`` are the sets of spaces on which Red's and Black's men are; ``hands`` are Red's and Black's, each in the
     order of the cards. ``deck`` has the top card first. ``discards`` is a pile. ``combos`` are the kinds that each side
     has made, in order. ``quiet`` counts the turns in a row without a new combo. Without a ``seed`` nobody knows the
     order of the deck, and its cards are backs (see ``as_known``).
@@ -49,7 +49,7 @@ class Position(NamedTuple):
         return self.men[RED] | self.men[BLACK]
 
     def owner_at(self, space: int) -> int | None:
-        """Return the side whose man stands on a space."""
+        """Return the side whose man is on a space."""
         for side in (RED, BLACK):
             if self.men[side] >> space & 1:
                 return side
@@ -61,7 +61,7 @@ class Position(NamedTuple):
 
 
 def deal(seed: bytes | None, number: int, cards: bytes) -> bytes:
-    """Shuffle the cards of deck ``number``, which come in their order (rules 6); backs where the seed is not known."""
+    """Shuffle the cards of deck ``number``, which come in their order (rules 6); backs if the seed is not known."""
     if seed is None:
         return bytes([BACK]) * len(cards)
     return bytes(shuffled(seed, _label(number), cards))
@@ -73,7 +73,7 @@ def reshuffle(seed: bytes | None, turn: int, discards: int) -> bytes:
 
 
 def shuffles(position: Position) -> dict[str, str]:
-    """Return the shuffle with which a position begins, if one does: the letters of the deck by its label."""
+    """Return the shuffle with which a position begins, if it does: the letters of the deck by its label."""
     if position.seed is None or len(position.deck) != DECK or (position.turn - 1) % DECK:
         return {}
     number = (position.turn - 1) // DECK

@@ -22,18 +22,18 @@ def space_name(space: int) -> str:
 
 
 def read_space(name: str) -> int | None:
-    """Return the space of that name, or ``None``."""
+    """Return the space with the given name, or ``None``."""
     return _BY_NAME.get(name)
 
 
 @lru_cache(maxsize=1 << 12)
 def spaces_in(mask: int) -> LineOfSpaces:
-    """Return the spaces of a set, ascending."""
+    """Return the spaces of a set in ascending order."""
     return tuple(space for space in SPACES if mask >> space & 1)
 
 
 def _line(space: int, step: tuple[int, int]) -> LineOfSpaces:
-    """The spaces from this one (not itself) to the edge in one direction, nearest first."""
+    """Return the spaces from the given one (not included) to the edge in one direction, nearest first."""
     across, up = step
     column, row = space % SIZE + across, space // SIZE + up
     found = []
@@ -52,12 +52,12 @@ def _nearest(lines: tuple[tuple[LineOfSpaces, ...], ...]) -> tuple[int, ...]:
 
 
 ORTHOGONAL_LINES: Final = _lines(_ORTHOGONAL)
-"""By space: the lines across and up from it, each nearest first."""
+"""The lines across and up or down from each space, nearest spaces first."""
 DIAGONAL_LINES: Final = _lines(_DIAGONAL)
 ALL_LINES: Final = tuple((*lines, *more) for lines, more in zip(ORTHOGONAL_LINES, DIAGONAL_LINES, strict=True))
 
 ORTHOGONAL: Final = _nearest(ORTHOGONAL_LINES)
-"""By space: the set of spaces beside, above and below it."""
+"""The set of spaces beside, above and below each space."""
 DIAGONAL: Final = _nearest(DIAGONAL_LINES)
 ADJACENT: Final = tuple(straight | slant for straight, slant in zip(ORTHOGONAL, DIAGONAL, strict=True))
 KNIGHT: Final = _nearest(_lines(_KNIGHT))
@@ -67,5 +67,5 @@ _BY_NAME: Final = {space_name(space): space for space in SPACES}
 
 
 def line_through(space: int, other: int) -> LineOfSpaces:
-    """Return the line from a space that leads through another one; empty where none does."""
+    """Return the line from a space that leads through another one; empty if there is none."""
     return next((line for line in ALL_LINES[space] if other in line), ())

@@ -1,4 +1,4 @@
-"""Fortac in words: moves, choices, and why something is not legal.
+"""Fortac in words: moves, choices, and reasons why something is not legal.
 
 Start in `describe.py`.
 """

@@ -1,6 +1,6 @@
 """Fortac in words: steps and endings as plain sentences.
 
-A player is named by side, as the board shows it; names of people are not known here.
+A player is named by side, as the board shows it; people's names are not known here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .names import card_name
 
 
 def step_words(position: Position, step: Step) -> Text:
-    """Describe a step on ``position``, done or to be done: "Hop from a3 to a2"."""
+    """Describe a step from ``position``, done or still ahead: "Hop from a3 to a2"."""
     card, here, there = card_name(step.card), space_name(step.source), space_name(step.target)
     if step.card in (TRADE, SWITCH):
         return say("%(card)s of %(here)s and %(there)s", card=card, here=here, there=there)

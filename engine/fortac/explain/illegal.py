@@ -1,6 +1,6 @@
 """Reasons why a step is not legal (rules 2): which card, which man, why not, and what is possible.
 
-What is legal is decided by ``legal.targets`` alone; this only explains.
+``legal.targets`` alone decides what is legal; this only explains.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _HOW: Final = (
     noop("%(card)s goes to an empty space that is not a corner"),
     noop("%(card)s goes one step in any direction, into a space with a man"),
 )
-"""What each card lets a man do, in the order of the cards."""
+"""The move that each card allows, in the order of the cards."""
 
 
 def canonical(position: Position, step: Step) -> Step:
-    """Return the step as it is written: of two men of the player's own, the lower space comes first."""
+    """Return the step as it is written: of two men of the player's own, the one on the lower space comes first."""
     own = position.men[position.side]
     if step.card in (TRADE, SWITCH) and step.source > step.target and own >> step.source & own >> step.target & 1:
         return STEPS[step.card][step.target][step.source]
@@ -42,9 +42,9 @@ def canonical(position: Position, step: Step) -> Step:
 
 
 def why_illegal(position: Position, step: Step) -> Text | None:
-    """Explain why a step is not legal: "hop a3-a4: a4 is not empty; …". ``None``: it is.
+    """Explain why a step is not legal: "hop a3-a4: a4 is not empty; …". ``None`` if it is.
 
-    The step comes in canonical form.
+    The step is in canonical form.
     """
     if step in steps(position):
         return None
@@ -97,7 +97,7 @@ def _not_your_man(position: Position, step: Step, owner: int | None) -> Text:
 
 
 def _against(position: Position, step: Step) -> Text:
-    """Explain why the card does not let the player's man go to the space, or swap with the man on it."""
+    """Explain why the card does not let the player's man move to the space, or swap with the man on it."""
     card, source, target = step
     name, occupied = space_name(target), position.occupied
     if source == target:
@@ -117,7 +117,7 @@ def _against(position: Position, step: Step) -> Text:
 
 
 def _is_in_reach(step: Step) -> bool:
-    """Return whether the card could go from the one space to the other on some board."""
+    """Return whether the card could go from the one space to the other on any board."""
     card, source, target = step
     if card in REACH:
         return bool(REACH[card][source] >> target & 1)
@@ -129,12 +129,12 @@ def _is_in_reach(step: Step) -> bool:
 
 
 def _between(step: Step, occupied: int) -> int | None:
-    """The first space with a man between the two of a step, on a line."""
+    """Return the first occupied space between the two of a step, if they are in line."""
     line = line_through(step.source, step.target)
     return next((space for space in line[: line.index(step.target)] if occupied >> space & 1), None) if line else None
 
 
 def _partners(position: Position, card: int, man: int) -> list[int]:
-    """The spaces to which a card can take a man, or with whose men it can swap it."""
+    """Return the spaces to which a card can take a man, or with whose men it can swap it."""
     legal = set(steps(position))
     return [space for space in SPACES if canonical(position, STEPS[card][man][space]) in legal]

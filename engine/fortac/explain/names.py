@@ -24,7 +24,7 @@ def side_name(side: int) -> Text:
 
 
 def card_name(card: int) -> Text:
-    """Name a card: "Hop", or "face down" for one of which only the back is seen."""
+    """Name a card: "Hop", or "face down" for one whose face is hidden."""
     return pgettext("card", "face down") if card == BACK else say(CARD_NAMES[card])
 
 

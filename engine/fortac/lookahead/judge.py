@@ -11,15 +11,15 @@ from engine.fortac.rules.combos import KIND_OF
 from engine.lookahead import Shares
 
 COMBO: Final = 2.0
-"""What a combo made is worth; all is in units of a logit, as in Elo's formula but with the natural base."""
+"""The worth of a combo made, in units of a logit (as all here): Elo's formula with the natural base."""
 NEARNESS: Final = (0.0, 0.0, 0.1, 0.3, 0.45)
-"""By how many men are in their places already, the worth of a combo that may still be made."""
+"""The worth of a combo that may still be made, by the number of men already in their places."""
 TEMPO: Final = 0.3
-"""What it is worth to be asked next."""
+"""The worth of having the next turn."""
 
 
 def judge(position: Position) -> Shares:
-    """Return the share that each side may expect."""
+    """Return the share of the result that each side may expect."""
     (red, black), (reds_combos, blacks_combos) = position.men, position.combos
     balance = prospects(red, reds_combos) - prospects(black, blacks_combos)
     share = 1 / (1 + exp(-balance - (TEMPO if position.turn & 1 else -TEMPO)))

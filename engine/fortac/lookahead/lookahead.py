@@ -18,7 +18,7 @@ from .judge import judge
 
 
 class SearchPosition(NamedTuple):
-    """A position, and how the match ended there if it did."""
+    """A position, and the ending of the match if it ended there."""
 
     position: Position
     ending: Ending | None
@@ -53,7 +53,7 @@ class FortacLookahead(Lookahead):
 
 
 def imagine(state: MatchState, rng: random.Random) -> MatchState:
-    """Return the state with the deck in another order and another seed, which is all that is hidden."""
+    """Return the state with the deck in another order and another seed; nothing else is hidden."""
     position = state.position
     deck = sorted(position.deck)
     rng.shuffle(deck)

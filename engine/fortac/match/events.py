@@ -1,4 +1,4 @@
-"""Sentences about what followed from a turn: a combo, the card drawn, a new deck, the end of the match."""
+"""Sentences about the consequences of a turn: a combo, the card drawn, a new deck, the end of the match."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def notes(mover: int, applied: Applied, after: MatchState) -> tuple[Text, ...]:
 
 
 def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
-    """Say how a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
+    """Say how a match that is over ended, in a sentence; ``names`` are the names of the seats in it."""
     return say(
         "%(ending)s (combos: %(combos)s).", ending=_ending(state, names), combos=scores_words(state.scores, names)
     )

@@ -1,6 +1,6 @@
 """A match of Fortac (rules 5). A state is an immutable value; each function here returns a new one.
 
-Seat 0 is Red throughout, so a seat is its side.
+Seat 0 is always Red, so a seat is the number of its side.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """The state of a match: the position after the last turn, which shows the next player also when it is over.
+    """The state of a match: the position after the last turn, which shows the next player even when it is over.
 
     The ``how`` of its ``end`` may also be ``"resignation"``, ``"time"`` or ``"agreement"``.
     """
@@ -64,13 +64,13 @@ def after_step(applied: Applied, step: Step, words: Text) -> MatchState:
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-    """Let ``seat`` lose the match (R15). Raises ``IllegalTurn`` when it is over."""
+    """Let ``seat`` lose the match (R15). Raises ``IllegalTurn`` if the match is over."""
     _check_running(state)
     return replace(state, end=Ending(1 - seat, how))
 
 
 def agree_draw(state: MatchState) -> MatchState:
-    """Share the match (R15). Raises ``IllegalTurn`` when it is over."""
+    """End the match in a draw (R15). Raises ``IllegalTurn`` if it is over."""
     _check_running(state)
     return replace(state, end=Ending(None, "agreement"))
 

@@ -1,4 +1,4 @@
-"""Turns as a line of text: asked for, judged, and chosen at random."""
+"""Turns as a line of text: the question that asks for one, judging, and choosing at random."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import MatchState, after_step, seats_to_act
 
 
 class PlayedStep(NamedTuple):
-    """A legal step, in canonical form, and what it led to."""
+    """A legal step, in canonical form, and its result."""
 
     step: Step
     applied: Applied
@@ -46,7 +46,7 @@ def check_asked(state: MatchState, seat: int) -> None:
 
 
 def decision(state: MatchState, seat: int) -> Decision:
-    """Return what a seat is asked for."""
+    """Return the question that a seat is asked."""
     check_asked(state, seat)
     return Decision("turn", say("Your turn: play a card and move one of your men."))
 

@@ -1,4 +1,4 @@
-"""The one-line text of a position (rules 7): written in one form, read in no other."""
+"""The one-line text of a position (rules 7), which has one form only."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def format_position(position: Position) -> str:
 
 
 def format_known(position: Position) -> str:
-    """Write a position as everyone may see it: a number of cards in place of the deck, and no seed."""
+    """Write a position as everyone may see it: the number of cards in place of the deck, and no seed."""
     return _format(position, str(len(position.deck)), "-")
 
 
@@ -63,7 +63,10 @@ def _format_row(position: Position, row: int) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position in the form of ``format_position``. Raises ``PositionError``, also for a match that is over."""
+    """Read a position in the form that ``format_position`` writes.
+
+    Raises ``PositionError``, also for a match that is over.
+    """
     position = parse_any(text)
     for side in (RED, BLACK):
         if len(position.combos[side]) >= COMBOS_TO_WIN:
@@ -74,7 +77,7 @@ def parse_position(text: str) -> Position:
 
 
 def parse_any(text: str) -> Position:
-    """Read a position, that of a match that is over as well. Raises ``PositionError``."""
+    """Read a position, even that of a match that is over. Raises ``PositionError``."""
     fields = text.split(" ")
     if len(fields) != _FIELDS:
         raise PositionError(f"A position has {_FIELDS} fields separated by one blank, not {len(fields)}.")
@@ -116,7 +119,7 @@ def _read_board(field: str) -> tuple[int, int]:
 
 
 def _spaces(row: int, text: str) -> str:
-    """The spaces of a row, a full stop for an empty one."""
+    """Return the spaces of a row, with a full stop for each empty one. Raises ``PositionError``."""
     if re.fullmatch(r"[RB1-4]+", text) is None or re.search("[1-4]{2}", text):
         raise PositionError(f"Row {row + 1} of the board, “{text}”, is not R, B and single digits for empty spaces.")
     spaces = re.sub("[1-4]", lambda digit: "." * int(digit[0]), text)
@@ -189,7 +192,10 @@ def _read_seed(field: str) -> bytes:
 
 
 def _check_hands(position: Position) -> None:
-    """Three cards each, but for a player who has won by combos and so has not drawn."""
+    """Raise ``PositionError`` unless each hand has three cards, or two if its player has won by combos.
+
+    That player has not drawn.
+    """
     for side in (RED, BLACK):
         cards, least = len(position.hands[side]), HAND - (len(position.combos[side]) >= COMBOS_TO_WIN)
         if not least <= cards <= HAND:
@@ -197,8 +203,10 @@ def _check_hands(position: Position) -> None:
 
 
 def _check_cards(position: Position) -> None:
-    """The deck is as long as the turn says (34 cards, one drawn each turn), and all cards are there. A match won by
-    combos ended before the draw."""
+    """Raise ``PositionError`` unless all cards are there, and as many in the deck as the turn requires.
+
+    A deck has 34 cards, and one is drawn each turn; a match won by combos ended before the draw.
+    """
     drawn_less = sum(HAND - len(hand) for hand in position.hands)
     expected = DECK - (position.turn - 1 - drawn_less) % DECK
     if len(position.deck) != expected:
@@ -209,7 +217,10 @@ def _check_cards(position: Position) -> None:
 
 
 def _check_quiet(position: Position) -> None:
-    """No quiet turn is among those that made a combo; before the first combo, all turns were quiet."""
+    """Raise ``PositionError`` if there are more quiet turns than the combos leave room for.
+
+    Before the first combo, all turns were quiet.
+    """
     made, before = sum(map(len, position.combos)), position.turn - 1
     if made == 0 and position.quiet != before:
         raise PositionError(f"No combo was made, so there were {before} quiet turns, not {position.quiet}.")

@@ -1,7 +1,8 @@
 """Steps as people write them (rules 7, "Step").
 
-Forgiving where a text cannot be misread: case, blanks, the letter of a card for its name, dashes of a word processor,
-``to`` or nothing between the spaces. A text that could mean two things, or is incomplete, is refused with an example.
+Small differences don't matter where a text cannot be misread: case, blanks, the letter of a card for its name, dashes
+of a word processor, ``to`` or nothing between the spaces. A text that could mean two things, or is incomplete, is
+refused with an example.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.fortac.rules.steps import STEPS, Step
 from i18n.text import Text, say
 
 MAX_LENGTH: Final = 200
-"""The longest text that is looked at; a turn takes 12 characters."""
+"""The longest text that is read; a turn takes 12 characters."""
 EXAMPLE: Final = "hop a3-a2"
 
 _CARDS: Final = {
@@ -28,7 +29,7 @@ _SPACE: Final = "[a-z][0-9]{1,2}"
 _TURN: Final = re.compile(
     rf"(?P<card>[a-z]*?)[\s:,]*(?P<source>{_SPACE})?[\s,]*(?:-+>?|>|to\b)?\s*(?P<target>{_SPACE})?", re.ASCII
 )
-"""A turn, or what was meant to be one: any part of it may be missing."""
+"""A turn, or a text meant to be one: any part of it may be missing."""
 
 
 def parse_step(text: str) -> Step:

@@ -1,4 +1,4 @@
-"""The rules of Fortac: what is legal, what a step does, and how a match ends.
+"""The rules of Fortac: which steps are legal, what they do, and how a match ends.
 
 Start in `legal.py`.
 """

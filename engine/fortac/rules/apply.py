@@ -13,15 +13,15 @@ from .legal import can_move, pushed_row
 from .steps import Step
 
 _T = TypeVar("_T")
-_new: Final = tuple.__new__  # what a NamedTuple's own constructor comes to, in half the time
+_new: Final = tuple.__new__  # does what a NamedTuple's own constructor does, in half the time
 _ALONE: Final = tuple(bytes([card]) for card in range(len(LETTERS)))
-"""By card: a row of one."""
+"""A row of one card, for each card."""
 
 COMBOS: Final = "combos"
 STUCK_ENDING: Final = "stuck"
 QUIET: Final = "quiet"
 QUIET_LIMIT: Final = 100
-"""The turns in a row without a new combo that draw a match (R6)."""
+"""The number of turns in a row without a new combo that draws a match (R6)."""
 
 
 class Ending(NamedTuple):
@@ -46,8 +46,8 @@ class Ending(NamedTuple):
 class Applied(NamedTuple):
     """The result of a step.
 
-    It has the next player's position, the kind of combo it made for the mover, the card drawn (``None`` where the match
-    ended before the draw), and how the match ended if it did.
+    It has the next player's position, the kind of combo it made for the mover, the card drawn (``None`` if the match
+    ended before the draw), and the ending of the match, if it ended.
     """
 
     position: Position
@@ -84,7 +84,7 @@ def apply(position: Position, step: Step) -> Applied:
 
 
 def move_men(own: int, other: int, step: Step) -> tuple[int, int]:
-    """Return where the mover's and the opponent's men stand after a step."""
+    """Return the spaces of the mover's and of the opponent's men after a step."""
     card, source, target = step
     both = 1 << source | 1 << target
     if card in (TRADE, SWITCH):

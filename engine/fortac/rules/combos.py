@@ -27,13 +27,14 @@ KIND_OF: Final = {
     **{_set(*((column, row) for row in _SIDE)): ORTHOGONAL for column in _SIDE},
     _set((1, 1), (2, 1), (1, 2), (2, 2)): CENTER,
 }
-"""By the set of spaces on which a player's men stand."""
+"""The kind of combo, by the set of spaces on which a player's men are."""
 
 
 def new_combo(before: int, after: int, made: tuple[str, ...]) -> str | None:
-    """Return the kind of combo that a move has made, which brought the player's men from one set of spaces to another.
+    """Return the kind of combo, if any, that a player makes by moving from one set of spaces to another.
 
-    It counts if it was not there at the move's start (R5) and the player has not made one of its kind (R14).
+    It counts if it was not there at the start of the move (R5) and the player has not made one of its kind before
+    (R14).
     """
     kind = None if after == before else KIND_OF.get(after)
     return None if kind in made else kind

@@ -1,6 +1,6 @@
 """The legal steps (rules 2 and 3); ``apply`` says what each does.
 
-``targets`` is the one statement of what a card lets a man do; all else goes by it.
+``targets`` is the only place that says what a card lets a man do; everything else goes by it.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ REACH: Final = {
     ZIP: (CORNERS,) * len(SPACES),
     ZAP: (BOARD & ~CORNERS,) * len(SPACES),
 }
-"""Cards that move a man to an empty space whatever stands between: by space, where to."""
+"""The cards that move a man to an empty space whatever is in between, with their targets from each space."""
 _LINES: Final = {ROOK: ORTHOGONAL_LINES, BISHOP: DIAGONAL_LINES, JUMP: ALL_LINES, PUSH: ALL_LINES}
-"""Cards that go by what stands in line with the man."""
+"""The cards whose targets depend on what is in line with the man."""
 _IN_LINE: Final = {
     card: tuple(sum(1 << space for line in lines for space in line) for lines in of_spaces)
     for card, of_spaces in _LINES.items()
@@ -79,8 +79,7 @@ def count_steps(position: Position) -> int:
 
 
 def can_move(hand: bytes, own: int, other: int) -> bool:
-    """Return whether a hand has a card with which one of a player's men can move. An unknown card may be such a
-    card."""
+    """Return whether a hand has a card that can move one of the player's men; an unknown card counts as one."""
     return (
         BACK in hand or bool(card_steps(hand[0], own, other)) or any(card_steps(card, own, other) for card in hand[1:])
     )
@@ -122,7 +121,10 @@ def targets(card: int, man: int, own: int, other: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _along_lines(card: int, man: int, occupied: int) -> int:
-    """Return what Rook, Bishop, Jump and Push reach; of what is occupied, only what is in line with the man."""
+    """Return the spaces that Rook, Bishop, Jump and Push reach.
+
+    ``occupied`` has only spaces in line with the man.
+    """
     lines = _LINES[card][man]
     if card == JUMP:
         return _jumps(lines, occupied)
@@ -130,7 +132,7 @@ def _along_lines(card: int, man: int, occupied: int) -> int:
 
 
 def slide_lines(card: int) -> tuple[tuple[LineOfSpaces, ...], ...]:
-    """Return the lines along which Rook or Bishop goes, by the space that they lead from."""
+    """Return the lines along which a Rook or Bishop slides, by the space that they lead from."""
     return ORTHOGONAL_LINES if card == ROOK else DIAGONAL_LINES
 
 
@@ -139,7 +141,7 @@ def _above(men: int, man: int) -> int:
 
 
 def _jumps(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
-    """The second space of each line whose first one holds a man and whose second one does not."""
+    """Return the second space of each line whose first space holds a man and whose second one does not."""
     found = 0
     for line in lines:
         if len(line) > 1 and occupied >> line[0] & 1 and not occupied >> line[1] & 1:
@@ -148,7 +150,7 @@ def _jumps(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
 
 
 def _slides(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
-    """The empty spaces of each line up to its first man."""
+    """Return the empty spaces of each line up to its first man."""
     found = 0
     for line in lines:
         for space in line:
@@ -159,8 +161,10 @@ def _slides(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
 
 
 def _pushes(lines: tuple[LineOfSpaces, ...], occupied: int) -> int:
-    """The first space of each line that begins with men and then has an empty space (R10). A row of three leaves none:
-    no line is longer."""
+    """Return the first space of each line that begins with men and then has an empty space (R10).
+
+    A row of three leaves none, since no line is longer.
+    """
     found = 0
     for line in lines:
         if 0 < len(pushed_row(line, occupied)) < len(line):

@@ -1,4 +1,4 @@
-"""Matches played by chance: every legal step of a position is equally likely."""
+"""Matches played at random: every legal step of a position is equally likely."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .steps import Step
 
 
 class PlayoutStep(NamedTuple):
-    """One step of a playout: what was done in ``before``, and what came of it."""
+    """One step of a playout: the position ``before`` it, and its result."""
 
     before: Position
     step: Step

@@ -1,4 +1,4 @@
-"""Steps as values, and their canonical text (rules 7). Every step there can be is made once and shared."""
+"""Steps as values, and their canonical text (rules 7). Every possible step is made once and shared."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.fortac.board.spaces import SPACES, space_name
 class Step(NamedTuple):
     """The move of a turn: the card, and the spaces from and to.
 
-    For Push these are the pushing man's own step; for Trade and Switch the two men, one's own first, and of two of
-    one's own the one on the lower space.
+    For Push the spaces are the pushing man's own step. For Trade and Switch they are those of the two men, one's own
+    first, and if both are one's own, the lower space first.
     """
 
     card: int
@@ -26,4 +26,4 @@ class Step(NamedTuple):
 STEPS: Final = tuple(
     tuple(tuple(Step(card, source, target) for target in SPACES) for source in SPACES) for card in range(len(LETTERS))
 )
-"""``STEPS[card][source][target]``."""
+"""All steps, as ``STEPS[card][source][target]``."""

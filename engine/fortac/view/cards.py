@@ -53,7 +53,7 @@ def _card(card: int) -> View:
 
 
 def piles_view(position: Position) -> View:
-    """Return the deck and the discard pile; what is left in the deck follows from what is seen (R13)."""
+    """Return the deck and the discard pile; the cards left in the deck follow from those seen (R13)."""
     discards = cards_in(position.discards)
     seen = bytes(sorted([*position.hands[RED], *position.hands[BLACK], *discards]))
     left = [card for card in range(len(LETTERS)) for _ in range(ALL_CARDS.count(card) - seen.count(card))]
@@ -78,6 +78,6 @@ def _counted(cards: Iterable[int]) -> list[View]:
 
 
 def _counted_words(cards: Iterable[int]) -> Text:
-    """ "2 Hop, 1 Trade"."""
+    """Count cards in words: "2 Hop, 1 Trade"."""
     parts = [say("%(number)s %(card)s", number=each["count"], card=each["name"]) for each in _counted(cards)]
     return joined(parts)

@@ -1,4 +1,4 @@
-"""A turn under way: what it means, how it may be completed, and what the board will look like.
+"""A turn under way: its meaning, its possible completions, and the board after it.
 
 The card that the turn draws is shown by its back, whatever the deck.
 """
@@ -39,7 +39,7 @@ def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
 
 
 def _outlook(applied: Applied, mover: int) -> list[Text]:
-    """The combo that a turn makes, and how it ends the match."""
+    """Say which combo a turn makes, and how it ends the match, if it does either."""
     found = []
     if applied.combo:
         found.append(say("This makes a combo: %(kind)s", kind=kind_name(applied.combo)))

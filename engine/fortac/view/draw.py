@@ -1,5 +1,7 @@
-"""The board of a view drawn as SVG, from the view alone, with the symbols that a page has once
-(``templates/games/fortac/symbols.html``)."""
+"""The board of a view drawn as SVG, from the view alone, with the symbols that a page includes once.
+
+They are in ``templates/games/fortac/symbols.html``.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def _under(spaces: Sequence[Space], columns: int) -> str:
 
 
 def _ground(column: int, row: int, size: int) -> str:
-    """Corners and centre look different, since cards and combos name them."""
+    """Draw the ground of a space: corners and centre look different, since cards and combos name them."""
     edges = (column in (0, size - 1)) + (row in (0, size - 1))
     return ("center", "plain", "corner")[edges]
 

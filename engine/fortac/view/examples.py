@@ -20,8 +20,10 @@ _SEED: Final = bytes(32).hex()
 
 
 class Picture(NamedTuple):
-    """A board, Red's and Black's hands, and Red's turn: the picture is of the board after it, or of the board itself
-    where there is none. ``caption`` is a message."""
+    """A board, Red's and Black's hands, and Red's turn; ``caption`` is a message.
+
+    The picture shows the board after the turn, or the board itself if there is none.
+    """
 
     board: str
     hands: str

@@ -1,4 +1,4 @@
-"""A Fortac view drawn in plain text, for emails: ASCII only, at most 72 columns, said again in words below.
+"""A Fortac view drawn in plain text, for emails: ASCII only, at most 72 columns, and again in words below.
 
 Sides differ in their brackets as well as in their letters: Red's men are round, ``(R)``, and Black's square, ``[B]``.
 """
@@ -49,12 +49,12 @@ def _grid(view: View) -> list[str]:
 
 
 def _cell(view: View, space: View) -> str:
-    """A space of the last turn's is marked by dots, one of the combo it made by number signs."""
+    """Draw a space: dots mark one that the last turn touched, number signs one of the combo it made."""
     edge = "#" if space["ref"] in view["combo"] else "." if space["marks"] else " "
     return edge + (MEN[space["man"]["side"]] if space["man"] else "   ") + edge
 
 
 def _help(view: View) -> str:
-    """Return what each card in the hands lets a man do."""
+    """Say what each card in the hands lets a man do."""
     helps = {card["name"]: card["help"] for hand in view["hands"] for card in hand["cards"] if card["help"]}
     return joined([say("%(card)s: %(help)s", card=name, help=words) for name, words in sorted(helps.items())], "; ")

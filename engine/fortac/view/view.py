@@ -45,11 +45,11 @@ from i18n.text import Text, begun, joined, listed, noop, pgettext, say, translat
 from .cards import hand_view, piles_view
 
 MANY_QUIET: Final = 50
-"""From so many quiet turns on, a view says how many are left."""
+"""The number of quiet turns from which a view says how many are left."""
 
 
 def build_view(state: MatchState) -> View:
-    """Build the view of everyone."""
+    """Build everyone's view of a match."""
     position = state.position
     step = parse_step(state.last.step) if state.last else None
     formed = _formed(state)
@@ -133,7 +133,7 @@ def _marks(step: Step | None) -> dict[int, list[str]]:
 
 
 def _formed(state: MatchState) -> list[str]:
-    """The spaces of the combo that the last turn made for its mover."""
+    """Return the spaces of the combo that the last turn made for its mover."""
     position = state.position
     mover = 1 - position.side
     if state.last is None or position.quiet or not position.combos[mover]:
@@ -173,7 +173,7 @@ def _listed(key: str, kinds: Sequence[str]) -> View:
 
 
 def threats(position: Position, side: int) -> list[str]:
-    """Return the kinds of combo that a side would make with a card of its hand, if it were its turn."""
+    """Return the kinds of combo that a side could make with a card of its hand, if it were its turn."""
     own, other = position.men[side], position.men[1 - side]
     moves = (step for card in set(position.hands[side]) for step in card_steps(card, own, other))
     found = {new_combo(own, move_men(own, other, step)[0], position.combos[side]) for step in moves}
@@ -184,7 +184,7 @@ def threats(position: Position, side: int) -> list[str]:
 
 
 def _alt(view: View) -> str:
-    """The whole view read aloud."""
+    """Describe the whole view for a screen reader."""
     sentences = [
         view["title"],
         *(say("%(side)s to play", side=view["labels"][seat]) for seat in view["to_act"]),

@@ -55,7 +55,7 @@ class Map:
 
     @classmethod
     def from_text(cls, text: str) -> Map:
-        """Read the map that a text describes (see the head of this module). Raises ``MapError``."""
+        """Read the map that a text describes (see the top of this module). Raises ``MapError``."""
         headers: dict[str, str] = {}
         rows = []
         for line in text.removeprefix("\ufeff").splitlines():
@@ -71,7 +71,7 @@ class Map:
         return cls(_header(headers, "name"), _slots(_header(headers, "slots")), tuple(rows))
 
     def to_text(self) -> str:
-        """Write the text that ``from_text`` reads back."""
+        """Write the text that ``from_text`` reads."""
         return "\n".join([f"name: {self.name}", f"slots: {self.slots}", *map(" ".join, self.rows), ""])
 
     @property
@@ -84,11 +84,11 @@ class Map:
 
     @cached_property
     def spaces(self) -> tuple[int, ...]:
-        """All its spaces in the order a1, b1, …, then a2, b2, … (ascending numbers, not consecutive ones)."""
+        """All spaces of the map in the order a1, b1, …, then a2, b2, … (ascending numbers, not consecutive ones)."""
         return tuple(space_at(column, row) for row in range(self.height) for column in range(self.columns))
 
     def terrain_at(self, space: int) -> Terrain:
-        """Return the terrain of one of its spaces, as a letter."""
+        """Return the terrain of a space, as a letter."""
         row, column = divmod(space, STRIDE)
         letter = self.rows[self.height - 1 - row][column]
         return "L" if letter == "L" else "W" if letter == "W" else "S"
@@ -106,28 +106,28 @@ class Map:
 
     @cached_property
     def board(self) -> int:
-        """Every space."""
+        """The set of all spaces."""
         return sum(1 << space for space in self.spaces)
 
     @cached_property
     def shore(self) -> int:
-        """The Shore spaces."""
+        """The set of Shore spaces."""
         return self._where("S")
 
     @cached_property
     def suitable(self) -> tuple[int, int, int, int, int]:
-        """The spaces that each unit type may stand on (rules 1, "Terrain", and R3)."""
+        """The spaces on which each unit type may be (rules 1, "Terrain", and R3)."""
         ground = self._where("LS")
         return ground, ground, self._where("WS"), self.board, self._where("L")
 
     @cached_property
     def adjacent(self) -> tuple[int, ...]:
-        """The spaces beside each space."""
+        """The spaces adjacent to each space."""
         return tuple(spread(1 << space) & self.board for space in range(SPACE_COUNT))
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """The other spaces of each space's row and column."""
+        """The other spaces in each space's row and column."""
         row = (1 << self.columns) - 1
         column = sum(1 << space_at(0, index) for index in range(self.height))
         return tuple(
@@ -148,7 +148,7 @@ def load_map(name: str) -> Map:
 
 
 def open_map(name: str) -> Map:
-    """Load a map that comes with the game, or one's own from the path of its text. Raises ``MapError``."""
+    """Load a map that comes with the game, or one of your own from the path of its text. Raises ``MapError``."""
     if name in MAP_NAMES:
         return load_map(name)
     try:

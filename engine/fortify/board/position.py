@@ -47,7 +47,7 @@ class Position(NamedTuple):
         return found
 
     def functional(self, owner: int) -> int:
-        """Return the set of spaces whose top unit is this player's."""
+        """Return the set of spaces whose top unit belongs to the given player."""
         found = 0
         for mask in self.tops[owner * 5 : owner * 5 + 5]:
             found |= mask
@@ -75,7 +75,7 @@ class Position(NamedTuple):
         return tuple((UNITS[owner][piece], counts[piece]) for piece in PIECES if counts[piece])
 
     def units(self, owner: int) -> list[Unit]:
-        """Return every unit of a player's army: in supply, on the board (covered too), on the track."""
+        """Return every unit of a player's army: in supply, on the board (covered ones too), and on the track."""
         found = [unit for unit, count in self.supply(owner) for _ in range(count)]
         board = [self.top(space) for space in self.map.spaces]
         found += [unit for unit in board if unit is not None and unit.owner == owner]

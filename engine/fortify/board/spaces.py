@@ -1,8 +1,8 @@
 """Spaces as small numbers, and sets of spaces as bits of an integer.
 
-A space is numbered ``row * STRIDE + column``, alike on every map, so that an action can be read and written without
-one. ``STRIDE`` is one more than the widest map has columns: the last column is on no map, so shifting a set of spaces
-by one column never carries a space round to the next row.
+A space is numbered ``row * STRIDE + column``, in the same way on every map, so that an action can be read and written
+without one. ``STRIDE`` is one more than the widest map has columns: the last column is on no map, so shifting a set of
+spaces by one column never carries a space round to the next row.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ def space_name(space: int) -> str:
 
 
 def read_space(name: str) -> int | None:
-    """Return the space of that name on the largest map there can be, or ``None``."""
+    """Return the space with the given name on the largest map there can be, or ``None``."""
     if len(name) != 2 or name[0] not in COLUMN_LETTERS or name[1] not in "12345678":
         return None
     return space_at(COLUMN_LETTERS.index(name[0]), int(name[1]) - 1)
 
 
 def spread(mask: int) -> int:
-    """Return the spaces adjacent to a set; some may lie off the map."""
+    """Return the spaces adjacent to a set; some may be off the map."""
     return mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE
 
 
 @lru_cache(maxsize=1 << 16)
 def spaces_in(mask: int) -> tuple[int, ...]:
-    """Return the spaces of a set, ascending."""
+    """Return the spaces of a set in ascending order."""
     found = []
     while mask:
         lowest = mask & -mask

@@ -17,7 +17,7 @@ RED: Final = 0
 GREEN: Final = 1
 SIDE_NAMES: Final = (noop("Red"), noop("Green"))
 SIDE_WORDS: Final = ("red", "green")
-"""As scripts, forms and stylesheets read them."""
+"""The sides as scripts, forms and stylesheets read them."""
 
 TYPES: Final = "ITBCA"
 TYPE_NAMES: Final = ("Infantry", "Tank", "Battleship", "Chopper", "Artillery")
@@ -49,7 +49,7 @@ Army = tuple[int, int, int, int, int]
 STANDARD_ARMY: Final[Army] = (4, 4, 4, 0, 0)
 SPECIAL_LIMITS: Final[Army] = (4, 4, 4, 1, 1)
 SPECIAL_SIZE: Final = 10
-BALANCED_ARMY: Final[Army] = (3, 3, 2, 1, 1)  # a special one with something of each type, to start from
+BALANCED_ARMY: Final[Army] = (3, 3, 2, 1, 1)  # a special one with units of each type, to start from
 
 
 class ArmyError(GameError):
@@ -74,7 +74,7 @@ class Unit(NamedTuple):
         return TYPES.index(self.type) + (5 if self.fortified else 0)
 
     def __str__(self) -> str:
-        """Write the unit as a position does: upper case for Red, lower case for Green (rules 6)."""
+        """Write the unit as in the text of a position: upper case for Red, lower case for Green (rules 6)."""
         letter = self.type if self.owner == RED else self.type.lower()
         return f"+{letter}" if self.fortified else letter
 
@@ -82,22 +82,22 @@ class Unit(NamedTuple):
 UNITS: Final = tuple(
     tuple(Unit(owner, letter, fortified) for fortified in (False, True) for letter in TYPES) for owner in (RED, GREEN)
 )
-"""Every unit there can be, as ``UNITS[owner][piece]``."""
+"""Every possible unit, as ``UNITS[owner][piece]``."""
 
 
 _READ: Final = {str(unit): unit for pieces in UNITS for unit in pieces}
 
 
 def read_unit(text: str) -> Unit | None:
-    """Read a unit as a position writes it (``"+t"``); ``None`` for any other text."""
+    """Read a unit as the text of a position has it (``"+t"``); return ``None`` for any other text."""
     return _READ.get(text)
 
 
 def parse_army(text: str) -> Army:
-    """Read an army from counts such as ``I4T4B2``, in any order and case, blanks and commas ignored.
+    """Read an army from counts such as ``I4T4B2``, in any order and case; blanks and commas are ignored.
 
-    A type that is left out has none. Raises ``ArmyError`` for more of a type than there are; ``army_fault`` checks how
-    many units an army takes.
+    The army has none of a type that is left out. Raises ``ArmyError`` for more of a type than there are; ``army_fault``
+    checks how many units an army needs.
     """
     if not is_army_text(text):
         raise ArmyError(
@@ -120,7 +120,7 @@ def parse_army(text: str) -> Army:
 
 
 def is_army_text(text: str) -> bool:
-    """Return whether a text is counts of types, whatever types there are and however many of each."""
+    """Return whether a text is made of counts of types, whatever the types and however many of each."""
     return re.fullmatch(r"(?:[A-Z][0-9]+)+", _squeezed(text).upper()) is not None
 
 
@@ -129,12 +129,12 @@ def _squeezed(text: str) -> str:
 
 
 def format_army(army: Army) -> str:
-    """Write an army in canonical form: ``I4T4B2``, types with none left out."""
+    """Write an army in canonical form, ``I4T4B2``, leaving out types it has none of."""
     return "".join(f"{letter}{count}" for letter, count in zip(TYPES, army, strict=True) if count)
 
 
 def army_fault(army: Army) -> str | None:
-    """Explain why no player can own these units at the start of a volley, or ``None`` (rules 1)."""
+    """Explain why no player can own these units at the start of a volley; ``None`` if one can (rules 1)."""
     if army == STANDARD_ARMY:
         return None
     if any(count > limit for count, limit in zip(army, SPECIAL_LIMITS, strict=True)):

@@ -1,4 +1,4 @@
-"""Fortify in words: actions, turns, endings, and why an action is illegal.
+"""Fortify in words: actions, turns, endings, and reasons why an action is illegal.
 
 Start in `illegal.py`.
 """

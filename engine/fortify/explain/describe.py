@@ -1,6 +1,6 @@
 """Fortify in words: actions, turns, armies and endings as plain sentences.
 
-A player is named by colour, as the board shows it; names of people are not known here.
+A player is named by colour, as the board shows it; people's names are not known here.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def turn_words(position: Position, actions: Sequence[Action]) -> Text:
 
 
 def action_words(position: Position, action: Action) -> Text:
-    """Describe one action, done on ``position``."""
+    """Describe one action taken on ``position``."""
     if action.kind == ENLIST:
         return _enlisted(position, action)
     unit = acting(position, action)
@@ -131,12 +131,12 @@ def acting(position: Position, action: Action) -> Unit:
 
 
 def _faces(action: Action) -> _Faces:
-    """Which of two enlisted Infantry are fortified."""
+    """Say which of two enlisted Infantry are fortified."""
     return tuple(piece >= len(TYPES) for piece in action.pieces)
 
 
 def _victim(position: Position, action: Action) -> Unit:
-    """The unit attacked: the covered one where a Chopper names its own space, else the top one."""
+    """Return the unit attacked: the covered one if a Chopper names its own space, or else the top one."""
     target = action.targets[0]
     unit = position.covered(target) if target == action.source else position.top(target)
     assert unit is not None
@@ -147,7 +147,7 @@ def _victim(position: Position, action: Action) -> Unit:
 
 
 def step_label(position: Position, action: Action, begun: bool) -> Text:
-    """Describe a legal step as a choice; ``begun``: the turn has an action already."""
+    """Describe a legal step as a choice; ``begun``: the turn already has an action."""
     if action.kind == ENLIST:
         return _enlist_label(position, action)
     if action.source is None:
@@ -210,7 +210,7 @@ def step_group(position: Position, action: Action) -> Text:
 def ending_words(winner: str | None, how: str, volley: int) -> Text:
     """Describe how a volley ended: "Red wins volley 1 by a 2x2".
 
-    ``winner`` is a name or label, ``None`` where no one wins the volley.
+    ``winner`` is a name or label, ``None`` if no one wins the volley.
     """
     if winner is not None:
         return say(_WINS[how], winner=winner, volley=volley)

@@ -1,6 +1,6 @@
-"""The reasons of the rules against a step that is not legal (rules 2), each a clause that ends a sentence.
+"""The reasons in the rules why a step is not legal (rules 2), each a clause that ends a sentence.
 
-What is legal is decided by ``legal.groups`` alone; this only explains.
+``legal.groups`` alone decides what is legal; this only explains.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ _NOT_IN_FORMATION: Final = {
 
 
 def why_illegal(position: Position, action: Action) -> Text | None:
-    """Explain why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation". ``None``: it
-    is."""
+    """Explain why a step is not legal now: "a3xa4: the Tank on a3 is neither fortified nor in formation".
+
+    ``None`` if it is legal.
+    """
     return None if action in steps(position) else refusal_words(str(action), reason(position, action))
 
 
 def refusal_words(step: str, why: Text) -> Text:
-    """Name the refused step in its notation, and the reason."""
+    """State the refused step in its notation, and the reason."""
     return say("%(action)s: %(reason)s", action=step, reason=why)
 
 
@@ -59,7 +61,7 @@ def reason(position: Position, action: Action) -> Text:
 
 
 def _not_yours(position: Position, space: int) -> Text:
-    """Explain why there is no unit of the player's on a space that could act."""
+    """Explain why the player has no unit on a space that could act."""
     name = space_name(space)
     top, covered = position.top(space), position.covered(space)
     if top is None:
@@ -85,7 +87,7 @@ def _move_reason(position: Position, unit: Unit, source: int, target: int) -> Te
 
 
 def _too_far(position: Position, unit: Unit, source: int, target: str) -> Text:
-    """Say that a unit cannot move to a space which would suit it."""
+    """Say that a space that would suit a unit is out of its reach."""
     type_, side = piece_name(unit.piece % len(TYPES), "dative"), side_name(position.side)
     spaces = few(_targets(position, MOVE, source))
     if spaces is None:
@@ -128,7 +130,7 @@ def _attack_reason(position: Position, unit: Unit, action: Action) -> Text:
 
 
 def _reach_reason(position: Position, unit: Unit, source: int, target: int) -> Text | None:
-    """Explain why the target is out of the unit's reach, or the unit in no state to attack; ``None`` if neither."""
+    """Explain why the target is out of reach, or the unit not in a state to attack; ``None`` if neither is so."""
     name, here = space_name(target), space_name(source)
     if unit.type == "A":
         if position.map.lines[source] >> target & 1:

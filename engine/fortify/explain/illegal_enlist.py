@@ -1,4 +1,4 @@
-"""The reasons of the rules against an Enlist that is not legal (rules 2 "Enlist", R5 to R7)."""
+"""The reasons in the rules why an Enlist is not legal (rules 2 "Enlist", R5 to R7)."""
 
 from __future__ import annotations
 
@@ -83,8 +83,10 @@ def _supply_reason(position: Position, action: Action) -> Text | None:
 
 
 def _short_of(owner: int, piece: int, held: int, other: int | None) -> Text:
-    """Say that a player has not the units in supply, in the face that was asked for; ``other``: but with the other
-    face."""
+    """Say that a player lacks the units in supply, in the face that was asked for.
+
+    ``other`` is the piece with the other face, if the player has that in supply.
+    """
     side, fortified = side_name(owner), piece >= len(TYPES)
     unit = piece_name(piece % len(TYPES), "accusative")
     if held:
@@ -120,7 +122,7 @@ def _chopper_reason(position: Position, space: int) -> Text:
 
 
 def _space_reason(position: Position, kind: int, space: int) -> Text | None:
-    """Explain why this space, looked at alone, takes no unit of this type."""
+    """Explain why the given space, considered alone, can take no unit of this type."""
     occupied = occupied_reason(position, space)
     if occupied:
         return occupied

@@ -1,4 +1,4 @@
-"""Phrases that the sentences about illegal steps share."""
+"""Phrases shared by the sentences about illegal steps."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _WRONG_TERRAIN: Final = {
 
 
 def few(spaces: Sequence[int]) -> Text | None:
-    """Name spaces: "b3 and c3"; ``None`` where there are none, or too many."""
+    """Name spaces: "b3 and c3"; ``None`` if there are none, or too many."""
     return listed([space_name(space) for space in spaces]) if 0 < len(spaces) <= MAX_LISTED else None
 
 
 def off_the_map(map: Map, action: Action) -> Text | None:
-    """Say that the map has not all the spaces a step names."""
+    """Say that some of the spaces a step names are not on the map."""
     spaces = action.targets if action.source is None else (action.source, *action.targets)
     for space in spaces:
         if not map.has(space):
@@ -41,7 +41,7 @@ def off_the_map(map: Map, action: Action) -> Text | None:
 
 
 def terrain_reason(position: Position, kind: int, space: int) -> Text | None:
-    """Say that a type cannot stand on a space."""
+    """Say that a unit type cannot be on a space."""
     if position.map.suitable[kind] >> space & 1:
         return None
     terrain = say(TERRAIN_NAMES[position.map.terrain_at(space)])
@@ -49,7 +49,7 @@ def terrain_reason(position: Position, kind: int, space: int) -> Text | None:
 
 
 def occupied_reason(position: Position, space: int) -> Text | None:
-    """Say that a space holds a unit."""
+    """Say that a space is occupied by a unit."""
     top = position.top(space)
     if top is None:
         return None

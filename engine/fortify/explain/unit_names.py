@@ -1,6 +1,6 @@
 """Sides and units in words, in the grammatical cases that other languages need.
 
-A unit stands in a sentence without an article: as the subject ("nominative"), as the object ("accusative") or after a
+A unit appears in a sentence without an article: as the subject ("nominative"), as the object ("accusative") or after a
 word such as above, with and by ("dative"). English has one form for all three.
 """
 

@@ -12,4 +12,4 @@ ARMIES: Final = tuple(
     for infantry, tanks, battleships, choppers, artillery in product(*(range(limit + 1) for limit in SPECIAL_LIMITS))
     if infantry + tanks + battleships + choppers + artillery == SPECIAL_SIZE
 )
-"""All there can be."""
+"""All possible armies."""

@@ -1,6 +1,6 @@
 """The worth of a position: the points by which its volley may end, and the match that it is part of.
 
-The weights were fitted by least squares to what came of the positions of some thousand volleys between computer
+The weights were fitted by least squares to the outcomes of the positions of some thousand volleys between computer
 players. All worths are in points.
 """
 
@@ -20,36 +20,38 @@ from engine.fortify.rules.scoring import POINTS
 from engine.lookahead import Shares
 
 STRONG: Final = {letter: 0.9 + 1.28 * points for letter, points in POINTS.items()}
-"""By type: a fortified unit anywhere but on the track. Infantry and Choppers are worth the same, and so are Battleships
-and Artillery."""
+"""The worth of a fortified unit anywhere but on the track, by type.
+
+Infantry and Choppers are worth the same, and so are Battleships and Artillery.
+"""
 STRONG_ON_TRACK: Final = 1.28
-"""A point for a fortified unit that is."""
+"""The worth of a fortified unit on the track, for each of its points."""
 ON_TRACK: Final = -0.8
 ARTILLERY_ON_BOARD: Final = 0.9
 CHOPPER_ON_BOARD: Final = -1.3
 FORTIFIABLE: Final = (0.85, 0.9, 2.5)
-"""By type: an Infantry, a Tank or a Battleship that could be fortified now."""
+"""The worth of an Infantry, a Tank and a Battleship that could be fortified now."""
 NEAREST_SQUARES: Final = 0.15
 
 SQUARE_OF_MOVER: Final = (
     (5.9, 4.8, 1.8, 0.3, -1.1, -1.7, -2.2, -3.8, -4.2, -4.2),
     (5.9, 3.2, 3.2, 1.2, 0.3, -0.5, -1.1, -1.8, -3.4, -3.4),
 )
-"""With one and with two actions left: by what the nearest 2x2 still takes (see ``_nearest``), what it is worth."""
+"""The worth of the mover's nearest 2x2 by its cost (see ``_nearest``), with one and with two actions left."""
 SQUARE_OF_OTHER: Final = (
     (2.6, 2.6, 3.0, 1.5, 0.2, -0.5, -1.2, -1.9, -3.4, -3.4),
     (2.3, 2.3, 2.7, 0.7, -0.1, -0.8, -1.7, -2.7, -2.7, -2.7),
 )
-"""The same for the other player."""
+"""The worth of the other player's nearest 2x2 by its cost, with one and with two actions left of the mover's turn."""
 TURN: Final = (0.9, 2.0)
-"""To be asked, with one and with two actions left."""
+"""The worth of having the turn, with one and with two actions left."""
 
 WORTH: Final = (0.2, 0.12)
-"""What a point of the running volley counts for the match, as a logarithm of odds: in its last volley, and before."""
+"""The worth for the match of a point of the running volley, as a logarithm of odds: in its last volley, and before."""
 LEAD: Final = 0.12
-"""The same of a point of the volleys that have ended."""
+"""The worth for the match of a point of the volleys that have ended, as a logarithm of odds."""
 IN_ARMY: Final = (0.5, 0.0, 0.0, -0.2, 0.1)
-"""The same of one more unit of a type in a player's army."""
+"""The worth for the match of one more unit of each type in a player's army, as a logarithm of odds."""
 
 
 def judge(state: MatchState, position: Position) -> Shares:
@@ -73,7 +75,7 @@ def judge(state: MatchState, position: Position) -> Shares:
 
 
 def _side(position: Position, owner: int, own: int, theirs: int, square: tuple[float, ...]) -> float:
-    """Return what a player's units are worth, wherever they are but on the track."""
+    """Return the worth of a player's units, wherever they are except on the track."""
     map, tops, stock, fortified = position.map, position.tops, position.stock, position.fortified
     if owner:
         _, _, _, _, _, infantry, tanks, battleships, choppers, artillery = tops
@@ -100,9 +102,9 @@ def _side(position: Position, owner: int, own: int, theirs: int, square: tuple[f
 
 
 def _nearest(map: Map, own: int, strong: int, theirs: int) -> tuple[int, int]:
-    """Return what a player's nearest 2x2 still takes, at most 9, and how many squares are as near, at most 4.
+    """Return the cost of a player's nearest 2x2, at most 9, and how many squares cost the same, at most 4.
 
-    A space takes 0 with a fortified unit of the player's, 1 with a normal one, 2 empty, and 3 with an enemy. All
+    A space costs 0 with a fortified unit of the player's, 1 with a normal one, 2 if empty, and 3 with an enemy. All
     squares are added up at once, bit by bit; a square is named by its space at the lower left.
     """
     high = map.board & ~own
@@ -130,18 +132,20 @@ def _nearest(map: Map, own: int, strong: int, theirs: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _squares(map: Map) -> int:
-    """All squares of two by two, each named by its space at the lower left."""
+    """Return all squares of two by two, each named by its space at the lower left."""
     return map.board & map.board >> 1 & map.board >> STRIDE & map.board >> STRIDE + 1
 
 
 def judge_between(state: MatchState) -> Shares:
-    """Return the share that each seat may expect while no volley is running."""
+    """Return the share that each seat may expect between two volleys."""
     return _shares(state, 0.0, 0)
 
 
 def _shares(state: MatchState, worth: float, running: int) -> Shares:
-    """Return what the match is worth to each seat, given the ``worth`` of its running volley, if any, to the
-    first one."""
+    """Return the share of the match that each seat may expect.
+
+    ``worth`` is that of the running volley to the first seat, and ``running`` the number of volleys running, 0 or 1.
+    """
     lead, armies = _lead(state.results), _compare_armies(*state.armies)
     if state.setup.by_points:
         further = state.setup.volleys - len(state.results) - running
@@ -159,13 +163,13 @@ def _lead(results: tuple[VolleyResult, ...]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _compare_armies(first: Army | None, second: Army | None) -> float:
-    """Return what the first seat's army is worth more than the second's; one that isn't known yet may be any."""
+    """Return how much more the first seat's army is worth than the second's; an unknown one is taken as balanced."""
     pairs = zip(IN_ARMY, first or BALANCED_ARMY, second or BALANCED_ARMY, strict=True)
     return sum(worth * (mine - theirs) for worth, mine, theirs in pairs)
 
 
 def _standard(lead: int) -> float:
-    """Return what a lead in volleys won is worth in a standard match, which two volleys win."""
+    """Return the share that a lead in volleys won gives in a standard match, which two volleys win."""
     return min(1.0, max(0.0, 0.5 + lead / 4))
 
 

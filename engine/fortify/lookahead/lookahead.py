@@ -78,7 +78,7 @@ def _place(state: MatchState) -> SearchPosition:
 
 
 def _decided(state: MatchState, answer: str) -> MatchState:
-    """The state after an army or a colour."""
+    """Return the state after a choice of army or colour."""
     seat = seats_to_act(state)[0]
     if state.phase == "army":
         return pick_army(state, seat, parse_army(answer), _NOT_SAID)
@@ -86,7 +86,7 @@ def _decided(state: MatchState, answer: str) -> MatchState:
 
 
 def imagine(state: MatchState, seat: int, rng: random.Random) -> MatchState:
-    """Return the state with another army for the opponent, where one was picked in secret; else nothing is hidden."""
+    """Return the state with another army for the opponent, if one was picked in secret; nothing else is hidden."""
     other = 1 - seat
     if state.phase != "army" or state.armies[other] is None:
         return state

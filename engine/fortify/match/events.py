@@ -1,4 +1,4 @@
-"""Sentences about what followed from a submission: a volley ended, armies were shown, the next volley began."""
+"""Sentences about the consequences of a submission: a volley ended, armies were shown, the next volley began."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import MatchState, VolleyResult, chooser, labels, shares
 
 
 def notes(before: MatchState, after: MatchState) -> tuple[Text, ...]:
-    """Tell what one submission brought about, in order. Colours are those of ``before``'s volley."""
+    """Tell what one submission brought about, in order. Colours are those of the volley in ``before``."""
     names = labels(before)
     found = []
     if before.phase == "army" and after.phase == "turn":
@@ -64,7 +64,7 @@ def _next_volley(before: MatchState, after: MatchState) -> Text:
 
 
 def outcome_words(state: MatchState, names: Sequence[str]) -> Text:
-    """Say how a match that is over ended, in a sentence; ``names`` are what the seats are called in it."""
+    """Say how a match that is over ended, in a sentence; ``names`` are the names of the seats in it."""
     ending, scores = _outcome(state, names), points_words(state.scores, names)
     if state.setup.by_points:
         return say("%(ending)s (points: %(points)s).", ending=ending, points=scores)

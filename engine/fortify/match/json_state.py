@@ -15,7 +15,7 @@ from .state import End, Finale, Last, MatchState, VolleyResult
 
 VERSION: Final = 2
 PLAIN_WORDS: Final = 1
-"""The version that said the last submission in English, as text; such a text stands for itself."""
+"""The version that stored the last submission in English, as text; such a text is shown unchanged."""
 
 
 def dump(state: MatchState) -> dict[str, Any]:

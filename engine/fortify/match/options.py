@@ -62,7 +62,7 @@ def _map_help() -> Text:
 
 
 def clean_options(raw: Mapping[str, str]) -> Options:
-    """Complete and check options; a map of one's own is kept as canonical text. Raises ``BadOption``."""
+    """Complete and check options; a custom map is kept as canonical text. Raises ``BadOption``."""
     values = chosen_values(form_options(), raw)
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))
@@ -82,7 +82,7 @@ def _own_map(text: str) -> str:
 
 
 def setup_of(options: Options) -> Setup:
-    """Return the setup that cleaned options mean."""
+    """Return the setup described by cleaned options."""
     form = FORMATS[options["format"]]
     return Setup(_map(options["map"], options["own_map"]), form, options["special"] == "on", edition_of(options))
 
@@ -93,7 +93,7 @@ def _map(name: str, text: str) -> Map:
 
 
 def options_of(setup: Setup) -> Options:
-    """Return the options from which ``setup`` was made."""
+    """Return the options that describe a setup."""
     shipped = setup.map.name in MAP_NAMES and load_map(setup.map.name) == setup.map
     options = {
         "map": setup.map.name if shipped else OWN_MAP,
@@ -105,14 +105,15 @@ def options_of(setup: Setup) -> Options:
 
 
 def shortest_options(options: Options) -> Options:
-    """Return options for two volleys on the same map, each player once with each colour."""
+    """Return options for two volleys on the same map, in which each player has each colour once."""
     return {**options, "format": "points-2"}
 
 
 def usual_turns(options: Options) -> int:
-    """Return how many turns it takes a player to bring a whole army onto the board and to fortify it, in every volley.
+    """Return how many turns a player needs to bring a whole army onto the board and fortify it, in every volley.
 
-    That is an action for each unit, but one for two Infantry, and then an action for each; and a turn to pick an army.
+    That is an action for each unit, but only one for two Infantry, and then another for each; and a turn to pick an
+    army.
     """
     setup = setup_of(options)
     units = SPECIAL_SIZE if setup.special else sum(STANDARD_ARMY)

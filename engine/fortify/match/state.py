@@ -1,7 +1,7 @@
 """A Fortify match: volleys, colours, armies and points (rules 5, Special Warfare of rules 1).
 
 A state is an immutable value; each function here returns a new one. Points and results are kept per seat, since a
-player keeps a seat while the colours change. The functions trust ``submit`` that the seat is asked.
+player keeps a seat while the colours change. The functions rely on ``submit`` to check that the seat is asked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VOLLEYS: dict[Format, int] = {"standard": 3, "points-2": 2, "points-4": 4}
 VOLLEYS_TO_WIN = 2
 
 EDITION = 2
-"""The newest edition of the rules. By the first one, an army all fortified won even with a unit of it covered."""
+"""The newest edition of the rules. In the first one, an army all fortified won even with a unit of it covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class VolleyResult(NamedTuple):
     """A volley that has ended.
 
     ``winner`` is a seat, or ``None`` for a drawn or unfinished volley; ``how`` is the ending's word (``2x2``,
-    ``all-fortified``, ``quiet``) or why it was broken off (``resignation``, ``time``, ``agreement``). ``points`` is
-    what it adds to each seat's score: points in a points match, 1 for the winner in a standard one. ``red`` is the
-    seat that was Red and ``turns`` how many turns were played.
+    ``all-fortified``, ``quiet``) or the reason why it was broken off (``resignation``, ``time``, ``agreement``).
+    ``points`` is what it adds to each seat's score: points in a points match, 1 for the winner in a standard one.
+    ``red`` is the seat that was Red and ``turns`` the number of turns played.
     """
 
     winner: int | None
@@ -64,8 +64,10 @@ class VolleyResult(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last submission: a sentence about it, kept for every language, and its notation if it was a turn on the
-    board shown."""
+    """The last submission: a sentence about it, kept for every language, and its notation if there is any to show.
+
+    There is if it was a turn on the board shown.
+    """
 
     words: Kept
     turn: str = ""
@@ -80,7 +82,7 @@ class Finale(NamedTuple):
 
 
 class End(NamedTuple):
-    """The reason why the match is over, and the seat that lost it by giving up or by time."""
+    """The reason why the match is over, and the seat that lost it by resigning or by time."""
 
     how: Literal["volleys", "points", "resignation", "time", "agreement"]
     loser: int | None = None
@@ -92,7 +94,7 @@ class MatchState:
 
     ``armies`` are per seat, ``None`` while not picked. ``volley`` is the number, from 1, of the volley that is shown,
     ``red`` the seat that is Red in it and ``position`` its position, ``None`` before armies are known; in the phases
-    ``colour`` and ``over`` that is the last volley there was.
+    ``colour`` and ``over`` that is the last volley played.
     """
 
     setup: Setup
@@ -119,7 +121,7 @@ class MatchState:
 
 
 def labels(state: MatchState) -> list[Text]:
-    """Return the name of each seat now: its colour in the volley shown."""
+    """Return the current name of each seat: its colour in the volley shown."""
     return [side_name(state.side_of(seat)) for seat in (0, 1)]
 
 
@@ -164,19 +166,19 @@ def pick_army(state: MatchState, seat: int, army: Army, last: Last) -> MatchStat
 
 
 def choose_colour(state: MatchState, seat: int, side: int, last: Last) -> MatchState:
-    """Let ``seat`` play ``side`` in the next volley. (Both have seen the board of the last one meanwhile.)"""
+    """Let ``seat`` play ``side`` in the next volley. (By then both have seen the board of the last one.)"""
     return begin_volley(replace(state, last=last), red=seat ^ side)
 
 
 def after_turn(state: MatchState, position: Position, ending: VolleyEnding | None, last: Last) -> MatchState:
-    """Return the state after a whole turn that led to ``position``, and to the volley's end if ``ending`` says so."""
+    """Return the state after a whole turn that led to ``position`` and, with an ``ending``, ended the volley."""
     ending = ending_by(state.setup, position, ending)
     state = replace(state, position=position, last=last, finale=None)
     return state if ending is None else _end_volley(state, ending)
 
 
 def ending_by(setup: Setup, position: Position, ending: VolleyEnding | None) -> VolleyEnding | None:
-    """Return how the volley ended with a turn by the match's edition of the rules; ``ending`` is by the newest."""
+    """Return the ending of a volley by the match's edition of the rules; ``ending`` is by the newest."""
     if setup.edition < EDITION and (ending is None or ending.how == QUIET):
         mover = 1 - position.side
         return VolleyEnding(mover, ALL_FORTIFIED) if is_all_fortified(position, mover) else ending
@@ -219,7 +221,7 @@ def _with_result(state: MatchState, winner: int | None, how: str, points: tuple[
 
 
 def _points(state: MatchState, winner: int | None, how: str) -> tuple[int, int]:
-    """Points of the running volley per seat; ``winner`` is a side."""
+    """Return the points of the running volley per seat; ``winner`` is a side."""
     assert state.position is not None
     red, green = score(state.position, winner, how)
     return (red, green) if state.red == 0 else (green, red)
@@ -236,10 +238,10 @@ def running_points(state: MatchState) -> tuple[int, int] | None:
 
 
 def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -> MatchState:
-    """Let ``seat`` lose the match, whatever the points (R13). Raises ``IllegalTurn`` when the match is over.
+    """Let ``seat`` lose the match, whatever the points (R13). Raises ``IllegalTurn`` if the match is over.
 
     In a points match the running volley is scored on its current board, with the 7 points of a 2x2 to the opponent. A
-    volley runs from when its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
+    volley begins once its colours are settled, that is when Red is asked for turn 1; so while armies are picked or a
     colour is chosen none is running, and nothing is added. A standard match counts volleys won, and a volley broken off
     is won by no one.
     """
@@ -251,7 +253,7 @@ def forfeit(state: MatchState, seat: int, how: Literal["resignation", "time"]) -
 
 
 def agree_draw(state: MatchState) -> MatchState:
-    """Share the match, half each, whatever the points (R14). Raises ``IllegalTurn`` when the match is over.
+    """End the match in a draw, half each, whatever the points (R14). Raises ``IllegalTurn`` if the match is over.
 
     As in R13 the running volley of a points match is scored on its current board; it has no winner, so there is no
     bonus.

@@ -1,4 +1,4 @@
-"""Submissions (an army, a turn or a colour) as a line of text: asked for, judged, and chosen at random."""
+"""Submissions (an army, a turn or a colour) as a line of text: asking for them, judging, and choosing at random."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _TURN_ASKED: Final = {
 
 
 def decision(state: MatchState, seat: int) -> Decision:
-    """Return what a seat is asked for."""
+    """Return the question that a seat is asked."""
     check_asked(state, seat)
     if state.phase == "army":
         return Decision(

@@ -1,4 +1,4 @@
-"""The one-line text of a position (rules 6): written in one form, read in no other."""
+"""The one-line text of a position (rules 6), which has one form only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TOKEN: Final = re.compile(r"[0-9]|\[[^\[\]]*\]|\+?[A-Za-z]")
 _STACK: Final = re.compile(r"\[(\+?[A-Za-z])(\+?[A-Za-z])\]")
 _SUPPLIED: Final = re.compile(r"(\+?[A-Za-z])([0-9]+)")
 _PLACES: Final = {str(unit): unit.owner * 10 + unit.piece for pieces in UNITS for unit in pieces}
-"""Where a supply counts each unit, by its text."""
+"""The place in a supply where each unit is counted, by the unit's text."""
 
 
 class PositionError(GameError):
@@ -48,7 +48,7 @@ def format_position(position: Position) -> str:
 
 
 def _write_units(position: Position) -> dict[int, str]:
-    """Return what is on each space that is not empty."""
+    """Write the units on each space that is not empty."""
     texts = {}
     for index, mask in enumerate(position.tops):
         owner, kind = divmod(index, len(TYPES))
@@ -73,7 +73,7 @@ def _write_row(units: Mapping[int, str], map: Map, row: int) -> str:
 
 
 def parse_position(map: Map, text: str) -> Position:
-    """Read a position in the form of ``format_position``. Raises ``PositionError`` for any other."""
+    """Read a position in the form that ``format_position`` writes. Raises ``PositionError`` for any other."""
     fields = text.split(" ")
     if len(fields) != 6 or not all(fields):
         raise PositionError(

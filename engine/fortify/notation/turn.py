@@ -1,8 +1,8 @@
 """Turns as people write them (rules 6, "Actions").
 
-Forgiving where a text cannot be misread: case, blanks, ``,`` or ``;`` between actions, blanks around ``@``, ``-``,
-``x`` and ``&``, dashes and times signs of a word processor, the order of two Infantry. A text that could mean two
-things, or is incomplete, is refused with an example, never guessed.
+Small differences don't matter where a text cannot be misread: case, blanks, ``,`` or ``;`` between actions, blanks
+around ``@``, ``-``, ``x`` and ``&``, dashes and times signs of a word processor, the order of two Infantry. A text that
+could mean two things, or is incomplete, is refused with an example, never guessed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from i18n.text import Text, say
 
 PASS: Final = "pass"
 MAX_LENGTH: Final = 200
-"""The longest text that is looked at; a turn takes 25 characters."""
+"""The longest text that is read; a turn takes 25 characters."""
 
 _TYPOGRAPHY: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "×": "x", "\u00a0": " "})
 _SPACE: Final = "[a-h][1-8]"
@@ -39,7 +39,7 @@ _MEANT: Final = re.compile(
 
 
 def parse_turn(text: str, on: Map | None = None) -> list[Action]:
-    """Read the actions of a turn, none for ``pass``. ``end`` may close it.
+    """Read the actions of a turn, none for ``pass``; ``end`` may close it.
 
     Raises ``UnreadableTurn``, which names the limits of the map ``on`` which the turn is played.
     """
@@ -108,7 +108,7 @@ def format_turn(actions: list[Action]) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """The text cut into actions, blanks within an action taken out."""
+    """Cut the text into actions, removing blanks within each."""
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY)
@@ -120,7 +120,7 @@ def _words(text: str) -> list[str]:
 
 
 def _action(written: str, where: Text, on: Map | None = None) -> Action:
-    """The action that one word is; ``where`` begins the sentence about a word that is none."""
+    """Read a word as an action; ``where`` begins the sentence about a word that is none. Raises ``UnreadableTurn``."""
     word = written.lower()
     if "@" in word or "&" in word:
         return _enlist(word, where, on)

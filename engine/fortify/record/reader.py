@@ -1,4 +1,4 @@
-"""Reading the text of a match record (see ``engine.fortify.record.record``), without judging what it says."""
+"""Reading the text of a match record (see ``engine.fortify.record.record``), without judging its contents."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ Deed = Literal["plays", "picks", "chooses", "ends"]
 
 @dataclass(frozen=True, slots=True)
 class VolleyLine:
-    """An entry, and what the text says it is: for a turn on the board, its volley and its number there, too.
+    """An entry with what the text says about it: its deed and, for a turn on the board, its volley and number there.
 
-    ``line`` is that of the text.
+    ``line`` is the line of the text.
     """
 
     entry: Entry
@@ -59,7 +59,7 @@ class VolleyLine:
 
 
 class Heading(NamedTuple):
-    """The beginning of a volley in the text, and which seat is Red in it."""
+    """The heading of a volley in the text, and the seat that is Red in it."""
 
     volley: int
     red: int
@@ -90,12 +90,12 @@ def parse(text: str) -> Parsed:
 
 
 def _red_seat(player: str, side: str) -> int:
-    """The seat that is Red where this player is of this side."""
+    """Return the seat that is Red if the given player has the given side."""
     return (int(player) - 1) ^ (side.lower() == "green")
 
 
 class _Reader:
-    """Turns statements into lines, keeping the volley and turn that the text has reached."""
+    """A reader that turns statements into lines, keeping track of the volley and turn reached."""
 
     def __init__(self) -> None:
         self.volley = 0

@@ -1,4 +1,4 @@
-"""A Fortify match as text, much as chess has PGN: headers in brackets, then the turns volley by volley.
+"""A Fortify match as text, much like PGN in chess: headers in brackets, then the turns volley by volley.
 
 ::
 
@@ -129,7 +129,7 @@ def volley_words(number: int, result: VolleyResult) -> str:
 
 
 def parse_record(text: str) -> RecordText:
-    """Read a record, with the places that its turns and headings take for granted. Raises ``BadRecord``."""
+    """Read a record, with the volleys and turns under which it lists its entries. Raises ``BadRecord``."""
     parsed = parse(text)
     lines = tuple(
         RecordLine(line.line, str(line), None, partial(_check_heading, line))
@@ -142,7 +142,7 @@ def parse_record(text: str) -> RecordText:
 
 
 def _check_heading(heading: Heading, state: MatchState) -> None:
-    """That the volley begins here (or will, once the armies are picked) with these colours."""
+    """Raise ``BadRecord`` unless the volley begins here, or will once the armies are picked, with these colours."""
     if state.phase not in ("army", "turn"):
         raise BadRecord("No volley begins here.")
     turn = state.position.turn if state.position else 1
@@ -153,7 +153,7 @@ def _check_heading(heading: Heading, state: MatchState) -> None:
 
 
 def _check_place(line: VolleyLine, state: MatchState) -> None:
-    """That the match has come to such an answer or, for a turn, to the volley and turn under which it is given."""
+    """Raise ``BadRecord`` unless the match has reached the question answered or, for a turn, its volley and number."""
     if line.deed == "picks" and state.phase != "army":
         raise BadRecord("No army is to be picked here.")
     if line.deed == "chooses" and state.phase != "colour":
@@ -167,7 +167,7 @@ def _check_place(line: VolleyLine, state: MatchState) -> None:
 
 
 def summary(state: MatchState) -> list[str]:
-    """Return the result, and the points of each volley."""
+    """Summarise a match in English: the points of each volley, and the result."""
     found, key = facts(state), "Points" if state.setup.by_points else "Volleys"
     lines = [volley_words(number, result) for number, result in enumerate(state.results, start=1)]
     words = "not finished" if state.end is None else english(outcome_words(state, _PLAYERS)).rstrip(".")

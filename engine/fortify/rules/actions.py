@@ -1,7 +1,7 @@
 """Actions as values: what each is, and its canonical text (rules 6, "Actions").
 
-Every action there can be on any map is made once and shared, in rows indexed by the space it ends on, so that listing
-the legal steps of a position is a look-up.
+Every action possible on any map is made once and shared, in rows indexed by the space it ends on, so that listing the
+legal steps of a position is a look-up.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ FINISH: Final = "end"
 class Action(NamedTuple):
     """One step of a turn.
 
-    ``kind`` is ``"enlist"``, ``"move"``, ``"fortify"``, ``"attack"`` or ``"end"`` (end the turn now). ``source`` is
-    the space of the acting unit, ``None`` for an Enlist and for ``END``. ``targets`` are the spaces it ends on: two,
-    ascending, for two Infantry; the unit's own space for a Fortify; none for ``END``. ``pieces`` are what is enlisted,
+    ``kind`` is ``"enlist"``, ``"move"``, ``"fortify"``, ``"attack"`` or ``"end"`` (end the turn now). ``source`` is the
+    space of the acting unit, ``None`` for an Enlist and for ``END``. ``targets`` are the spaces it ends on: two,
+    ascending, for two Infantry; the unit's own space for a Fortify; none for ``END``. ``pieces`` are those enlisted,
     one for each target (see ``engine.fortify.board.units``).
     """
 
@@ -48,7 +48,7 @@ class Action(NamedTuple):
 END: Final = Action(FINISH, None, ())
 
 ActionRow = tuple[Action, ...]
-"""Actions alike but for the space they end on, indexed by that space."""
+"""Actions that differ only in the space they end on, indexed by that space."""
 
 _SPACES: Final = range(SPACE_COUNT)
 
@@ -58,26 +58,26 @@ FORTIFY_ROW: Final[ActionRow] = tuple(Action(FORTIFY, space, (space,)) for space
 ENLIST_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(ENLIST, None, (space,), (piece,)) for space in _SPACES) for piece in PIECES
 )
-"""By piece: enlisting it, by space."""
+"""The Enlists of each piece, by space."""
 
 MOVE_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(MOVE, source, (target,)) for target in _SPACES) for source in _SPACES
 )
-"""By source: moving from there, by target."""
+"""The Moves from each space, by target."""
 
 ATTACK_ROWS: Final[tuple[ActionRow, ...]] = tuple(
     tuple(Action(ATTACK, source, (target,)) for target in _SPACES) for source in _SPACES
 )
-"""By source: attacking from there, by target."""
+"""The Attacks from each space, by target."""
 
 
 PAIR_PIECES: Final = ((0, 0), (0, 5), (5, 0), (5, 5))
-"""The faces in which two Infantry can be enlisted, the lower space first."""
+"""The faces in which two Infantry can be enlisted, that on the lower space first."""
 
 
 @cache
 def pair_rows(first: int) -> tuple[ActionRow, ...]:
-    """Return the ways to enlist two Infantry, the first on this space, by their faces and the space of the second.
+    """Return the ways to enlist two Infantry, the first on the given space, by their faces and the second's space.
 
     The faces are in the order of ``PAIR_PIECES``.
     """
@@ -86,6 +86,6 @@ def pair_rows(first: int) -> tuple[ActionRow, ...]:
 
 @cache
 def pair_row(first: int, first_piece: int, second_piece: int) -> ActionRow:
-    """Return the ways to enlist two Infantry, the first on this space, by the space of the second."""
+    """Return the ways to enlist two Infantry, the first on the given space, by the space of the second."""
     pieces = (first_piece, second_piece)
     return tuple(Action(ENLIST, None, (first, second), pieces) for second in _SPACES)

@@ -13,17 +13,17 @@ from .actions import ATTACK, ENLIST, FORTIFY, MOVE, Action
 from .scoring import VolleyEnding, ending
 
 _THEIRS: Final = len(TYPES)
-_new: Final = tuple.__new__  # what a NamedTuple's own constructor comes to, in half the time
+_new: Final = tuple.__new__  # does what a NamedTuple's own constructor does, in half the time
 
 _Board = tuple[tuple[int, ...], int, tuple[tuple[int, Unit], ...]]
-"""What stands on the board: ``tops``, ``fortified`` and ``beneath`` of a position."""
+"""The units on the board: ``tops``, ``fortified`` and ``beneath`` of a position."""
 
 
 def apply(position: Position, action: Action) -> tuple[Position, VolleyEnding | None]:
     """Return the position after a legal step, and how the volley ended if it did.
 
-    A step that is not among ``legal.steps`` gives nonsense. When the turn ends the position is the next player's, also
-    when the volley is over.
+    A step that is not among ``legal.steps`` gives nonsense. When the turn ends the position is the next player's, even
+    if the volley is over.
     """
     map, turn, left, quiet, tops, fortified, beneath, stock, track = position
     kind, source, targets, _ = action
@@ -54,7 +54,7 @@ def apply(position: Position, action: Action) -> tuple[Position, VolleyEnding | 
 
 
 def _shift(tops: tuple[int, ...], fortified: int, source: int, target: int) -> tuple[tuple[int, ...], int]:
-    """A move that lays no unit bare and covers none."""
+    """Move a unit, uncovering and covering none."""
     bit = 1 << source
     both = bit | 1 << target
     masks, index = list(tops), 0
@@ -75,13 +75,16 @@ def _enlist(position: Position, action: Action) -> tuple[_Board, tuple[int, ...]
 
 
 def _fly(board: _Board, source: int, target: int) -> _Board:
-    """A Chopper's move that lays bare the unit it covered, or covers another."""
+    """Move a Chopper that uncovers the unit beneath it, or covers another."""
     unit, board = _take(board, source)
     return _put(board, target, unit.owner, unit.piece)
 
 
 def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple[int, ...], tuple[Unit, ...]]:
-    """The target enters the track at the top; who is pushed out goes back to supply with the face it had (R8)."""
+    """Move the target onto the top of the track.
+
+    A unit pushed out at the bottom goes back to supply with the face it had (R8).
+    """
     board = position.tops, position.fortified, position.beneath
     unit, board = _take_covered(board, target) if source == target else _take(board, target)
     track = (unit, *position.track)
@@ -94,7 +97,7 @@ def _attack(position: Position, source: int, target: int) -> tuple[_Board, tuple
 
 
 def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
-    """A unit set on a space; a Chopper covers what is there."""
+    """Put a unit on a space; a Chopper covers the unit there."""
     tops, fortified, beneath = board
     bit = 1 << space
     kind = piece % 5
@@ -107,7 +110,7 @@ def _put(board: _Board, space: int, owner: int, piece: int) -> _Board:
 
 
 def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
-    """The top unit of a space, and the board without it; a unit that it covered is laid bare."""
+    """Take the top unit from a space; return it, and the board with any unit beneath it uncovered."""
     tops, fortified, beneath = board
     bit = 1 << space
     masks, index = list(tops), 0
@@ -124,7 +127,7 @@ def _take(board: _Board, space: int) -> tuple[Unit, _Board]:
 
 
 def _take_covered(board: _Board, space: int) -> tuple[Unit, _Board]:
-    """The covered unit of a space, and the board without it."""
+    """Take the covered unit from a space; return it, and the board without it."""
     tops, fortified, beneath = board
     covered = dict(beneath)
     unit = covered.pop(space)

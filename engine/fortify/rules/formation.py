@@ -1,7 +1,7 @@
 """Formations, and the 2x2 that wins, on sets of spaces (rules 2 "Formation", rules 4).
 
 ``mine`` is the set of a player's functional units and ``fortified`` the set of fortified top units (of either player).
-No set holds a space off the map, so shifts need no check for the edges.
+No set has a space off the map, so shifts need no check for the edges.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def in_formation(infantry: int, tanks: int, battleships: int, mine: int, fortifi
 
 
 def _infantry_in_formation(across: int, upright: int, anchors: int) -> int:
-    """The pairs of which one is adjacent to an anchor, a third, fortified unit."""
+    """Return the pairs of Infantry of which one is adjacent to an anchor, a third, fortified unit."""
     west, east, south, north = anchors << 1, anchors >> 1, anchors << STRIDE, anchors >> STRIDE
     # The three outer neighbours of either unit: never the partner.
     across &= west | south | north | (east | south | north) >> 1
@@ -41,6 +41,6 @@ def _infantry_in_formation(across: int, upright: int, anchors: int) -> int:
 
 
 def has_two_by_two(mask: int) -> bool:
-    """Return whether the set holds four spaces in a square."""
+    """Return whether the set contains four spaces in a square."""
     lower = mask & mask >> 1
     return bool(lower & lower >> STRIDE)

@@ -1,7 +1,7 @@
 """The legal steps of a volley (rules 2 to 4); ``apply`` says what each does.
 
-``groups`` is the one statement of what is legal. It gives sets of target spaces; ``steps`` lists them as actions and
-``count_steps`` counts them.
+``groups`` is the only place that says what is legal. It gives sets of target spaces; ``steps`` lists them as actions
+and ``count_steps`` counts them.
 """
 
 from __future__ import annotations
@@ -28,10 +28,13 @@ from .actions import (
 from .formation import in_formation
 
 Group = tuple[Sequence[ActionRow], int, int]
-"""Rows of actions, the set of those rows that are legal, and the set of spaces that they may end on."""
+"""Rows of actions, the set of those rows that are legal, and the set of spaces on which they may end."""
 Pairs = tuple[int, int, int]
-"""Two Infantry onto two spaces: the set of faces they may have (see ``pair_rows``), the spaces beside a friendly unit,
-and the further spaces, of which each is for the second one if it is adjacent to the first (R5)."""
+"""The ways to enlist two Infantry: the set of their faces (see ``pair_rows``), and two sets of spaces.
+
+The first are the spaces beside a friendly unit. The second are further ones, where the second Infantry may go if the
+space is adjacent to the first (R5).
+"""
 
 _END: Final[Group] = ((END_ROW,), 1, 1)
 _FORTIFY: Final = (FORTIFY_ROW,)
@@ -56,7 +59,7 @@ def count_steps(position: Position) -> int:
 
 
 def groups(position: Position) -> list[Group]:
-    """Return the legal steps as rows of actions with the sets of spaces they may end on, some of them empty."""
+    """Return the legal steps as rows of actions, with the sets of spaces they may end on, which may be empty."""
     found, pairs = split_groups(position)
     return found + list_pairs(pairs)
 
@@ -67,7 +70,7 @@ def count_in_groups(groups: Iterable[Group]) -> int:
 
 
 def pick(groups: Iterable[Group], index: int) -> Action:
-    """Return the step of that index, as ``steps`` lists them, without listing the others. Raises ``IndexError``."""
+    """Return the step at an index in the list of ``steps``, without listing the others. Raises ``IndexError``."""
     for group in groups:
         number = group[1].bit_count() * group[2].bit_count()
         if index < number:
@@ -77,7 +80,7 @@ def pick(groups: Iterable[Group], index: int) -> Action:
 
 
 def step_of(group: Group, index: int) -> Action:
-    """Return the step of that index in one group."""
+    """Return the step at an index within one group."""
     rows, sources, targets = group
     spaces = spaces_in(targets)
     source, target = divmod(index, len(spaces))
@@ -94,12 +97,12 @@ def may_end(position: Position) -> bool:
 
 
 def is_mandatory_enlist(position: Position) -> bool:
-    """Return whether this action must be the Enlist with which a player's first turn begins (rules 2)."""
+    """Return whether the next action must be the Enlist with which a player's first turn begins (rules 2)."""
     return position.turn == 1 or (position.turn == 2 and position.left == 2)
 
 
 def split_groups(position: Position) -> tuple[list[Group], Pairs]:
-    """Return the legal steps but for two Infantry at once, and those, which take longest to list."""
+    """Return the legal steps in two parts: all but Enlists of two Infantry, and those, which take longest to list."""
     if position.turn > 2 or (position.turn == 2 and position.left != 2):
         return _ordinary_steps(position)
     found, pairs = _first_enlists(position)
@@ -124,7 +127,7 @@ def _ordinary_steps(position: Position) -> tuple[list[Group], Pairs]:
     own = infantry | tanks | battleships | choppers | artillery
     enemies = more | further | ships | their_choppers  # an Artillery is never a target
     empty = map.board & ~(own | enemies | guns)
-    # What is adjacent to the unit that moves is among what is adjacent to any friendly unit.
+    # The spaces adjacent to the unit that moves are among those adjacent to any friendly unit.
     near = empty & (own << 1 | own >> 1 | own << STRIDE | own >> STRIDE)
 
     ground, _, waters, anywhere, land = map.suitable
@@ -153,10 +156,12 @@ def _ordinary_steps(position: Position) -> tuple[list[Group], Pairs]:
 
 
 def _add_attacks(found: list[Group], position: Position, able: int, artillery: int, enemies: int) -> None:
-    """Attacks of the able on what is beside them, and of Artillery on what is in line with it. Only a fortified unit
-    attacks a fortified one."""
+    """Add attacks by ``able`` units on adjacent enemies, and by ``artillery`` on enemies in line.
+
+    Only a fortified unit attacks a fortified one.
+    """
     map, fortified = position.map, position.fortified
-    aims = enemies & ~fortified, enemies  # of a normal and of a fortified attacker
+    aims = enemies & ~fortified, enemies  # for a normal and for a fortified attacker
     adjacent, lines = map.adjacent, map.lines
     for at in spaces_in(able) + spaces_in(artillery):
         reach = lines[at] if artillery >> at & 1 else adjacent[at]
@@ -166,7 +171,7 @@ def _add_attacks(found: list[Group], position: Position, able: int, artillery: i
 
 
 def _add_choppers_steps(found: list[Group], position: Position, choppers: int) -> int:
-    """Attacks on units that the player's Choppers cover; the Choppers that can be fortified."""
+    """Add attacks on units covered by the player's Choppers; return the Choppers that can be fortified."""
     fortified, fortifiable = position.fortified, 0
     for space, unit in position.beneath:
         if not choppers >> space & 1:
@@ -179,7 +184,10 @@ def _add_choppers_steps(found: list[Group], position: Position, choppers: int) -
 
 
 def _add_enlists(found: list[Group], position: Position, empty: int, within: int, battleships: int) -> Pairs:
-    """Enlists onto ``within``, a part of ``empty``, and for a Chopper onto ``battleships``."""
+    """Add Enlists onto ``within``, a part of ``empty``, and for a Chopper onto ``battleships``.
+
+    Return the ways to enlist two Infantry.
+    """
     stock, grounds = position.stock, position.map.suitable
     on_ground, on_water, on_land, on_ships, faces = _enlisted(stock[:10] if position.turn & 1 else stock[10:])
     ground = grounds[INFANTRY]
@@ -196,8 +204,10 @@ def _add_enlists(found: list[Group], position: Position, empty: int, within: int
 
 @lru_cache(maxsize=1 << 14)
 def _enlisted(supply: tuple[int, ...]) -> tuple[int, int, int, int, int]:
-    """The pieces of a supply that are enlisted onto Land and Shore, Water and Shore, Land alone, and Battleships, and
-    the faces of two Infantry that it has."""
+    """Return the pieces of a supply by ground, and the pairs of faces in which it has two Infantry.
+
+    The grounds are Land and Shore, Water and Shore, Land alone, and Battleships.
+    """
     infantry, tanks, battleships, choppers, artillery = (
         sum(1 << piece for piece in (kind, kind + len(TYPES)) if supply[piece]) for kind in range(len(TYPES))
     )
@@ -223,7 +233,7 @@ def count_pairs(pairs: Pairs) -> int:
 
 
 def list_pairs(pairs: Pairs) -> list[Group]:
-    """Return the ways to enlist two Infantry as groups: for each space, the higher ones for the second."""
+    """Return the ways to enlist two Infantry as groups: for each space, the higher ones for the second Infantry."""
     faces, near, further = pairs
     found: list[Group] = []
     if not faces:

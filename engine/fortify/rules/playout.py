@@ -1,4 +1,4 @@
-"""Volleys played by chance: every legal step of a position is equally likely."""
+"""Volleys played at random: every legal step of a position is equally likely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .scoring import VolleyEnding
 
 
 class PlayoutStep(NamedTuple):
-    """One step of a playout: what was done in ``before``, and what came of it."""
+    """One step of a playout: the position ``before`` it, and its result."""
 
     before: Position
     step: Action
@@ -27,7 +27,7 @@ class PlayoutStep(NamedTuple):
 def random_step(position: Position, random: Random) -> Action:
     """Return one of the legal steps, each as likely as the others.
 
-    They are counted, not listed, which is quicker.
+    The steps are counted rather than listed, which is quicker.
     """
     found, pairs = split_groups(position)
     ends, total = [], 0

@@ -16,10 +16,10 @@ QUIET: Final = "quiet"
 UNFINISHED: Final = "none"
 
 QUIET_LIMIT: Final = 60
-"""The turn ends since the last Fortify action that draw a volley (R10)."""
+"""The number of turn ends since the last Fortify action that draws a volley (R10)."""
 
 POINTS: Final = {"I": 1, "T": 2, "B": 3, "C": 1, "A": 3}
-"""What each fortified unit scores for its owner."""
+"""The points that each fortified unit scores for its owner."""
 TRACK_POINTS: Final = -2
 TWO_BY_TWO_POINTS: Final = 7
 
@@ -44,7 +44,7 @@ class VolleyEnding(NamedTuple):
 
 
 def ending(position: Position, mover: int) -> VolleyEnding | None:
-    """Return how the volley has ended, if it has, after a turn of ``mover`` has been counted (rules 4, R9, R10)."""
+    """Return how the volley has ended, if it has, once a turn of ``mover`` has been counted (rules 4, R9, R10)."""
     square = position.fortified & position.fortified >> 1
     if square & square >> STRIDE:  # of both sides together, as a rule not even that
         for owner in (mover, 1 - mover):
@@ -66,10 +66,10 @@ def is_all_fortified(position: Position, owner: int) -> bool:
 
 
 def score(position: Position, winner: int | None, how: str) -> tuple[int, int]:
-    """Return the points of Red and of Green for a volley of a points match that ended so (rules 5).
+    """Return the points of Red and of Green for a volley of a points match with the given ending (rules 5).
 
     ``how`` is a ``VolleyEnding``'s, or ``"none"`` for a volley broken off. Only a win by ``"2x2"`` brings the bonus,
-    which goes to the opponent of a player who resigned or lost on time, too (R13).
+    which also goes to the opponent of a player who resigned or lost on time (R13).
     """
     totals = [_points(position, RED), _points(position, GREEN)]
     if winner is not None and how == TWO_BY_TWO:

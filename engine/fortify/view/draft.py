@@ -1,4 +1,4 @@
-"""Submissions under way: their meaning so far, how they may continue, and the board after them."""
+"""Submissions under way: their meaning so far, their possible continuations, and the board after them."""
 
 from __future__ import annotations
 
@@ -79,13 +79,13 @@ def _draft_turn(state: MatchState, seat: int, text: str) -> Draft:
 
 
 def _says_end(text: str) -> bool:
-    """Return whether the text closes the turn itself, by ``pass`` or ``end``."""
+    """Return whether the text itself closes the turn, by ``pass`` or ``end``."""
     words = text.lower().replace(",", " ").replace(";", " ").split()
     return bool(words) and words[-1] in (PASS, str(END))
 
 
 def _ending(state: MatchState, ending: VolleyEnding | None, closed: bool) -> str:
-    """Say that the turn ends the volley, or would if it ended here; "" where it does not."""
+    """Say that the turn ends the volley, or would if it ended here; "" if it doesn't."""
     if ending is None:
         return ""
     winner = None if ending.winner is None else side_name(ending.winner)
@@ -104,7 +104,7 @@ def _steps(position: Position, actions: list[Action]) -> tuple[Step, ...]:
 
 
 def _order(action: Action) -> tuple[int, int, tuple[int, ...], int, tuple[int, ...]]:
-    """Kinds in the order of the rules; within a kind by what acts, then by where it goes."""
+    """Return the key that sorts actions: by kind in the order of the rules, then by what acts, then by the target."""
     source = -1 if action.source is None else action.source
     return KIND_ORDER.index(action.kind), len(action.pieces), action.pieces, source, action.targets
 
@@ -121,7 +121,10 @@ def _step(position: Position, action: Action, actions: list[Action]) -> Step:
 
 
 def _paths(action: Action) -> tuple[tuple[str, ...], ...]:
-    """The clicks that mean an action. One's own space twice is a Fortify, and a Chopper's attack too."""
+    """Return the clicks that mean an action.
+
+    A unit's own space twice is a Fortify, and a Chopper's attack too.
+    """
     places = tuple(space_name(space) for space in action.targets)
     if action.kind == ENLIST:
         return _enlist_paths(tuple(f"supply:{PIECE_TEXT[piece]}" for piece in action.pieces), places)

@@ -1,7 +1,7 @@
 """The map of a view drawn as SVG, from the view alone.
 
-It is made of references to the symbols that a page has once (``templates/games/fortify/symbols.html``): a ``<use>`` for
-each space's ground and one for each unit.
+It refers to symbols that a page includes once (``templates/games/fortify/symbols.html``): a ``<use>`` for each space's
+ground and one for each unit.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _DONE_MARKS: Final = {
     "attacker": "attack",
     "attacked": "hit",
 }
-"""What a mark of a space is drawn as."""
+"""The drawing of each mark of a space."""
 LEFT: Final = frozenset({"moved-from", "attacked"})
-"""Marks of a space that something has left."""
+"""The marks of a space that something has left."""
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> str:
-    """Draw the map as an ``<svg>`` element (see ``draw_grid``); a ``small`` one leaves out what the last turn did."""
+    """Draw the map as an ``<svg>`` element (see ``draw_grid``); ``small`` leaves out what the last turn did."""
     return draw_grid(MAP, view, play=play, small=small, turned=turned)
 
 
@@ -44,7 +44,10 @@ def _ground(columns: int, grounds: Sequence[str]) -> str:
 
 
 def _framed(spaces: Sequence[Space], wide: int) -> str:
-    """A frame around all that is a 2x2: drawn around each space, and their ground once more above it."""
+    """Draw a frame around every 2x2.
+
+    It is drawn around each of their spaces, and their ground is drawn once more above it.
+    """
     won = {
         f'x="{at % wide}" y="{at // wide}" {CELL}': space["terrain"]
         for at, space in enumerate(spaces)

@@ -16,8 +16,10 @@ from .view import Drafted, build_view
 
 
 class Picture(NamedTuple):
-    """A position and, if ``turn`` is not empty, the turn played from it: the picture is of the board after it.
-    ``caption`` is a message."""
+    """A position and, if ``turn`` is not empty, the turn played from it; ``caption`` is a message.
+
+    The picture shows the board after the turn.
+    """
 
     map: str
     position: str

@@ -1,4 +1,4 @@
-"""A Fortify view drawn in plain text, for emails: ASCII only, at most 72 columns, said again in words below.
+"""A Fortify view drawn in plain text, for emails: ASCII only, at most 72 columns, and again in words below.
 
 Sides differ in their brackets as well as in their letters: Red is round, ``(T)``, and Green square, ``[t]``, like the
 plates on the drawn board. Each space is two lines high; under a Chopper the second line shows the unit it covers.
@@ -88,7 +88,7 @@ def _supplies(view: View) -> str:
 
 
 def _in_words(view: View) -> str:
-    """The pieces on the board, none of them broken over two lines."""
+    """List the pieces on the board in words, none of them broken over two lines."""
     lines = []
     for line in view["on_board"]:
         pieces = [piece.replace(" ", HARD_BLANK) for piece in line.split(", ")]

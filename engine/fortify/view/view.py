@@ -43,7 +43,7 @@ NO_ARMY: Final = (0, 0, 0, 0, 0)
 
 
 class Drafted(NamedTuple):
-    """A turn under way: its actions so far, the position after them, and the actions left."""
+    """A turn under way: its actions so far, the position after them, and the number of actions left."""
 
     position: Position
     actions: tuple[Action, ...]
@@ -127,7 +127,7 @@ def _score_words(state: MatchState) -> Text:
 
 
 def _volley(number: int, result: VolleyResult) -> View:
-    """An ended volley: ``winner`` and ``red`` are seats, ``points`` per seat."""
+    """Make the view of an ended volley: ``winner`` and ``red`` are seats, ``points`` are per seat."""
     winner = None if result.winner is None else side_name(result.winner ^ result.red)
     words = result_words(winner, result.how, result.turns)
     labels = [side_name(result.red ^ seat) for seat in (0, 1)]
@@ -201,7 +201,7 @@ def _space_words(top: Unit | None, covered: Unit | None) -> Text:
 
 
 def _marks(actions: Sequence[Action]) -> dict[int, list[str]]:
-    """Return what a turn did, by space; a space that a unit only passed through is not its goal."""
+    """Return what a turn did, by space; a space that a unit only passed through doesn't count as its goal."""
     found: dict[int, list[str]] = defaultdict(list)
     for action in actions:
         source = action.source
@@ -216,7 +216,7 @@ def _marks(actions: Sequence[Action]) -> dict[int, list[str]]:
 
 
 def two_by_twos(position: Position) -> set[int]:
-    """Return the spaces of every 2x2 fortification there is (rules 4)."""
+    """Return the spaces of every 2x2 fortification on the board (rules 4)."""
     found: set[int] = set()
     for side in (RED, GREEN):
         mine = position.functional(side) & position.fortified
@@ -295,7 +295,7 @@ def _armies(state: MatchState, seat: int | None) -> View:
 
 
 def _alt(view: View) -> str:
-    """The whole view read aloud."""
+    """Describe the whole view for a screen reader."""
     sentences = [
         view["title"],
         _acting(view),

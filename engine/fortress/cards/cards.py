@@ -7,7 +7,7 @@ from typing import Final
 
 Card = int
 CardRow = tuple[Card, ...]
-"""Cards in a row; a hand goes from its left end, as its owner sees it."""
+"""Cards in a row; a hand begins at its left end, as its owner sees it."""
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
@@ -40,10 +40,10 @@ def is_royal(card: Card) -> bool:
 
 
 def read_card(text: str) -> Card | None:
-    """Read a card; ``None`` for any other text."""
+    """Read a card; return ``None`` for any other text."""
     return _NUMBERS.get(text)
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Write cards: ``"7hKd"``, or nothing for none."""
+    """Write cards: ``"7hKd"``; an empty text for none."""
     return "".join([CARD_TEXTS[card] for card in cards])

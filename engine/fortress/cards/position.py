@@ -23,9 +23,9 @@ TARGETS: Final = {2: 21, 3: 17, 4: 14, 5: 12}
 FORTIFYING: Final = "f"
 ATTACKING: Final = "a"
 PLACING: Final = "p"
-"""A card drawn for an ace is to be placed (R19)."""
+"""The phase in which a card drawn for an ace must be placed (R19)."""
 STARTER: Final = "s"
-"""A round has ended, and the player who starts the next one is to be chosen."""
+"""The phase after a round, in which someone chooses the player who starts the next one."""
 OVER_PHASE: Final = "e"
 
 
@@ -53,10 +53,10 @@ class Setup:
 class Position:
     """Everything that the rules need to know (rules 8, "Position").
 
-    ``actor`` is who acts in the phases ``a``, ``p`` and ``s``. Of a player who gave up the hand is ``None``. ``coming``
-    has the cards still to be placed, the next one first, ``()`` where only the last move is left, and ``None`` where
-    nothing is. A card is face up in a hand when it is in ``face_up``, which holds no others. ``captured`` and
-    ``discards`` are in the order of the cards. ``last`` are the points of the round finished last.
+    ``actor`` is the player who acts in the phases ``a``, ``p`` and ``s``. The hand of a player who gave up is ``None``.
+    ``coming`` has the cards still to be placed, the next one first; it is ``()`` if only the last move is left, and
+    ``None`` if nothing is. A card is face up in a hand when it is in ``face_up``, which has only such cards.
+    ``captured`` and ``discards`` are in the order of the cards. ``last`` are the points of the last finished round.
     """
 
     setup: Setup
@@ -92,11 +92,11 @@ class Position:
         return 1 if self.round % 2 else -1
 
     def hand(self, seat: int) -> CardRow:
-        """Return the hand of a player, empty for one who gave up."""
+        """Return a player's hand, empty for one who gave up."""
         return self.hands[seat] or ()
 
     def after(self, seat: int) -> int:
-        """Return the next player in the direction of play who is still in the match."""
+        """Return the next player, in the direction of play, who is still in the match."""
         players = self.setup.players
         seat = (seat + self.way) % players
         while self.hands[seat] is None:
@@ -104,8 +104,8 @@ class Position:
         return seat
 
     def target(self, seat: int) -> int:
-        """Return the player whom another attacks (R3).
+        """Return the player whom the given player attacks (R3).
 
-        Outside the phase ``p`` all who are still in the match have cards.
+        Outside the phase ``p`` all players still in the match have cards.
         """
         return self.after(seat)

@@ -1,4 +1,4 @@
 """Sentences about cards, steps, rounds and refusals.
 
-Start in `describe.py`. A player is named by a label such as "Player 2"; names of people are not known here.
+Start in `describe.py`. A player is named by a label such as "Player 2"; people's names are not known here.
 """

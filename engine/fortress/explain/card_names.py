@@ -1,4 +1,4 @@
-"""Cards and players in words: short, "K♥", in sentences; whole, "king of hearts", where a board is read out."""
+"""Cards and players in words: short ("K♥") in sentences, in full ("king of hearts") where a board is read out."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def rank_words(card: Card) -> Text:
 
 
 def short_card(card: Card) -> Text:
-    """Name a card shortly: "K♥"."""
+    """Name a card briefly: "K♥"."""
     return joined([rank_words(card), SUIT_SYMBOLS[suit_letter(card)]], "")
 
 
 def short_cards(cards: Iterable[Card]) -> Text:
-    """Name cards shortly: "7♣ 7♥"."""
+    """Name cards briefly: "7♣ 7♥"."""
     return joined([short_card(card) for card in cards], " ")
 
 

@@ -1,4 +1,4 @@
-"""Steps, rounds and results as plain sentences, and steps as something to choose."""
+"""Steps, rounds and results as plain sentences, and steps as choices."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _LEFT: Final = {
 
 
 def step_words(position: Position, seat: int, step: Step) -> Text:
-    """Describe a step that was done, for the player who did it, without anything that the player did not know."""
+    """Describe a step taken, for the player who took it, without anything that the player did not know."""
     hand = position.hand(seat)
     match step.kind:
         case "place" if position.phase == FORTIFYING:
@@ -79,7 +79,7 @@ def step_words(position: Position, seat: int, step: Step) -> Text:
 
 
 def public_step_words(position: Position, seat: int, step: Step) -> Text:
-    """Describe a step that was done, for the others (R15)."""
+    """Describe a step taken, for the other players (R15)."""
     if position.phase != FORTIFYING:
         return step_words(position, seat, step)
     return say("Placed a card") if step.kind == "place" else finished_words()
@@ -91,7 +91,7 @@ def finished_words() -> Text:
 
 
 def fortified_words(cards: CardRow, ends: Sequence[End], last: Text | None) -> Text:
-    """Describe the placings of a whole match, with the last move.
+    """Describe all placings of a round, with the last move.
 
     "Placed 4♣ left, 5♠ right. Kept the hand as it was".
     """
@@ -159,7 +159,7 @@ def step_group(step: Step) -> Text:
 
 
 def points_words(points: Sequence[int], seats: Sequence[int]) -> Text:
-    """Write the points of those seats: "Player 1 4, Player 2 3"."""
+    """Write the points of the given seats: "Player 1 4, Player 2 3"."""
     return joined([say("%(name)s %(points)s", name=seat_name(seat), points=points[seat]) for seat in seats])
 
 
@@ -169,7 +169,7 @@ def round_end_words(how: str, player: int | None, number: int) -> Text:
 
 
 def round_words(how: str, player: int | None) -> Text:
-    """Say in a remark how a round ended."""
+    """Say briefly how a round ended, for a list."""
     return _about_round(_ROUND[how], player, 0)
 
 
@@ -178,7 +178,7 @@ def _about_round(message: str, player: int | None, number: int) -> Text:
 
 
 def left_words(seat: int, how: str) -> Text:
-    """Say that a player gave up."""
+    """Say that a player has given up."""
     return say(_LEFT[how], player=seat_name(seat))
 
 

@@ -1,6 +1,6 @@
-"""The reasons of the rules against a step that is not legal, each a clause that ends a sentence.
+"""The reasons in the rules why a step is not legal, each a clause that ends a sentence.
 
-What is legal is decided by ``legal.steps`` alone; this only explains, from what the player may see.
+``legal.steps`` alone decides what is legal; this only explains, from what the player may see.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .card_names import short_card, short_cards
 
 
 def why_illegal(position: Position, seat: int, step: Step) -> Text | None:
-    """Explain why a step is not legal now: "ace 2: 7♥ at 2 is no ace, and you have none". ``None``: it is."""
+    """Explain why a step is not legal now: "ace 2: 7♥ at 2 is no ace, and you have none". ``None`` if it is."""
     if step in steps(position, seat):
         return None
     return say("%(action)s: %(reason)s", action=str(step), reason=reason(position, seat, step))
@@ -101,7 +101,7 @@ def _attack_reason(position: Position, seat: int, step: Step) -> Text:
 
 
 def _equal_neighbours(hand: CardRow) -> Text | None:
-    """The longest runs of equal neighbours: "4–5 (7♥ 7♣) and 8–10 (K♥ Q♦ J♠)"."""
+    """List the longest runs of equal neighbours: "4–5 (7♥ 7♣) and 8–10 (K♥ Q♦ J♠)"."""
     longest = [(first, last) for first, last in _maximal(hand) if first < last]
     parts = [
         joined([f"{first}–{last}", say("(%(cards)s)", cards=short_cards(hand[first - 1 : last]))], " ")
@@ -111,7 +111,7 @@ def _equal_neighbours(hand: CardRow) -> Text | None:
 
 
 def _maximal(hand: CardRow) -> list[tuple[int, int]]:
-    """The runs that are part of no longer one."""
+    """Return the runs that are not part of a longer one."""
     found = list(runs(hand))
     return [(first, last) for first, last in found if (first, last + 1) not in found and (first - 1, last) not in found]
 

@@ -14,25 +14,25 @@ from engine.fortress.rules.scoring import captured_points, held_points
 from engine.lookahead import Shares
 
 COVER: Final = (0.0, 1.0, 2.2, 3.5, 5.0)
-"""What it takes to beat a run of that many equal cards, in attackers; longer ones as the longest."""
+"""The number of attackers it takes to beat a run of that many equal cards; longer runs count as the last."""
 FALLS: Final = 0.5
-"""How likely a single royal at the end of a hand is captured before the round ends."""
+"""The chance that a single royal at the end of a hand is captured before the round ends."""
 EACH: Final = 1.6
-"""Each time it takes so many attackers more to come to a royal, it is e times less likely captured."""
+"""The number of additional attackers needed that makes the capture of a royal e times less likely."""
 STRENGTH: Final = (0.0, 0.0, 0.25, 0.7, 1.3)
-"""What a run of that many equal number cards is worth as attackers, in points; longer ones as the longest."""
+"""The worth of a run of that many equal number cards as attackers, in points; longer runs count as the last."""
 CARD: Final = 0.02
-"""What each rank of a number card is worth, in points: a high card attacks, and stands at an end."""
+"""The worth, in points, of each rank of a number card: a high card attacks, and defends an end."""
 _OPEN: Final = 0.1
-"""What it costs to have a card face up, in points."""
+"""The cost of having a card face up, in points."""
 PREY: Final = 0.8
-"""What of the target's royals that fall comes to the attacker: others end in attacks."""
+"""The share of the target's fallen royals that goes to the attacker: others end in attacks."""
 SPREAD: Final = 2.2
-"""How many points make a round uncertain: one lead of so many is worth e times the chances."""
+"""The uncertainty of a round, in points: a lead of that size multiplies the chances by e."""
 
 
 def judge(position: Position) -> Shares:
-    """Return the share that each seat may expect; of those who gave up, nothing."""
+    """Return the share that each seat may expect; nothing for those who gave up."""
     seats = range(position.setup.players)
     is_over = position.phase == STARTER
     expected = [
@@ -49,7 +49,7 @@ def judge(position: Position) -> Shares:
 
 
 def _expect(position: Position, seat: int) -> float:
-    """The points of this round that a seat may expect."""
+    """Return the points that a seat may expect from this round."""
     hand = position.hand(seat)
     own = captured_points(position.captured[seat]) + wall_worth(hand)
     target = position.target(seat) if position.phase != FORTIFYING else position.after(seat)
@@ -68,7 +68,7 @@ def wall_worth(hand: CardRow) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _dangers(hand: CardRow) -> list[tuple[Card, float]]:
-    """Each royal, and how likely it falls, by what stands between it and the nearer end."""
+    """Return each royal with the chance that it falls, by the cards between it and the nearer end."""
     runs = list(_runs(hand))
     covers = [COVER[min(len(run), 4)] for run in runs]
     whole, before = sum(covers), 0.0
@@ -83,7 +83,7 @@ def _dangers(hand: CardRow) -> list[tuple[Card, float]]:
 
 
 def _runs(hand: CardRow) -> Iterator[CardRow]:
-    """Neighbours of equal rank, together."""
+    """Yield neighbours of equal rank together."""
     while hand:
         length = run_length(hand)
         yield hand[:length]
@@ -101,7 +101,7 @@ def prey_worth(hand: CardRow) -> float:
 
 
 def _rounds_left(position: Position) -> float:
-    """About how many rounds there are still to come, the one being played included."""
+    """Estimate how many rounds are left, including the current one."""
     setup = position.setup
     if setup.rounds is not None:
         return setup.rounds - position.round + (position.phase != STARTER)

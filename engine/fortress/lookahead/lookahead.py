@@ -1,6 +1,6 @@
 """Fortress's rules as a search plays them: a position is a ``SearchPosition``.
 
-Where all cards of a round are placed in one submission, each placing is a step of it, like the last move.
+If all cards of a round are placed in one submission, each placing is a step of it, and so is the last move.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engine.lookahead import Lookahead, Shares
 from .judge import judge, wall_worth
 
 SHIFTS: Final = 6
-"""The last moves that are looked at, besides keeping the hand: those that make the best wall."""
+"""The number of last moves to consider besides keeping the hand: those that make the best wall."""
 
 
 class SearchPosition(NamedTuple):
@@ -40,7 +40,7 @@ class FortressLookahead(Lookahead):
     samples: ClassVar[bool] = True
     nodes: ClassVar[Mapping[str, int]] = {"medium": 150, "hard": 500}
     misjudgements: ClassVar[Mapping[str, float]] = {"easy": 1.2, "medium": 0.5}
-    """So much because luck decides more here than a step does: with less, strengths couldn't be told apart."""
+    """They are large, since luck decides more here than a step does: with less, strengths couldn't be told apart."""
 
     def begin(self, state: MatchState, seat: int) -> SearchPosition:
         return SearchPosition(state.position, seat)
@@ -84,7 +84,7 @@ class FortressLookahead(Lookahead):
 
 @lru_cache(maxsize=1 << 12)
 def _last_moves(hand: CardRow) -> list[Step]:
-    """Keeping the hand, and the few moves of one card that make the best wall of it."""
+    """Return the last moves to consider: keeping the hand, and the few moves of one card that make the best wall."""
 
     def worth(step: Step) -> float:
         row = list(hand)

@@ -1,4 +1,4 @@
-"""Sentences about what followed from a submission, which everyone may read."""
+"""Sentences about the consequences of a submission, which everyone may read."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _choice(position: Position) -> Text:
 
 
 def min_points(position: Position) -> int:
-    """Return the fewest points of the last round among those still in the match."""
+    """Return the lowest score of the last round among the players still in the match."""
     assert position.last is not None
     return min([position.last[seat] for seat in position.playing])
 

@@ -1,4 +1,4 @@
-"""A state that a seat cannot tell apart from the real one, drawn at random: for players who must guess."""
+"""A state that a seat cannot tell from the real one, drawn at random: for players who must guess."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .state import MatchState
 
 
 def imagine(state: MatchState, seat: int | None, rng: random.Random) -> MatchState:
-    """Return the state with another seed and all cards dealt again that the seat (or a bystander) does not see.
+    """Return the state with another seed, and with all cards that the seat (or a bystander) can't see dealt again.
 
-    Every arrangement of the hidden cards is as likely: what may be guessed from how the others played is not weighed.
+    Every arrangement of the hidden cards is equally likely: clues from how the others played are ignored.
     """
     position = state.position
     seats = range(position.setup.players)
@@ -40,13 +40,13 @@ def imagine(state: MatchState, seat: int | None, rng: random.Random) -> MatchSta
 
 
 def _in_play(position: Position) -> set[Card]:
-    """The cards that somebody may not see: in hands, to come, and in the deck."""
+    """Return the cards that somebody may not see: in hands, still to be placed, and in the deck."""
     rows = [*position.hands, *position.coming, position.deck]
     return {card for row in rows for card in row or ()}
 
 
 def _fill(row: CardRow | None, seen: list[Card | None], cards: Iterator[Card]) -> CardRow | None:
-    """A row with the next of the cards for each one that is not seen."""
+    """Return a row of cards with the next of ``cards`` in place of each one that is not seen."""
     if row is None:
         return None
     return tuple([next(cards) if card is None else card for card in seen])

@@ -29,7 +29,7 @@ def dump(state: MatchState) -> dict[str, Any]:
 
 
 def load(data: Mapping[str, Any]) -> MatchState:
-    """Return the state that ``dump`` wrote. Raises ``ValueError`` for another version."""
+    """Return the state that ``dump`` wrote. Raises ``ValueError`` for any other version."""
     if data["version"] != VERSION:
         raise ValueError(f"there is no version {data['version']} of a Fortress state")
     return MatchState(

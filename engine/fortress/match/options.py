@@ -20,7 +20,7 @@ _PACE_WORDS: Final = {
 }
 FULL_ROUNDS: Final = {2: 6, 3: 5, 4: 4, 5: 3}
 ATTACKING_TURNS: Final = {"full": {2: 56, 3: 62, 4: 56, 5: 54}, "2": {2: 18, 3: 26, 4: 32, 5: 37}}
-"""Of all players together, by length and number of players (rules 11)."""
+"""The attacking turns of all players together, by length and number of players (rules 11)."""
 
 
 def form_options() -> tuple[Option, ...]:
@@ -53,17 +53,17 @@ def clean_options(raw: Mapping[str, str]) -> Options:
 
 
 def setup_of(options: Options, players: int, seed: bytes) -> Setup:
-    """Return the setup that cleaned options mean."""
+    """Return the setup described by cleaned options."""
     return Setup(players, _LENGTHS[options["length"]], _PACES[options["pace"]], seed)
 
 
 def shortest_options(options: Options) -> Options:
-    """Return the options with one round."""
+    """Return the given options with one round."""
     return {**options, "length": "1"}
 
 
 def usual_turns(options: Options, seats: int = 2) -> int:
-    """Return the attacking turns of each player (rules 11), and one sitting in each round to fortify."""
+    """Return the number of attacking turns of each player (rules 11), plus one submission a round to fortify."""
     length = options["length"]
     if length == "full":
         return ceil(ATTACKING_TURNS["full"][seats] / seats) + FULL_ROUNDS[seats]

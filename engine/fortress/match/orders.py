@@ -1,7 +1,7 @@
-"""Orders that a player sets ahead (rules 11). None of them needs to know what is hidden.
+"""Orders that a player sets ahead (rules 11). None of them depends on anything hidden.
 
-Those for the round name it in their key, and the one to pass how often its player had been attacked in it: with the
-next attack, or the next round, no such order is offered any more.
+Orders for the round have its number in their key, and the order to pass also has the number of attacks that its player
+had suffered in it: with the next attack, or the next round, such orders are no longer offered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .state import MatchState
 
 
 def orders(state: MatchState, seat: int) -> tuple[Order, ...]:
-    """Return what a seat may set ahead in this state."""
+    """Return the orders that a seat may set ahead in this state."""
     position = state.position
     if position.phase == OVER_PHASE or position.hands[seat] is None:
         return ()
@@ -26,7 +26,7 @@ def orders(state: MatchState, seat: int) -> tuple[Order, ...]:
 
 
 def follow(state: MatchState, seat: int, keys: Collection[str]) -> str | None:
-    """Return the turn that the orders of these keys give to a seat; calling done goes before passing."""
+    """Return the turn that the orders with these keys give to a seat; calling done comes before passing."""
     position = state.position
     if seat not in position.asked:
         return None

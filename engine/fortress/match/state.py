@@ -1,7 +1,7 @@
-"""A Fortress match: its position, and what its players have seen that is no longer in it.
+"""A Fortress match: its position, and things that its players have seen that are no longer in it.
 
-A state is an immutable value; each function here returns a new one. Beside the position everything in it is open to
-all: what is hidden is hidden in ``position`` alone, and ``notation.hidden_cards`` says what that is.
+A state is an immutable value; each function here returns a new one. Everything in it except the position is open to
+all: only ``position`` has hidden parts, and ``notation.hidden_cards`` says which.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GivingUp = Literal["resignation", "time"]
 
 
 class EndedRound(NamedTuple):
-    """A round that has ended: how, by whose deed (``None`` for passes), and what each seat scored in it."""
+    """A round that has ended: how, through whom (``None`` for passes), and what each seat scored in it."""
 
     how: How
     player: int | None
@@ -42,7 +42,7 @@ class EndedRound(NamedTuple):
 
 
 class OpenHands(NamedTuple):
-    """The hands and the captured royals at the end of the last round, ``None`` for a seat that had given up."""
+    """The hands and the captured royals at the end of the last round; ``None`` for a seat that had given up."""
 
     round: int
     hands: tuple[CardRow | None, ...]
@@ -50,7 +50,7 @@ class OpenHands(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """An attack, as all have seen it: the cards that attacked, fell, or were turned face up."""
+    """An attack, as everyone has seen it: the cards that attacked, fell, or were turned face up."""
 
     seat: int
     target: int
@@ -61,7 +61,7 @@ class Attack(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """A seat that gave up, and how."""
+    """A seat that gave up, and the way in which it did."""
 
     seat: int
     how: GivingUp
@@ -72,7 +72,7 @@ class MatchState:
     """The state of a match.
 
     ``attacked`` counts, by seat, the attacks suffered in this round; ``attack`` is the last submission, if it was one.
-    ``rounds`` does not grow for long: each royal that was dealt scores, and totals are limited.
+    ``rounds`` stays short: each royal that was dealt scores, and totals are limited.
     """
 
     position: Position
@@ -98,7 +98,7 @@ def new_match(setup: Setup) -> MatchState:
 
 
 def after_step(state: MatchState, seat: int, applied: Applied, last: Text, attack: Attack | None = None) -> MatchState:
-    """Return the state after a step of a seat, which ``last`` says in words that all may read."""
+    """Return the state after a seat's step; ``last`` says it in words that everyone may read."""
     position, ended = applied
     attacked = state.attacked
     if attack:
@@ -113,14 +113,17 @@ def after_step(state: MatchState, seat: int, applied: Applied, last: Text, attac
 
 
 def _whose_deed(position: Position, seat: int, how: How) -> int | None:
-    """The seat that called done or, first of those, ran out of cards."""
+    """Return the seat that called done or ran out of cards (the first one, if several did)."""
     if how == "cards":
         return next(player for player in position.playing if not position.hand(player))
     return seat if how == "done" else None
 
 
 def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
-    """Return the state after a seat gave up; the cards it had are named (R23). Raises ``IllegalTurn`` if it can't."""
+    """Return the state after a seat gave up; the cards it had are named (R23).
+
+    Raises ``IllegalTurn`` if the match is over, or the seat has already given up.
+    """
     before = state.position
     if state.is_over:
         raise IllegalTurn(say("The match is over."))
@@ -141,7 +144,7 @@ def forfeit(state: MatchState, seat: int, how: GivingUp) -> MatchState:
 
 
 def chance_drawn(state: MatchState) -> dict[str, str]:
-    """Return what was drawn from the seed on the way to the state, by label.
+    """Return everything drawn from the seed on the way to the state, by label.
 
     That is the deck of a round that has just been dealt, or the lot of one that has just ended.
     """
@@ -157,7 +160,7 @@ def chance_drawn(state: MatchState) -> dict[str, str]:
 
 
 def end_how(state: MatchState) -> str | None:
-    """Return why a match is over: ``points``, or how the last player but one left it; ``None`` while it runs."""
+    """Return why a match is over: ``points``, or how the last player to leave left; ``None`` while it runs."""
     if not state.is_over:
         return None
     return state.departures[-1].how if len(state.position.playing) == 1 else "points"

@@ -1,4 +1,4 @@
-"""Submissions as a line of text: asked for, judged, played, and chosen at random."""
+"""Submissions as a line of text: the question that asks for one, judging, playing, and choosing at random."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _ATTACKING: Final = {
     (False, True): noop("Attack %(target)s, pass or call done."),
     (True, True): noop("Attack %(target)s, discard an ace, pass or call done."),
 }
-"""By whether an ace can be discarded, and done be called."""
+"""The question in the attacking phase, by whether an ace can be discarded, and done be called."""
 
 
 def decision(state: MatchState, seat: int) -> Decision:
-    """Return what a seat is asked for; ``ask`` names the card that it has drawn."""
+    """Return the question that a seat is asked; ``ask`` names the card that it has drawn."""
     check_asked(state, seat)
     position = state.position
     if asks_for_all(state):
@@ -71,12 +71,12 @@ def _drawn(position: Position, seat: int) -> Text:
 
 
 def asks_for_all(state: MatchState) -> bool:
-    """Return whether the whole fortifying of a round is asked for (R16)."""
+    """Return whether players are asked to place all cards of the round at once (R16)."""
     return state.position.phase == FORTIFYING and state.setup.pace == "whole"
 
 
 def idle_turn(state: MatchState, seat: int) -> str | None:
-    """Return a pass, in a turn of the attacking phase (rules 11); ``None`` otherwise."""
+    """Return a pass if it is a turn of the attacking phase (rules 11); ``None`` otherwise."""
     if seat not in state.position.asked or PASS not in steps(state.position, seat):
         return None
     return str(PASS)
@@ -113,14 +113,20 @@ def _is_placed_singly(state: MatchState) -> bool:
 
 
 def series(state: MatchState, text: str) -> tuple[str, ...]:
-    """Return the steps of which a text is made where cards are placed one by one. Raises ``UnreadableTurn``."""
+    """Return the steps that make up a text, in a match in which cards are placed one by one.
+
+    Raises ``UnreadableTurn``.
+    """
     if not (_is_placed_singly(state) and says_fortified(text)):
         return (text,)
     return tuple([str(step) for step in parse_several(text, state.setup.players)])
 
 
 def joins_lines(state: MatchState, lines: Sequence[str]) -> bool:
-    """Return whether lines of an email together place cards. One letter on a line may be an initial."""
+    """Return whether lines of an email together place cards.
+
+    They don't if any is a single letter, which may be an initial.
+    """
     text = " ".join(lines)
     if state.position.phase != FORTIFYING or any(map(is_bare_letter, lines)):
         return False
@@ -161,7 +167,7 @@ def _one_by_one(state: MatchState) -> Text:
 
 
 def _is_step(state: MatchState, text: str) -> bool:
-    """Return whether a text is some other step than those that fortifying is made of."""
+    """Return whether a text is a step that doesn't belong to fortifying."""
     if says_fortified(text):
         return False
     try:
@@ -202,7 +208,7 @@ def _attack(position: Position, seat: int, step: Step) -> Attack:
 def shows_cards(position: Position, seat: int, step: Step) -> bool:
     """Return whether a step shows the player something new, so that it can't be taken back.
 
-    It is judged by what the player knows.
+    This is decided only by what the player knows.
     """
     if step.kind == "place":
         return position.phase == FORTIFYING and len(position.coming[seat] or ()) > 1
@@ -229,7 +235,7 @@ def _last_move_words(position: Position, seat: int, fortified: Fortified) -> Tex
 
 
 def read_fortified(state: MatchState, seat: int, text: str) -> Fortified:
-    """Read placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    """Read the placings and the last move, or only the first of these. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
     if _is_step(state, text):
         check_legal(state.position, seat, parse_step(text, state.setup.players))
     fortified = parse_fortified(text, state.setup.players)

@@ -1,4 +1,4 @@
-"""Positions that may be read: those of a match that can still be played on (rules 8)."""
+"""The check of positions that are read: they must be of a match that can still be played on (rules 8)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _check_hand(position: Position, seat: int) -> None:
 
 
 def _can_be_dealt(position: Position) -> bool:
-    """Return whether the even round of two players that may come next has enough cards in the deck (R14)."""
+    """Return whether the deck has enough cards for the even round of two players that may come next (R14)."""
     even_round_next = position.setup.players == 2 and position.round % 2 == 1
     return not even_round_next or len(position.deck) >= HAND_SIZE * 2
 

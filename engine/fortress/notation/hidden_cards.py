@@ -1,4 +1,4 @@
-"""The line of what a player may see of a position (rules 8, "View"): the one place that decides what is hidden."""
+"""The line of what a player may see of a position (rules 8, "View"): the only place that decides what is hidden."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def format_view(position: Position, seat: int | None) -> str:
 
 
 def seen_hand(position: Position, player: int, seat: int | None) -> list[Card | None]:
-    """Return the hand of a player as a seat sees it: ``None`` for each card that it does not."""
+    """Return a player's hand as a seat sees it: ``None`` for each card that it can't see."""
     return [card if player == seat or card in position.face_up else None for card in position.hand(player)]
 
 
 def seen_coming(position: Position, player: int, seat: int | None) -> list[Card | None]:
     """Return a player's cards still to be placed as a seat sees them.
 
-    Where cards are placed one by one, one knows only one's own next card.
+    If cards are placed one by one, players know only their own next card.
     """
     cards = position.coming[player] or ()
     known = 0 if player != seat else 1 if position.setup.pace == "single" else len(cards)

@@ -1,4 +1,4 @@
-"""The one-line text of a position (rules 8); ``check`` says which of them are read."""
+"""The one-line text of a position (rules 8); ``check`` says which positions may be read."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _write_hand(hand: CardRow | None, face_up: frozenset[Card]) -> str:
 
 
 def write_coming(cards: str | None) -> str:
-    """Write the cards still to be placed, ``None`` for a player who has finished or given up."""
+    """Write the cards still to be placed; they are ``None`` for a player who has finished or given up."""
     return FINISHED if cards is None else cards or NONE
 
 
@@ -91,7 +91,7 @@ def join_fields(position: Position, hands: Sequence[str], coming: Sequence[str],
 
 
 def read_position(text: str) -> Position:
-    """Read a position in the right form, whether or not it can come about. Raises ``PositionError``."""
+    """Read a position in the right form, whether or not a match can reach it. Raises ``PositionError``."""
     fields = text.split(" ")
     if len(fields) != FIELDS or not all(fields):
         raise PositionError(
@@ -174,7 +174,7 @@ def _read_points(field: str, name: str, players: int) -> tuple[int, ...]:
 
 
 def _read_hand(text: str) -> tuple[CardRow | None, list[Card]]:
-    """A hand, and which of its cards are face up."""
+    """Read a hand; return it, and its cards that are face up."""
     if text in (GONE_HAND, NONE):
         return (None if text == GONE_HAND else ()), []
     tokens = _HAND_CARD.findall(text)

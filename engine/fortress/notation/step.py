@@ -1,8 +1,8 @@
 """Steps as people write them (rules 8, "Steps").
 
-Forgiving where a text cannot be misread: capitals, blanks, punctuation, dashes of a word processor, ``l`` for ``left``,
-small words such as "with" and "to", neighbours in either order, a player's label after ``start``. An incomplete text is
-refused with an example, never guessed.
+Small differences don't matter where a text cannot be misread: capitals, blanks, punctuation, dashes of a word
+processor, ``l`` for ``left``, small words such as "with" and "to", neighbours in either order, a player's label after
+``start``. An incomplete text is refused with an example, never guessed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.fortress.rules.steps import DONE_STEP, KEEP, PASS, End, Step, ace, a
 from i18n.text import Text, say, seat_name
 
 MAX_LENGTH: Final = 200
-"""The longest text that is looked at; the longest submission takes 30 characters."""
+"""The longest text that is read; the longest submission takes 30 characters."""
 FORTIFY: Final = "fortify"
 PLACINGS: Final = 8
 
@@ -31,7 +31,7 @@ _MEANT: Final = re.compile(r"[0-9]{1,3}|-|[lr]+")
 
 
 class Fortified(NamedTuple):
-    """A submission of a whole match's fortifying, or its beginning: the placings, then the last move."""
+    """A submission that places all cards of a round, or its beginning: the placings, then the last move."""
 
     ends: tuple[End, ...]
     last: Step | None
@@ -53,7 +53,10 @@ def parse_step(text: str, players: int) -> Step:
 
 
 def parse_fortified(text: str, players: int) -> Fortified:
-    """Read placings and last move, all or the first of them. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read the placings and the last move, or only the first of these.
+
+    Raises ``UnreadableTurn`` or ``MistypedTurn``.
+    """
     words = _words(text, players)
     ends, rest = _placings(words)
     last = None
@@ -93,12 +96,12 @@ def says_fortified(text: str) -> bool:
 
 
 def is_bare_letter(text: str) -> bool:
-    """Return whether a text names an end by its letter alone, as an initial below an email would."""
+    """Return whether a text is a single letter, which could name an end or be an initial below an email."""
     return len("".join(_words(text, 0))) < 2
 
 
 def _placings(words: Sequence[str]) -> tuple[list[End], list[str]]:
-    """The ends that the words begin with, and what is left: "place left, right", "L R", "LR"."""
+    """Return the ends with which the words begin ("place left, right", "L R", "LR"), and the words after them."""
     rest = list(words[1:] if words[:1] == [FORTIFY] else words)
     ends: list[End] = []
     while rest:
@@ -120,7 +123,7 @@ def _fortify_example(text: str) -> Text:
 
 
 def _mistyped_if_meant(words: Sequence[str], error: UnreadableTurn) -> UnreadableTurn:
-    """The error of a step with a slip in it, where every word belongs to the notation."""
+    """Return the error for a slip in a step if every word belongs to the notation; otherwise return ``error``."""
     known = {*_PLAIN, *_VERBS, *_ENDS, FORTIFY}
     meant = any(word in {*_PLAIN, *_VERBS, FORTIFY} or len(word) > 2 for word in words)
     if meant and all(word in known or _MEANT.fullmatch(word) for word in words):
@@ -129,7 +132,7 @@ def _mistyped_if_meant(words: Sequence[str], error: UnreadableTurn) -> Unreadabl
 
 
 def _words(text: str, players: int) -> list[str]:
-    """The text cut into words and numbers, without those that say nothing."""
+    """Cut the text into words and numbers, leaving out words without a meaning."""
     if len(text) > MAX_LENGTH:
         raise UnreadableTurn(say("A turn has at most %(most)s characters.", most=MAX_LENGTH))
     plain = text.translate(_TYPOGRAPHY).lower()
@@ -209,7 +212,7 @@ def _attack(words: list[str], text: str) -> Step:
 
 
 def _is_run(numbers: list[int], dashed: bool) -> bool:
-    """Return whether numbers name neighbours: a first and a last one, or each of them."""
+    """Return whether numbers name neighbours: the first and the last of them, or each."""
     if dashed:
         return len(numbers) == 2
     ordered = sorted(numbers)
@@ -243,7 +246,7 @@ def _start(words: list[str], text: str) -> Step:
 
 
 def _numbers(words: Sequence[str]) -> list[int] | None:
-    """The positions or players that the words are, from 1; ``None`` where one is no such number."""
+    """Read the words as positions or players, from 1; return ``None`` if any isn't such a number."""
     if not all(re.fullmatch(r"[1-9][0-9]?", word) for word in words):
         return None
     return [int(word) for word in words]

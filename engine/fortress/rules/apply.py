@@ -18,7 +18,7 @@ Item = TypeVar("Item")
 
 
 class Applied(NamedTuple):
-    """The result of a step: the position after it, and how the round ended with it, if it did."""
+    """The result of a step: the position after it, and the end of the round, if it ended."""
 
     position: Position
     ended: RoundEnd | None = None
@@ -52,7 +52,7 @@ def _keep(position: Position, seat: int, step: Step) -> Applied:
 
 
 def begin_attacks(position: Position) -> Position:
-    """Return the position in the attacking phase, once everyone has finished fortifying (rules 3, 6)."""
+    """Return the position in the attacking phase, if everyone has finished fortifying (rules 3, 6)."""
     if position.asked:
         return position
     starter = position.starter
@@ -64,13 +64,13 @@ def begin_attacks(position: Position) -> Position:
 
 
 def clash(position: Position, seat: int, step: Step) -> Clash:
-    """Return how an attack will be settled, by cards that the attacker may not see, too."""
+    """Return how an attack will be settled, which may depend on cards that the attacker can't see."""
     attackers = position.hand(seat)[step.first - 1 : step.last]
     return settle_clash(attackers, inwards(position.hand(position.target(seat)), step))
 
 
 def inwards(hand: CardRow, step: Step) -> CardRow:
-    """Return a hand from the end that is attacked."""
+    """Return a hand in order from the end that is attacked."""
     return hand if step.end == "left" else hand[::-1]
 
 
@@ -125,7 +125,7 @@ def _done(position: Position, _: int, __: Step) -> Applied:
 
 
 def pass_turn(position: Position) -> Position:
-    """Return the position in the next player's turn, after anything but a pass."""
+    """Return the position in which the next player has the turn, after anything but a pass."""
     assert position.actor is not None
     return replace(position, phase=ATTACKING, passes=0, actor=position.after(position.actor))
 
@@ -154,7 +154,7 @@ _DEEDS: Final[dict[str, Callable[[Position, int, Step], Applied]]] = {
 
 
 def put(row: tuple[Item, ...], seat: int, item: Any) -> tuple[Item, ...]:
-    """Return a row with another item at one seat."""
+    """Replace the item of one seat in a row."""
     return (*row[:seat], item, *row[seat + 1 :])
 
 

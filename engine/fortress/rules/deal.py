@@ -1,4 +1,4 @@
-"""Dealing a round (rules 2), and the shuffles that it takes (rules 7)."""
+"""Dealing a round (rules 2), and the shuffles that this takes (rules 7)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def first_round(setup: Setup) -> Position:
 
 
 def next_round(position: Position, starter: int) -> Position:
-    """Deal the next round to those still in the match, one card after the other from the starter on (R13)."""
+    """Deal the next round to those still in the match, card by card, beginning with the starter (R13)."""
     number = position.round + 1
     setup = position.setup
     if goes_on(setup, number):
@@ -55,29 +55,29 @@ def goes_on(setup: Setup, number: int) -> bool:
 
 
 def shuffled_deck(seed: bytes, number: int) -> CardRow:
-    """Return the 52 cards as they are shuffled for a round, the top one first."""
+    """Return the 52 cards as shuffled for a round, the top one first."""
     return tuple(shuffled(seed, deck_label(number), ALL_CARDS))
 
 
 def deck_label(number: int) -> str:
-    """Return the label that shuffles the deck of a round."""
+    """Return the label by which the deck of a round is shuffled."""
     return f"fortress/deck/{number}"
 
 
 def lot_label(number: int) -> str:
-    """Return the label that draws the lot of a round."""
+    """Return the label by which the lot of a round is drawn."""
     return f"fortress/lot/{number}"
 
 
 def collected(position: Position) -> CardRow:
-    """Return the discard pile with all that was used in the round on it."""
+    """Return the discard pile with all cards used in the round added."""
     return tuple(
         sorted([*position.discards, *(card for row in (*position.hands, *position.captured) for card in row or ())])
     )
 
 
 def _round_table(position: Position, starter: int) -> list[int]:
-    """Those still in the match, from the starter on in the direction of play."""
+    """Return the players still in the match, beginning with the starter, in the direction of play."""
     order = [starter]
     while (seat := position.after(order[-1])) != starter:
         order.append(seat)

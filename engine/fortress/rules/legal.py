@@ -1,6 +1,6 @@
 """The legal steps (rules 3 to 5); ``apply`` says what each does.
 
-``steps`` is the one statement of what is legal, and looks at nothing that the player may not see.
+``steps`` is the only place that says what is legal, and it looks at nothing that the player may not see.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ def steps(position: Position, seat: int) -> list[Step]:
 
 
 def runs(hand: CardRow) -> Iterator[tuple[int, int]]:
-    """Yield the cards that can attack together, as first and last positions: each card, and neighbours of equal
-    rank."""
+    """Yield the cards that can attack together: each card alone, and neighbours of equal rank.
+
+    Each run is given by its first and last positions.
+    """
     for first in range(len(hand)):
         last = first
         while last < len(hand) and value(hand[last]) == value(hand[first]):
@@ -45,7 +47,7 @@ def may_call_done(hand: CardRow) -> bool:
 
 
 def shifts(length: int) -> Iterator[Step]:
-    """Yield the ways to move one card of a hand of that length."""
+    """Yield the ways to move one card in a hand of the given length."""
     for first in range(1, length + 1):
         for last in range(1, length + 1):
             if first not in (last, last + 1):

@@ -9,8 +9,10 @@ from .legal import steps
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of ``depth`` steps of the lowest seat asked; one that ends the match earlier counts as
-    one."""
+    """Count the sequences of ``depth`` steps, always of the lowest seat asked.
+
+    A sequence that ends the match earlier counts as one.
+    """
     if depth == 0 or position.phase == OVER_PHASE:
         return 1
     seat = position.asked[0]

@@ -1,4 +1,4 @@
-"""Matches played by chance: every seat that is asked is as likely, and so is each of its legal steps."""
+"""Matches played at random: every seat that is asked is equally likely, and so is each of its legal steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .steps import Step
 
 
 class PlayoutStep(NamedTuple):
-    """One step of a playout: what a seat did in ``before``, and what came of it."""
+    """One step of a playout: the position ``before`` it, the seat that took it, and its result."""
 
     before: Position
     seat: int

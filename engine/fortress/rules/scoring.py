@@ -24,7 +24,7 @@ class RoundEnd(NamedTuple):
 
 
 def captured_points(cards: CardRow) -> int:
-    """Return the points for royals captured."""
+    """Return the points for captured royals."""
     return sum([CAPTURED_POINTS.get(rank_letter(card), 0) for card in cards])
 
 
@@ -34,7 +34,7 @@ def held_points(hand: CardRow) -> int:
 
 
 def end_round(position: Position, how: How) -> tuple[Position, RoundEnd]:
-    """Turn all hands face up and score them (R21); the match is over then, or someone chooses the starter."""
+    """Turn all hands face up and score them (R21); then the match is over, or someone chooses the starter."""
     seats = range(position.setup.players)
     points = tuple([captured_points(position.captured[seat]) + held_points(position.hand(seat)) for seat in seats])
     ended = replace(

@@ -1,4 +1,4 @@
-"""Steps of a player, and their canonical text (rules 8, "Steps")."""
+"""A player's steps, and their canonical text (rules 8, "Steps")."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ ENDS: Final[tuple[End, End]] = ("left", "right")
 
 
 class Step(NamedTuple):
-    """One step of a player. Positions count from 1, as the hand was before it.
+    """One step of a player. Positions count from 1, in the hand as it was before the step.
 
-    ``first`` and ``last`` are the run of an attack, from where to where a card is shifted, the ace's position (twice)
-    or the number of the player who starts (twice); ``end`` is that of a placing or an attack.
+    ``first`` and ``last`` are the run of an attack, the positions from and to which a card is shifted, the ace's
+    position (twice) or the number of the player who starts (twice); ``end`` is that of a placing or an attack.
     """
 
     kind: StepKind
@@ -48,7 +48,7 @@ def place_card(end: End) -> Step:
 
 
 def shift(first: int, last: int) -> Step:
-    """Make the step that moves the card at ``first`` so that it is at ``last``.
+    """Make the step that moves the card at ``first`` to ``last``.
 
     Two neighbours are named with the lower one first.
     """
@@ -66,5 +66,5 @@ def ace(position: int) -> Step:
 
 
 def start(player: int) -> Step:
-    """Make the step that chooses who starts the next round, by number."""
+    """Make the step that chooses, by number, the player who starts the next round."""
     return Step("start", player, player)

@@ -1,4 +1,4 @@
-"""Cards as boards are drawn with them: a face or a back, its name, and how it is pointed at."""
+"""Cards as boards show them: a face or a back, its name, and how to point at it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def back(ref: str = "") -> CardView:
 
 
 def faces(cards: Iterable[Card]) -> list[CardView]:
-    """Return cards that lie open in a row."""
+    """Return a row of cards that lie face up."""
     return [face(card) for card in cards]
 
 

@@ -1,4 +1,4 @@
-"""Submissions under way: their meaning so far, how they may continue, and the board after them.
+"""Submissions under way: their meaning so far, their possible continuations, and the board after them.
 
 A draft shows nothing that its player does not know yet: neither what an attack meets nor a card that would be drawn.
 """
@@ -50,13 +50,13 @@ def build_draft(state: MatchState, seat: int, text: str = "") -> Draft:
 
 
 def _warning(position: Position, step: Step) -> list[str]:
-    """That a pass is the last one before the round ends, which everyone can count."""
+    """Warn that a pass is the last one before the round ends, which everyone can count."""
     ends = step == PASS and position.passes + 1 == len(position.playing)
     return [say("All others have passed, so this ends the round.")] if ends else []
 
 
 def _drafted(position: Position, seat: int, step: Step) -> Drafted:
-    """The board after a step, as far as the player can know it."""
+    """Return the board after a step, as far as the player can know it."""
     hand = position.hand(seat)
     match step.kind:
         case "place" if position.phase == FORTIFYING:
@@ -118,7 +118,10 @@ def _draft_fortified(state: MatchState, seat: int, text: str) -> Draft:
 
 
 def _choices(position: Position, seat: int, so_far: str = "") -> tuple[Choice, ...]:
-    """The legal steps; ``so_far`` is the beginning of a whole match's fortifying."""
+    """Return the legal steps as choices.
+
+    ``so_far`` is the beginning of a submission that places all cards of a round.
+    """
     legal = sorted(steps(position, seat), key=lambda step: (KIND_ORDER.index(step.kind), step))
     return tuple([_choice(position, seat, step, so_far) for step in legal])
 
@@ -144,7 +147,7 @@ def _next(step: Step, so_far: str) -> str:
 
 
 def _paths(step: Step) -> tuple[tuple[str, ...], ...]:
-    """The clicks that mean a step: one's own cards, then an end of the target's hand; nothing for a button."""
+    """Return the clicks that mean a step: one's own cards, then an end of the target's hand; nothing for a button."""
     match step.kind:
         case "place":
             return ((f"end:{step.end}",), ("drawn", f"end:{step.end}"))
@@ -161,7 +164,7 @@ def _paths(step: Step) -> tuple[tuple[str, ...], ...]:
 
 
 def _attack_paths(step: Step) -> tuple[tuple[str, ...], ...]:
-    """The first and the last card of a run, in either order, or each of them; then the end."""
+    """Return the clicks that mean an attack: both ends of its run, or every card of it; then the target's end."""
     run = [f"card:{place}" for place in range(step.first, step.last + 1)]
     ways = {tuple(run), (run[0], run[-1]), (run[-1], run[0])} if len(run) > 1 else {(run[0],)}
     return tuple([(*way, f"target:{step.end}") for way in sorted(ways)])

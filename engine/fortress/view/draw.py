@@ -1,7 +1,7 @@
-"""A view as SVG, from the view alone, with the symbols that a page has once
-(``templates/games/fortress/symbols.html``).
+"""A view as SVG, from the view alone, with the symbols that a page includes once.
 
-It is for lists, examples and emails. Boards that are played on are drawn by templates.
+They are in ``templates/games/fortress/symbols.html``. It is for lists, examples and emails. Boards that are played on
+are drawn by templates.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from engine.values import View
 from .cards import CardView
 
 CARD: Final = (36, 52)
-"""Width and height of a card, in the units of its symbol."""
+"""The width and height of a card, in the units of its symbol."""
 SMALL: Final = (18, 26)
 MARGIN: Final = 8
 _WIDTH: Final = 10 * CARD[0] + 2 * MARGIN
-"""Of the picture: a hand has ten cards at most."""
+"""The width of the picture: a hand has ten cards at most."""
 HEADING: Final = 26
 BLOCK: Final = HEADING + CARD[1] + 8
 """The height of a player in the picture, and of the row of cards to place."""
@@ -28,7 +28,10 @@ _FONT: Final = 'font-family="system-ui, sans-serif" fill="#1d2730"'
 
 
 def draw_map(view: View, *, play: bool = False, small: bool = False) -> str:
-    """Draw the hands alone (``small``), or with names, captured royals, deck and cards to place; nothing to play on."""
+    """Draw the hands alone (``small``), or with names, captured royals, deck and cards to place.
+
+    Nothing in the picture can be chosen.
+    """
     if play:
         return ""
     return _small(view) if small else _picture(view)
@@ -84,12 +87,12 @@ def _player(view: View, player: View, top: int) -> str:
 
 
 def _eye(place: int, top: int) -> str:
-    """Return what marks a card of one's own that everyone sees."""
+    """Draw the mark of one's own card that everyone sees."""
     return f'<use href="#fs-eye" x="{MARGIN + place * CARD[0] + 20}" y="{top + 2}" width="14" height="10"/>'
 
 
 def _frame(place: int, top: int) -> str:
-    """Return what marks the card at the end that is attacked."""
+    """Draw the mark of the card at the attacked end."""
     return (
         f'<rect x="{MARGIN + place * CARD[0]}" y="{top}" width="{CARD[0]}" height="{CARD[1]}" rx="4" fill="none"'
         ' stroke="#1d3f8f" stroke-width="3"/>'

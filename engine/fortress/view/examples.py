@@ -17,9 +17,9 @@ from .view import build_view
 
 
 class Example(NamedTuple):
-    """A position, up to its deck, as a seat sees it (``None``: a bystander). ``caption`` is a message.
+    """A position, up to its deck, as a seat sees it (``None``: a bystander); ``caption`` is a message.
 
-    ``step``, if any, is played from it first.
+    If there is a ``step``, it is played first.
     """
 
     position: str
@@ -100,7 +100,7 @@ def draw_example(example: Example) -> View:
 def example_position(fields: str) -> Position:
     """Read a position from its fields up to the deck.
 
-    The deck has all cards that aren't named, nothing is discarded, and the seed is any.
+    The deck has all cards that aren't named, nothing is discarded, and any seed will do.
     """
     named = set(re.findall("[A-Z0-9][cdhs]", fields))
     deck = [card for card in CARD_TEXTS if card not in named]

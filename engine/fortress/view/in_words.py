@@ -25,7 +25,7 @@ def alt(view: View) -> Text:
 
 
 def flags(view: View, player: View) -> list[Text]:
-    """Say what to know of a player beside the name, in a word or two each."""
+    """Say what else there is to know of a player, in a word or two each, to go beside the name."""
     if not player["playing"]:
         return [say("out of the match")]
     found = [
@@ -44,12 +44,12 @@ def piles_words(view: View) -> Text:
 
 
 def to_place_words(view: View) -> Text | str:
-    """List the cards that the viewer has still to place; "" for none."""
+    """List the cards that the viewer still has to place; "" for none."""
     return say("To place: %(cards)s", cards=_to_place(view["coming"])) if view["coming"] else ""
 
 
 def seen_words(view: View) -> Text | str:
-    """List the viewer's cards that everyone sees, while others are hidden; "" for none."""
+    """List the viewer's cards that everyone can see, while others are hidden; "" for none."""
     near = view["near"]
     seen = [card["name"] for card in near["cards"] if card["face_up"]]
     if not near["own"] or not seen or view["phase"] not in "ap":

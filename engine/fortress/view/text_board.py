@@ -1,7 +1,7 @@
 """A Fortress view drawn in plain text, for emails: at most 72 columns wide.
 
-Each player is a block: the name, the positions, and the cards below them. A card face down is ``??``; ``!`` stands
-after a card of one's own that all can see.
+Each player is a block: the name, the positions, and the cards below them. A card face down is ``??``; ``!`` after one's
+own card means that everyone can see it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _hand(player: View, view: View) -> list[str]:
 
 
 def _is_marked(player: View, view: View) -> bool:
-    """Return whether the player's open cards are marked: the viewer's own, while others are hidden."""
+    """Return whether the player's open cards are marked: they are the viewer's own, and others are hidden."""
     return bool(player["own"] and view["phase"] in "ap")
 
 

@@ -36,7 +36,7 @@ from .in_words import alt, cards_words, flags, lines, piles_words, player_words,
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """A submission under way: the position as it would look, which cards it moves and how, and the end it attacks.
+    """A submission under way: the position as it would look, the cards it moves and how, and the end it attacks.
 
     ``hides_next``: the cards still to come are shown as backs, since a draft never draws; ``draws``: so is one that
     would be drawn.
@@ -137,8 +137,10 @@ def _way_words(position: Position) -> Text:
 
 
 def _player(position: Position, player: int, seat: int | None, draft: Drafted) -> View:
-    """A player: hand, captured royals, points, part in the round, and all that in ``words``. ``to_place`` is how many
-    cards are still to be placed, and ``is_target`` says whom the player who acts would attack."""
+    """Make the view of a player: hand, captured royals, points, part in the round, and all that in ``words``.
+
+    ``to_place`` is the number of cards still to be placed. ``is_target``: the player who acts would attack this one.
+    """
     captured = position.captured[player]
     coming = position.coming[player]
     acts = position.phase in (ATTACKING, PLACING) and position.actor is not None
@@ -174,8 +176,11 @@ def _coming(position: Position, seat: int | None, draft: Drafted) -> list[View]:
 
 
 def _last_attack(state: MatchState) -> View | None:
-    """The last attack: by which seat, on which and at which end (``side``), and the cards that attacked,
-    fell, or were turned up to block."""
+    """Make the view of the last attack; ``None`` if there is none to show.
+
+    It has the attacking seat, its target and the end of the hand (``side``), and the cards that attacked, fell, or were
+    turned up to block.
+    """
     attack = state.attack
     if attack is None:
         return None
@@ -199,7 +204,7 @@ def _part(state: MatchState, number: int, ended: EndedRound) -> View:
 
 
 def _ended_round(state: MatchState) -> View | None:
-    """The hands and captured royals that the last round was scored by."""
+    """Make the view of the hands and captured royals by which the last round was scored."""
     if state.hands is None:
         return None
     hands, ended = state.hands, state.rounds[-1]
