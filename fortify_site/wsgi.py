@@ -4,7 +4,7 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
-from matches.live.entrance import Entrance
+from matches.live.answer_unchanged import Entrance
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
 

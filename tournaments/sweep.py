@@ -15,7 +15,7 @@ from timekeeping import clock
 
 from .archives.imports import job, uploads
 from .clocks import all_clocks
-from .decisions import digest, inbox
+from .decisions import digest_schedule, inbox
 from .entries import check_in, waiting_list
 from .events import finish, start
 from .locking.refused import TournamentRefused
@@ -69,7 +69,7 @@ def sweep_events() -> Swept:
     paired = _done(pairing_job.take_up_again)
     matches = _done(publish.take_up_again)
     _done(inbox.count_all)
-    _done(digest.send_due)
+    _done(digest_schedule.send_due)
     _done(job.take_up_again)  # last, as it takes long
     return Swept(begun, paired, matches, taken, annulled)
 

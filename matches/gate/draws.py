@@ -1,4 +1,4 @@
-"""Draws by agreement: offered, accepted, declined."""
+"""Draws by agreement: offered, accepted, declined. A turn lets an offer lapse (``LockedMatch.log_play``)."""
 
 from __future__ import annotations
 

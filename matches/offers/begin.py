@@ -25,10 +25,10 @@ _WHY_CLOSED: Final = {
     (False, Status.BEGUN): noop("This challenge was already accepted, and the match has begun."),
     (False, Status.DECLINED): noop("This challenge was declined."),
     (False, Status.WITHDRAWN): noop("This challenge was withdrawn."),
-    (False, Status.EXPIRED): noop("This challenge expired after two weeks without an answer."),
+    (False, Status.EXPIRED): noop("This challenge expired without an answer."),
     (True, Status.BEGUN): noop("The match at this table has begun."),
     (True, Status.WITHDRAWN): noop("This table was called off."),
-    (True, Status.EXPIRED): noop("This table expired after two weeks."),
+    (True, Status.EXPIRED): noop("This table has expired."),
 }
 
 

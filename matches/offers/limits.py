@@ -1,4 +1,4 @@
-"""How many offers are too many: no one can be pestered through this site."""
+"""How many offers are too many, and how long one waits: no one can be pestered through this site."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mail.models import OutboxMail
 from matches.input.visitor_limit import Most, visitor_limit_reached
 from matches.models import Match, Offer, Place
 
+UNANSWERED_FOR = timedelta(days=14)  # after which an offer expires
 MOST_UNANSWERED = 20  # by one player
 ADDRESSES_A_DAY = 20  # by one player
 SAME_A_DAY = 5  # by one player to the same person, not counting those that led to a match

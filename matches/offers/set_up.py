@@ -18,12 +18,11 @@ from timekeeping import clock
 
 from . import guests
 from .begin import begin_if_full, refuse_unless_host, refuse_unless_open
-from .limits import excess_alone, why_too_many
+from .limits import UNANSWERED_FOR, excess_alone, why_too_many
 from .locking import unless_locked_out, with_offer_locked
 from .refused import OfferRefused
 from .terms import computers_play
 
-WAITS: Final = timedelta(days=14)
 PRESSED_TWICE: Final = timedelta(seconds=10)
 
 Asked = User | str
@@ -44,7 +43,7 @@ def _set_up(offer: Offer, asked: Sequence[Asked]) -> Offer:
     """Two offers made at once by one player are looked at one after the other."""
     User.objects.select_for_update(no_key=True).get(pk=offer.host_id)
     offer.made_at = clock.now()
-    offer.expires_at = offer.made_at + WAITS
+    offer.expires_at = offer.made_at + UNANSWERED_FOR
     if (made := _just_made(offer, asked)) is not None:
         return made
     if offer.seats == 1 and (excess := excess_alone(_running_alone(offer.host))):

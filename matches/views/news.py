@@ -16,7 +16,7 @@ def news(request: HttpRequest, signed: str) -> HttpResponse:
     """Answer an open page: the ``state`` now, ``is_asked`` and ``waiting``, as JSON.
 
     The ETag has the state and a token. With both of them a page hears 304 until something happens, mostly before Django
-    comes to know of it (``matches.live.entrance``).
+    comes to know of it (``matches.live.answer_unchanged``).
     """
     page = page_at(signed)
     if page is None:

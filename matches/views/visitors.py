@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.preferences.browser_time_zone import name_of_zone
 from matches.forms.guest import VisitorForm
 from matches.models import Offer
-from matches.offers import by_address
+from matches.offers import link_by_email
 from matches.offers.refused import OfferRefused
 
 from .requests import network_of
@@ -34,7 +34,7 @@ def answer_visitor(request: HttpRequest, offer: Offer, show: Show) -> HttpRespon
     name, typed = form.cleaned_data["display_name"], form.cleaned_data["email"]
     whence = {"peer": network_of(request), "time_zone": name_of_zone(request)}
     try:
-        sent_to = by_address.send_link(offer, name, typed, **whence)
+        sent_to = link_by_email.send_link(offer, name, typed, **whence)
     except OfferRefused as refused:
         if not refused.field:
             return show(visitor_form=form, refusal=refused.message, status=refused.status)

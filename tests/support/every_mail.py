@@ -29,7 +29,7 @@ from matches.gate.turns import resign, submit_turn
 from matches.lobby import play_now
 from matches.mails import causes, digest_schedule
 from matches.models import LogEntry, Match, Offer, Seat, Seek, VacationPool, new_seed
-from matches.offers import answers, by_address
+from matches.offers import answers, link_by_email
 from matches.record import fairness
 from matches.vacation import pauses
 from timekeeping import clock
@@ -311,13 +311,13 @@ def challenge() -> OutboxMail:
 
 def challenge_link() -> OutboxMail:
     offer = ChallengeFactory(challenger=UserFactory(display_name=STRANGE_NAME), by_link=True)
-    by_address.send_link(offer, "Ann & <Dora>", "dora@elsewhere.example", peer="192.0.2.1")
+    link_by_email.send_link(offer, "Ann & <Dora>", "dora@elsewhere.example", peer="192.0.2.1")
     return latest("challenge_link")
 
 
 def challenge_link_to_a_table() -> OutboxMail:
     table = table_of(UserFactory(display_name=STRANGE_NAME), by_link=True, game="fortress")
-    by_address.send_link(table, "Dora", "dora@elsewhere.example", peer="192.0.2.1")
+    link_by_email.send_link(table, "Dora", "dora@elsewhere.example", peer="192.0.2.1")
     return latest("challenge_link")
 
 

@@ -17,8 +17,8 @@ from accounts.models import User
 from jobs.broker import client as redis
 from matches.gate import handover, turns
 from matches.live.address import LivePage
+from matches.live.answer_unchanged import Entrance
 from matches.live.change_tokens import PREFIX, Tokens, of_match, token_in, tokens
-from matches.live.entrance import Entrance
 from matches.live.pages import open_match, waiting_state
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory

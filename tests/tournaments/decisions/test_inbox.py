@@ -25,7 +25,7 @@ from tests.support.rows import refresh
 from tests.support.seasons import club as seasons_club
 from tests.support.seasons import league, opened, organiser_of
 from timekeeping import clock
-from tournaments.decisions import digest, inbox
+from tournaments.decisions import digest_schedule, inbox
 from tournaments.mails.queue import entries, organisers
 from tournaments.models import Entry, Event, Membership, Round, Season
 from tournaments.templatetags.home import decisions_for
@@ -116,10 +116,10 @@ class TestTheDailyEmail:
 
     def test_it_comes_at_the_readers_hour_and_in_their_language(self, reader: User) -> None:
         with time_machine.travel(EVENING - timedelta(hours=3), tick=False):
-            assert digest.send_due() == 0
+            assert digest_schedule.send_due() == 0
         with time_machine.travel(EVENING, tick=False):
-            assert digest.send_due() == 1
-            assert digest.send_due() == 0
+            assert digest_schedule.send_due() == 1
+            assert digest_schedule.send_due() == 0
             (mail,) = self.mails(reader)
             letter = read_mail(mail)
         assert "4 Entscheidungen" in letter
@@ -127,12 +127,12 @@ class TestTheDailyEmail:
 
     def test_the_same_is_not_told_twice_but_news_are(self, reader: User) -> None:
         with time_machine.travel(EVENING - timedelta(hours=3), tick=False):
-            digest.send_due()
+            digest_schedule.send_due()
         for day, event_name in enumerate(("", "", "News Cup")):
             with time_machine.travel(EVENING + day * DAY, tick=False):
                 if event_name:
                     waiting(EventFactory(name=event_name, organisers=[reader]))
-                digest.send_due()
+                digest_schedule.send_due()
         assert [mail.queued_at.day for mail in self.mails(reader)] == [30, 2]
 
     def test_it_is_written_as_every_mail_is_and_can_be_stopped(self, reader: User, client: Client) -> None:

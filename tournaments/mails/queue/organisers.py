@@ -2,7 +2,7 @@
 of its cause, once.
 
 What holds up everyone is urgent: it is told at once to all but those who want no such email. The rest waits for the
-daily email (``tournaments.decisions.digest``) of those who have that.
+daily email (``tournaments.decisions.digest_schedule_schedule``) of those who have that.
 """
 
 from __future__ import annotations

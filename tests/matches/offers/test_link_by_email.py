@@ -11,7 +11,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.links import tokens
 from matches.models import Offer
-from matches.offers import answers, by_address, guests, limits
+from matches.offers import answers, guests, limits, link_by_email
 from matches.offers.refused import OfferRefused
 from tests.support.composed_mails import deliver_all
 from tests.support.factories import ChallengeFactory, GuestFactory, UserFactory
@@ -31,7 +31,7 @@ def offer(player: User) -> Offer:
 
 
 def send(offer: Offer, address: str = ADDRESS, name: str = "Zed", peer: str = PEER) -> OutboxMail:
-    by_address.send_link(offer, name, address, peer=peer, time_zone="Europe/Berlin")
+    link_by_email.send_link(offer, name, address, peer=peer, time_zone="Europe/Berlin")
     return OutboxMail.objects.latest("pk")
 
 
@@ -63,7 +63,7 @@ def test_nothing_is_sent_for_one_that_is_over(close: Callable[[Offer], object], 
     close(offer)
     offer.refresh_from_db()
     with pytest.raises(OfferRefused, match=words):
-        by_address.send_link(offer, "Zed", ADDRESS, peer=PEER)
+        link_by_email.send_link(offer, "Zed", ADDRESS, peer=PEER)
     assert not OutboxMail.objects.filter(kind="challenge_link").exists()
     assert not User.objects.filter(email=ADDRESS).exists()
 
