@@ -30,5 +30,5 @@ def computer_player(strength: str) -> User:
             return User.objects.create_user(
                 f"{strength}@computers{NOWHERE}", stored_name(strength), None, computer=strength, **_SILENT
             )
-    except IntegrityError:  # another has just made it
+    except IntegrityError:  # another process has just made it
         return User.objects.get(computer=strength)

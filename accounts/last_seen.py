@@ -43,7 +43,7 @@ def _write(user: User, now: datetime, *, on_site: bool) -> None:
         "visit_awaited = visit_awaited AND %s WHERE id = %s"
     )
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
-        words = f"SET LOCAL synchronous_commit TO off; {words}"  # both are one transaction
+        words = f"SET LOCAL synchronous_commit TO off; {words}"  # both run in one transaction
     with connection.cursor() as cursor:
         moment = connection.ops.adapt_datetimefield_value(now)
         cursor.execute(words, [moment, moment if on_site else None, not on_site, user.pk])

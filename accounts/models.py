@@ -78,9 +78,9 @@ class OrganiserMail(models.TextChoices):
     NONE = "none", gettext_lazy("No emails about decisions; I check the site")
 
 
-NOWHERE = ".fortify.invalid"  # how addresses end that no email gets to (RFC 2606, 2)
+NOWHERE = ".fortify.invalid"  # the end of addresses that no email can reach (RFC 2606, 2)
 
-# What a player's page has, and they can keep to themselves: of each the user has a field ``shows_…``.
+# Parts of a player's page that they can hide. For each there is a field ``shows_…``.
 PARTS_OF_PAGE = ("results", "ratings", "running", "finished", "clubs", "events")
 
 

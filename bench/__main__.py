@@ -36,7 +36,7 @@ if __name__ == "__main__":
         pairing.main()
     if options.part == "event":
         event.main(options.players, options.of)
-    if options.part is None:  # in a process of its own: it has a database of its own
+    if options.part is None:  # in its own process, since it has its own database
         subprocess.run([sys.executable, "-m", "bench", "event"], check=True)
     if options.part in (None, "service"):
         service.main(options.sizes, options.rounds)

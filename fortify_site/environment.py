@@ -36,11 +36,11 @@ DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
 T = TypeVar("T")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 LONGEST_SOCKET_PATH = 100
-LEAST_KEY = 32  # characters of SECRET_KEY where others can reach the site
+LEAST_KEY = 32  # characters of SECRET_KEY if others can reach the site
 LEAST_TOKEN = 16
-ALIKE = 0.85  # of names of settings: one or two letters are wrong
+ALIKE = 0.85  # likeness of setting names: one or two letters are wrong
 SPECIALS = frozenset('()<>[]:;@\\,."')  # a name that has one is in quotes (RFC 5322, 3.2.3)
-# All of them, as docs/hosting.md lists them.
+# All settings, as docs/hosting.md lists them.
 SETTINGS = frozenset(
     """
     SITE_URL SECRET_KEY SECRET_KEY_FALLBACKS DATABASE_URL BACKUP_DIR BACKUPS_KEPT BACKUP_COMMAND REDIS_URL EMAIL_URL
@@ -60,7 +60,7 @@ def whole(name: str, default: int, *, least: int = 0, most: int = 2**31 - 1) -> 
     text: str = env.str(name, default="").strip()
     if not text:
         return default
-    # No longer than a number can be that is looked at, and in the digits of this alphabet.
+    # Limited in length before it is converted, and only in ASCII digits.
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
     if not least <= number <= most:
         numbers = f"from {least} to {most}" if most < 2**31 - 1 else f"from {least} up"

@@ -21,7 +21,7 @@ workers = whole("WEB_WORKERS", 1, least=1)
 threads = whole("WEB_THREADS", 4, least=1)
 worker_class = "gthread"
 timeout = 30
-limit_request_line = 8190  # a line to the opponent goes through an address, up to nine letters for each of its 500
+limit_request_line = 8190  # an address may carry a message to the opponent, up to nine letters for each of its 500
 graceful_timeout = 5
 max_requests = 20_000
 max_requests_jitter = 2_000
@@ -29,7 +29,7 @@ control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 (memory, so that no full disk stops it)
 loglevel = one_of("LOG_LEVEL", LEVELS, "INFO").lower()
 accesslog = "-" if yes_or_no("ACCESS_LOG", default=False) else None
-# Neither the query nor the page before: a turn under way stands in them, which may be a secret pick.
+# Neither the query nor the referrer, since they may have a turn under way, which may be a secret pick.
 access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)s ms "%(a)s"'
 
 
@@ -61,4 +61,4 @@ def post_worker_init(worker: Any) -> None:
             raise SystemExit(words)
     except SystemExit as refusal:
         logging.getLogger(__name__).critical("%s", refusal)
-        raise SystemExit(Arbiter.WORKER_BOOT_ERROR) from None  # which ends the whole server
+        raise SystemExit(Arbiter.WORKER_BOOT_ERROR) from None  # this ends the whole server

@@ -15,7 +15,7 @@ import structlog
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 STYLES = ("console", "json")
-# What tokens look like, wherever they stand. Each is longer, or more of a jumble, than a word or a name of the code is.
+# The forms of tokens, wherever they are. Each is longer, or more of a jumble, than any word or name in the code.
 SECRET = re.compile(
     r"""
     (?P<kept>\.[0-9a-f]{32}(?=@))  # the name of a mail of ours, in its Message-ID
@@ -45,7 +45,7 @@ class RedactingFormatter(structlog.stdlib.ProcessorFormatter):
         renderer: Any = (
             structlog.processors.JSONRenderer()
             if style == "json"
-            # Its other ways with an exception write out local variables, which may be secrets.
+            # Its other formats for exceptions show local variables, which may be secrets.
             else structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
         )
         steps = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer]
@@ -87,9 +87,9 @@ def logging_config(*, level: str, style: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
-            # It warns of every answer to HEAD, whose body Django leaves to the server to drop.
+            # It warns about every answer to HEAD, since Django leaves it to the server to drop the body.
             "gunicorn.http.wsgi": {"handlers": [], "level": "ERROR", "propagate": True},
-            # aiosmtpd, which tells every line of every conversation.
+            # aiosmtpd, which logs every line of every conversation.
             "mail": {"handlers": [], "level": "WARNING", "propagate": True},
             "gunicorn.error": {"handlers": [], "level": level, "propagate": True},
             "gunicorn.access": {"handlers": [], "level": level, "propagate": True},

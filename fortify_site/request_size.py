@@ -10,9 +10,9 @@ from django.http import HttpRequest, HttpResponseBase
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
-LARGEST: Final = 2_621_440  # bytes, as much as Django allows by itself
-LARGEST_WITH_FILES: Final = 24 * 1024 * 1024  # files are kept on the disk; each form has limits of its own
-ATTRIBUTE: Final = "largest_request"  # of a view that takes more
+LARGEST: Final = 2_621_440  # bytes, as many as Django allows by default
+LARGEST_WITH_FILES: Final = 24 * 1024 * 1024  # files are stored on disk; each form has its own limits
+ATTRIBUTE: Final = "largest_request"  # of a view that accepts more
 
 
 class RequestSizeMiddleware:

@@ -70,16 +70,16 @@ MAIL_DOMAIN = domain("MAIL_DOMAIN", SITE_HOST)
 DEFAULT_FROM_EMAIL = sender(SITE_NAME, MAIL_DOMAIN)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = whole("EMAIL_TIMEOUT", 20, least=1)
-# Where replies to mails go; "" where nobody takes them in. The mailbox page shows the whole circle on one machine.
+# The domain of reply addresses; "" if replies aren't received. The mailbox page shows the whole circle on one machine.
 REPLY_DOMAIN = domain("REPLY_DOMAIN", "replies.example" if MAILBOX else "")
-# Whether mails come back there, too. Some mail services send only for senders that they know.
+# Whether emails bounce there, too. Some mail services send only for senders that they know.
 BOUNCE_ADDRESSES = yes_or_no("BOUNCE_ADDRESSES", default=True)
-# The name under which our own mail server writes down whether a sender is who it says (RFC 8601, 2.5).
+# The name under which our own mail server notes whether a sender is genuine (RFC 8601, 2.5).
 AUTHSERV_ID = authserv_id()
-# Where "manage.py receive_mail" listens for a mail server that brings them.
+# Where "manage.py receive_mail" listens for a mail server that delivers them.
 RECEIVE_HOST = env.str("RECEIVE_HOST", default="127.0.0.1")
 RECEIVE_PORT = whole("RECEIVE_PORT", 8025, most=65535)
-# A provider that takes replies in and posts them here, by anymail's name for it; and what anymail is to know of it.
+# A provider that receives replies and posts them here, by anymail's name for it; and its settings for anymail.
 MAIL_PROVIDER = provider()
 ANYMAIL: dict[str, Any] = table("MAIL_PROVIDER_SETTINGS")
 if MAIL_PROVIDER:
@@ -184,12 +184,12 @@ FORM_RENDERER = "fortify_site.pages.form_rendering.FormRenderer"
 
 # What it keeps -------------------------------------------------------------------------------------------------
 DATABASES = {"default": database(VAR_DIR)}
-# Where "manage.py backup" writes its dumps, and how many it keeps; None where the host backs up in another way.
+# Where "manage.py backup" writes its dumps, and how many it keeps; None if the host backs up in another way.
 BACKUP_DIR = backup_folder(VAR_DIR)
 BACKUPS_KEPT = whole("BACKUPS_KEPT", 14, least=1)
 # A command that copies each dump to another machine.
 BACKUP_COMMAND = command("BACKUP_COMMAND")
-# The cache holds the rate limits of logging in: shared by all processes, and there when the broker is not.
+# The cache has the rate limits for logging in: shared by all processes, and available when the broker isn't.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
@@ -223,15 +223,15 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 # Playing -------------------------------------------------------------------------------------------------------
-# Vacation days a year in matches outside events, to begin with; the host changes them in the admin pages.
+# Vacation days a year in matches outside events, by default; the host changes them in the admin pages.
 VACATION_DAYS = whole("VACATION_DAYS", 30, most=3660)
 # Whether players and visitors can play a computer, which thinks in a worker of its own.
 COMPUTER_PLAYERS = yes_or_no("COMPUTER_PLAYERS", default=True)
 
-# Whether there is a forest each week that everyone can play alone and be compared by, in games that have one.
+# Whether there is a forest each week that everyone can play alone and be ranked in, in games that have one.
 WEEKLY_FOREST = yes_or_no("WEEKLY_FOREST", default=True)
 
-# Minutes for which the email about a turn waits that the player's own turn led to: they may still be at it.
+# Minutes that an email waits about a turn to which the player's own led: they may still be on the site.
 SITTING_MINUTES = whole("SITTING_MINUTES", 5, most=1440)
 
 # The API -------------------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ API_TOKEN_RATE = whole("API_TOKEN_RATE", 600)
 WEBHOOKS_ANYWHERE = DEBUG
 
 # Notifications -------------------------------------------------------------------------------------------------
-# What they are signed with: a line that "manage.py push_key" writes; "" where none are sent.
+# The key that signs them: a line that "manage.py push_key" writes; "" if none are sent.
 PUSH_KEY = push_key()
 
 # Accounts ------------------------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ ACCOUNT_FORMS = {
     "reset_password": "fortify_site.profiles.forms.ResetPasswordForm",
     "add_email": "fortify_site.profiles.forms.AddEmailForm",
 }
-# Where a key has an address in it, it has the peer, too (peer_limits): what someone else tries locks no one out. But
-# where very many guess the passwords of one account, they get one try a minute together; codes and passkeys stay open.
+# Keys with an address have the peer, too (peer_limits), so no one is locked out by someone else's attempts. But
+# if very many guess the passwords of one account, they share one try a minute; codes and passkeys stay open.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key",
     "wrong_passwords_of_account": "50/h/key",
@@ -305,7 +305,7 @@ MFA_TOTP_ISSUER = SITE_NAME
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = LOCAL and not HTTPS
 
 # Metrics -------------------------------------------------------------------------------------------------------
-# What Prometheus shows to read /metrics; "" where nobody reads them, and nothing is counted.
+# The token with which Prometheus reads /metrics; "" if no one does, and then nothing is counted.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 # Jobs ----------------------------------------------------------------------------------------------------------
@@ -314,7 +314,7 @@ CELERY_BROKER_URL = REDIS_URL or "memory://localhost"  # without a broker nothin
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
-# A job that a worker takes is gone from Redis, and it takes no more than it has processes for. What is lost with a
+# A job that a worker takes is gone from Redis, and it takes only as many as it has processes for. What is lost with a
 # worker or unknown to it is in rows, and the sweep asks for it again; so no worker has to tell Redis what it has done.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = True
@@ -372,7 +372,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "clear old sessions": {"task": "jobs.tasks.clear_sessions", "schedule": crontab(hour=3, minute=30)},
 }
 if IMAP_URL:
-    # Nobody waits for a collection that has not begun when the next is due.
+    # A collection that hasn't begun when the next is due is skipped.
     CELERY_BEAT_SCHEDULE["collect mails"] = {
         "task": "mail.tasks.collect_mails",
         "schedule": 60.0,
@@ -390,8 +390,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SILENCED_SYSTEM_CHECKS = [
-    "auth.W004",  # one account per address whatever its case: a constraint says so, which this check does not see
-    "security.W005",  # whether the rest of the host's domain is on HTTPS is not for this site to say
+    "auth.W004",  # one account per address whatever its case: this check doesn't see the constraint
+    "security.W005",  # this site can't speak for the rest of the host's domain
     "security.W021",
 ]
 X_FRAME_OPTIONS = "DENY"
@@ -403,7 +403,7 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = whole("HSTS_SECONDS", 30 * 24 * 3600) if HTTPS else 0
-# How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto can be believed.
+# How many proxies are in front, whose X-Forwarded-For and X-Forwarded-Proto can be trusted.
 TRUSTED_PROXIES = whole("TRUSTED_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 if TRUSTED_PROXIES:

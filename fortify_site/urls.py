@@ -18,7 +18,7 @@ from .pages import install
 from .pages.choices import choose_language, choose_theme, choose_time_zone
 from .profiles import email_addresses
 
-ICON = lazy(static, str)("favicon.svg")  # what browsers ask for beside whatever names no icon of its own
+ICON = lazy(static, str)("favicon.svg")  # browsers ask for it beside anything that names no icon
 
 mail_wishes = [
     path("unsubscribe/<str:signed>/", unsubscribe, name="unsubscribe"),
@@ -57,7 +57,7 @@ if settings.MAIL_PROVIDER:
     from mail.bounces import provider_events
     from mail.inbound import webhook
 
-    # "mime" in it has Mailgun post whole mails; the other providers do not mind.
+    # "mime" in it makes Mailgun post whole emails; other providers don't mind.
     posted_to = f"webhooks/{settings.MAIL_PROVIDER}/inbound_mime/"
     urlpatterns.append(path(posted_to, webhook.view(settings.MAIL_PROVIDER)))
     if watched := provider_events.view(settings.MAIL_PROVIDER):

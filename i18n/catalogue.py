@@ -56,7 +56,7 @@ def _empty(language: str) -> Catalog:
 def updated(kept: Catalog, source: Catalog) -> Catalog:
     """Return the catalogue with exactly the messages that the source has.
 
-    A message whose English changed must be translated again: nobody has checked that the old translation still fits.
+    A message whose English changed must be translated again: the old translation may no longer fit.
     """
     fresh = _empty(str(kept.locale))
     for message in source:

@@ -21,7 +21,7 @@ class _Patterns(NamedTuple):
     time: str
 
 
-# A deadline is remembered by the day of the week, which Django's own patterns leave out.
+# People remember deadlines by the day of the week, which Django's own patterns leave out.
 _ENGLISH = _Patterns("D ", "j M Y", "j M", "H:i")
 _OF_THE_STATES = _Patterns("D, ", "M j, Y", "M j", "g:i A")
 _ELSEWHERE = _Patterns("D, ", "DATE_FORMAT", "MONTH_DAY_FORMAT", "TIME_FORMAT")

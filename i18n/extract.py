@@ -37,7 +37,7 @@ KEYWORDS: dict[str, Any] = {
     "quantity": (2, 3),
 }
 STORED = ("say", "say_many", "noop", "noop_many", "quantity", "bad", "gettext_lazy", "pgettext_lazy")
-"""What marks a message that may be stored within a sentence: it is said, or a choice's label."""
+"""The marks of messages that may be stored within a sentence, as something said or as a choice's label."""
 INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
 

@@ -40,7 +40,7 @@ def read_rows(lines: Iterable[str]) -> Iterator[tuple[Message, str]]:
 
 _heading, *_rows = Path(__file__).with_suffix(".tsv").read_text(encoding="utf-8").splitlines()
 FORMER: Final = dict(read_rows(_rows))
-"""What the words of each former message became."""
+"""The words that replaced those of each former message."""
 
 
 def current(kept: Kept, table: FormerWords = FORMER) -> Kept:

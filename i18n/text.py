@@ -15,9 +15,11 @@ from typing import Any, Final, ParamSpec, TypeVar
 from .former_words import current
 
 Kept = Any
-"""What a sentence was made of, as JSON: text and numbers stand for themselves, and a list is one of ``["say", message,
-values]``, ``["as", context, message]``, ``["many", one, many, number, values]``, ``["join", separator, parts]`` and
-``["begin", part]``."""
+"""A sentence's parts as JSON.
+
+Text and numbers stand for themselves, and a list is one of ``["say", message, values]``, ``["as", context, message]``,
+``["many", one, many, number, values]``, ``["join", separator, parts]`` and ``["begin", part]``.
+"""
 
 
 class Text(str):
@@ -44,7 +46,7 @@ R = TypeVar("R")
 
 
 CONTEXT: Final = "\x04"
-"""What stands between a message's context and the message where catalogues look it up."""
+"""The character between a message's context and the message where catalogues look it up."""
 
 
 class _Catalogue:

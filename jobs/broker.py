@@ -172,10 +172,10 @@ def broker_condition(url: str | None = None) -> BrokerCondition:
             questions.set(PROBE, "", ex=PROBE_SECONDS)
             questions.info("memory")
             taken, memory = questions.execute(raise_on_error=False)
-    except (RedisError, ValueError) as error:  # an address that is none is a ValueError
+    except (RedisError, ValueError) as error:  # an invalid address is a ValueError
         return BrokerCondition(fault=_words(error))
     is_refused = isinstance(taken, RedisError) and not isinstance(taken, NoPermissionError)
-    known: Mapping[str, Any] = memory if isinstance(memory, Mapping) else {}  # not every service tells
+    known: Mapping[str, Any] = memory if isinstance(memory, Mapping) else {}  # not every service says
     limit = known.get("maxmemory", 0)
     return BrokerCondition(
         fault=_words(taken) if is_refused else "",

@@ -16,7 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 job_due = Signal()
-"""A job of the beat's schedule is due, whether a worker is asked for it or not."""
+"""Sent when a job of the beat's schedule is due, whether a worker is asked for it or not."""
 
 counted = Signal()
 """Something that metrics count has happened ``number`` times: its ``name`` and ``labels``. A receiver that fails is

@@ -11,32 +11,31 @@ from django.dispatch import Signal
 from jobs.hooks import Question
 
 mail_arrived = Signal()
-"""A mail server has taken the ``mail``."""
+"""Sent when a mail server has accepted the ``mail``."""
 
 mail_failed = Signal()
-"""The ``mail`` was given up or kept back, or has come back."""
+"""Sent when the ``mail`` was given up or held back, or has bounced."""
 
 address_failed = Signal()
-"""Mails to the ``user`` come back, as of now; ``row`` says from which address and why."""
+"""Sent when emails to the ``user`` begin to bounce; ``row`` has the address and the reason."""
 
 address_restored = Signal()
-"""Mails to the ``user`` arrive again, or are wanted again."""
+"""Sent when emails to the ``user`` arrive again, or are wanted again."""
 
 turn_mail_wanted = Signal()
-"""The ``user`` has turned mail about turns on again."""
+"""Sent when the ``user`` has turned emails about turns on again."""
 
 unknown_address_used = Signal()
-"""The ``writer`` has replied to an address that looks like ours, and of which we know nothing."""
+"""Sent when the ``writer`` has replied to an address that looks like ours but that we don't know."""
 
 reply_owner = Question[[str], int | None]()
-"""The id of the user to whom the reply address with that token, hashed, was given."""
+"""The id of the user to whom the reply address with that token hash was given."""
 
 reply_match_is_open = Question[[str], bool | None]()
-"""Whether the match that the reply address with that token, hashed, is about is over and has no secrets; ``None`` where
-it is about none."""
+"""Whether the match of the reply address with that token hash is over and has no secrets; ``None`` without one."""
 
 replies_given = Question[[int, AbstractSet[str]], set[str]]()
-"""Which of the hashed tokens are of reply addresses that were given to the user with that id."""
+"""Those of the token hashes that are of reply addresses given to the user with that id."""
 
 lost_to_backup = Question[[], tuple[datetime, datetime] | None]()
-"""From when to when the site has lost what it sent, if it was lately restored from a backup."""
+"""The period, from when to when, of which the site lost the emails it sent, if it was restored from a backup lately."""

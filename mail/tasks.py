@@ -10,7 +10,7 @@ from .inbound import imap, retention
 from .outbox import deliver
 
 
-# Well within a mail's lease: a server that answers one byte at a time is given up before somebody else tries.
+# Well within an email's lease: a server that answers byte by byte is given up before another worker tries.
 @shared_task(soft_time_limit=120, time_limit=150)
 def deliver_mail(mail_id: int) -> None:
     deliver.deliver(mail_id)
@@ -22,7 +22,7 @@ def sweep_outbox() -> int:
     return deliver.sweep_outbox()
 
 
-# A round gives up by itself before that.
+# A round gives up before that.
 @shared_task(soft_time_limit=90, time_limit=120)
 def collect_mails() -> int:
     return imap.collect()

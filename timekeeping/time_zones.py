@@ -13,7 +13,7 @@ from pathlib import Path
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django_stubs_ext import StrOrPromise
 
-TABLES = Path(__file__).with_name("zone_names")  # a table a language, by generate_zone_names
+TABLES = Path(__file__).with_name("zone_names")  # one table per language, by generate_zone_names
 REGIONS = {
     "Africa": pgettext_lazy("region of time zones", "Africa"),
     "America": pgettext_lazy("region of time zones", "America"),
@@ -90,7 +90,7 @@ def utc_offset_until(start: datetime, zone: zoneinfo.ZoneInfo) -> tuple[timedelt
     same, other = int(start.timestamp()), int((midnight - timedelta(microseconds=1)).timestamp())
     if _utc_offset(datetime.fromtimestamp(other, UTC), zone) == offset:
         return offset, midnight
-    while other - same > 1:  # clocks are changed at whole seconds
+    while other - same > 1:  # clocks change at whole seconds
         middle = (same + other) // 2
         if _utc_offset(datetime.fromtimestamp(middle, UTC), zone) == offset:
             same = middle

@@ -18,7 +18,7 @@ NAMES: Final = {
     "medium": noop("Computer (medium)"),
     "hard": noop("Computer (hard)"),
 }
-"""By strength, the weakest first."""
+"""Names by strength, the weakest first."""
 _STRENGTHS: Final = {name: strength for strength, name in NAMES.items()}
 
 

@@ -25,7 +25,7 @@ SHORTEST, LONGEST = 2, 40
 MOST, WITHIN = 2, timedelta(days=30)
 GUEST = gettext_noop("Guest %(number)s")
 FORMER_PLAYER = gettext_noop("former player")
-# For two who chose it in the same moment, of whom the database took one.
+# For the slower of two players who chose the same name at the same moment.
 JUST_TAKEN = gettext_lazy("Another player has just taken this name. Choose another name.")
 
 

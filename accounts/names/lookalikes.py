@@ -12,9 +12,9 @@ from django.db import models
 from .letter_case import NameField, fold
 
 TABLE = Path(__file__).with_name("confusables.txt")
-# Which are not ignorable, and yet show nothing: braille, a note head, two hieroglyphs, and what stands for an object.
+# Characters that show nothing though they aren't ignorable: braille, a note head, two hieroglyphs, an object's place.
 BLANK = frozenset("\u2800\ufffc\U0001d159\U00013441\U00013442")
-# Between a skeleton and a number: in accounts that had their names before names had to differ by more than code points.
+# Between a skeleton and the number of an account whose name is older than the rule that names must look different.
 BESIDE = "\t"
 
 

@@ -44,7 +44,7 @@ def is_reserved(name: str) -> bool:
 def _reserved(site: str, host: str) -> re.Pattern[str]:
     sites = re.split(r"[\s.]+", f"{site} {host}")
     words, offices, around = _any_of([*OFFICES, *BESIDES, *sites]), _any_of([*OFFICES, site, host]), _any_of(sites)
-    # So many words at most: it is no use to count longer rows of them.
+    # At most this many words: longer rows of them needn't be checked.
     return re.compile(rf"(?:{words}){{0,{MOST_WORDS}}}(?:{offices})(?:{around}){{0,{MOST_WORDS}}}")
 
 

@@ -18,10 +18,10 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from .letter_case import LONGEST, NameField, fold
 from .lookalikes import look
 
-WHOLE_WORDS_BELOW = 3  # letters: shorter ones are looked for at the beginning of a word alone
+WHOLE_WORDS_BELOW = 3  # letters; shorter words match only the beginning of a word
 APOSTROPHES = re.compile("['\u2018\u2019\u02bc]")
 WORDS = re.compile(r"[^\W_]+")
-SPELT_OUT = str.maketrans({"þ": "th", "ð": "d"})  # which look like other letters, or like none
+SPELT_OUT = str.maketrans({"þ": "th", "ð": "d"})  # letters that look like others, or like none
 TWO_FOR_ONE = re.compile("([aou])e|(a)a|(d)[jh]")
 
 
@@ -96,7 +96,7 @@ def add_trigrams(alias: str) -> str:
     try:
         with transaction.atomic(using=alias), connection.cursor() as cursor:
             cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
-    except DatabaseError as error:  # it is not installed, or this user may not
+    except DatabaseError as error:  # it is not installed, or this user may not add it
         return str(error).strip()
     return ""
 

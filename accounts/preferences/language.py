@@ -17,7 +17,7 @@ def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:
     language.
     """
     language = request.POST.get("language", "")
-    if language not in dict(settings.LANGUAGES):  # Django's view would take any that Django itself speaks
+    if language not in dict(settings.LANGUAGES):  # Django's view would accept any language of Django's
         raise BadRequest("no language of this site")
     if player is not None:
         User.objects.filter(pk=player.pk).update(language=language)

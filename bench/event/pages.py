@@ -17,7 +17,7 @@ from bench.service.jobs import post_bare
 from bench.service.servers import Ports
 from tournaments.models import Event, Season
 
-MOST_TIMES: Final = {"visitor": 6.0, "player": 8.0, "organiser": 8.0}  # of the bare view
+MOST_TIMES: Final = {"visitor": 6.0, "player": 8.0, "organiser": 8.0}  # times the bare view's
 LIMITED: Final = ("event", "standings", "season", "club")
 ANEW: Final = 5
 AGAIN: Final = 30

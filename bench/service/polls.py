@@ -28,12 +28,12 @@ from .seeds import Seeds
 
 PAGES: Final = 1_000
 ROUNDS: Final = 5
-LONGEST_PAUSE: Final = 180.0  # seconds, of a page that is looked at; static/live.js
+LONGEST_PAUSE: Final = 180.0  # seconds, for a visible page; static/live.js
 A_MINUTE: Final = 60.0
 MINUTES: Final = 3
 MOST: Final = 0.01  # of a core
 
-# What Chrome says, and nginx with its proxy_params.
+# The headers of Chrome, and of nginx with its proxy_params.
 HEADERS: Final = {
     "X-Real-IP": "192.0.2.7",
     "X-Forwarded-For": "192.0.2.7",
@@ -54,7 +54,7 @@ HEADERS: Final = {
     "pragma": "no-cache",
 }
 
-Asked = Sequence[tuple[str, str]]  # addresses, each with the tag of what it was told
+Asked = Sequence[tuple[str, str]]  # addresses, each with the tag of its last answer
 
 
 def table(site: Popen[bytes], port: int, seeds: Seeds) -> str:

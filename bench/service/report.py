@@ -15,8 +15,8 @@ from .jobs import BARE, BARE_VIEW, HOME, MATCH, TURN, TURN_POSTED
 from .rounds import Ratio, Times, middle_of, ratio
 from .sweeping import DUE, Sweeps
 
-MOST_TIMES: Final = {TURN_POSTED: 6.0, MATCH: 7.0, HOME: 11.0}  # of the bare one that it is compared with
-MOST_FOR_A_DEADLINE: Final = 6.0  # of the bare transaction, for one that a sweep decides
+MOST_TIMES: Final = {TURN_POSTED: 6.0, MATCH: 7.0, HOME: 11.0}  # times the bare job that it is compared with
+MOST_FOR_A_DEADLINE: Final = 6.0  # times the bare transaction, for each that a sweep decides
 MOST_GROWTH: Final = 1.3  # from the smallest to the greatest number of matches, for every page and turn
 COMPARED: Final = {TURN: BARE, TURN_POSTED: BARE_VIEW, MATCH: BARE_VIEW, HOME: BARE_VIEW}
 NAME: Final = 22

@@ -63,7 +63,7 @@ def _players() -> list[User]:
 
 
 def _seated(ada: User, other: User, place: int) -> list[User]:
-    return [ada, other] if place // 2 % 2 else [other, ada]  # and every second match waits for her
+    return [ada, other] if place // 2 % 2 else [other, ada]  # in half of the matches it is her turn
 
 
 def _match(place: int, players: list[User], *, lines: int, random: Random) -> Match:

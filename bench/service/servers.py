@@ -20,7 +20,7 @@ from tests.support import servers
 ROOT: Final = Path(__file__).resolve().parents[2]
 SITE, BARE = "fortify_site.settings", "bench.service.bare_settings"
 WEB_WORKERS: Final = os.cpu_count() or 1
-NEEDED: Final = 14_000  # bytes on the disk for each match, the log that PostgreSQL writes included
+NEEDED: Final = 14_000  # bytes on disk for each match, including PostgreSQL's log
 READY_SECONDS: Final = 60
 
 # As PostgreSQL comes, where the tests' own server forgoes what a host cannot; and room for the log of the bulk inserts,

@@ -65,7 +65,7 @@ ERRORS: Final = {401: Error, 404: Error, 422: Error, 429: Error, 503: Error}
 OWN_ERRORS: Final = {**ERRORS, 403: Error}
 PLAY_ERRORS: Final = {**OWN_ERRORS, 400: Error, 409: Error}
 
-# A token is of use, but not needed.
+# A token is useful, but optional.
 OPEN: Final[dict[str, Any]] = {"security": [{}, {"TokenAuth": []}]}
 
 

@@ -21,7 +21,7 @@ from . import rate_limit, tokens
 from .models import Token
 from .rate_limit import Allowance
 
-# What the door notes of a request. No header can be called so: those that come in begin with HTTP_.
+# Keys for notes about a request. No header can have these names: incoming ones begin with HTTP_.
 TOKEN: Final = "fortify.api_token"
 IS_HEAD: Final = "fortify.is_head"
 
@@ -94,11 +94,11 @@ class _ApiGateway:
 
     def _answer(self, request: HttpRequest) -> HttpResponseBase:
         if request.method == "HEAD":
-            # It is answered as a GET is, without the body, but nobody has looked at anything.
+            # It is answered like a GET, without the body, but no one has seen anything.
             request.method = "GET"
             request.META["HTTP_SEC_PURPOSE"] = "prefetch"
             request.META[IS_HEAD] = True
-            request.__dict__.pop("headers", None)  # they were read before, and are kept as they were
+            request.__dict__.pop("headers", None)  # they were read before, and stay as they were
         return self.get_response(request)
 
 

@@ -45,5 +45,5 @@ def _counted(key: str) -> int:
         return 1
     try:
         return cache.incr(key)
-    except ValueError:  # it was forgotten in this moment
+    except ValueError:  # the cache has just dropped it
         return 1

@@ -61,7 +61,7 @@ def note_use(token: Token) -> None:
     before = Q(last_used_at=None) | Q(last_used_at__lte=now - NOTED_EACH)
     try:
         Token.objects.filter(before, pk=token.pk).update(last_used_at=now)
-    except OperationalError as error:  # the answer is there all the same
+    except OperationalError as error:  # the response doesn't depend on it
         log.warning("could not note that %s was used: %s", token, error)
 
 

@@ -51,8 +51,8 @@ OVER, UNDER_WAY = (replace(WELL_BEHAVED, answer=26 * HOUR, turns=turns) for turn
 STRONGER = 500.0  # rating points between a player and the next, so that few results surprise
 KEPT_MAILS = -2 * DAY  # older ones have been read
 
-# Who registers for each season, the best first, who waits last; who is made up has a number. Player 1 pauses in the
-# second season, players 0 and 5 in the third. In the middle of the second player 4 leaves, and player 6 moves in.
+# Players registered for each season, the best first, the waiting list last; numbers are made-up players. Player 1
+# pauses in the second season, players 0 and 5 in the third. In the middle of the second, player 6 replaces player 4.
 PLAYERS = (
     "0 1 Ben 2 Ann Cleo 3 4".split(),
     "Ben 0 Ann Cleo 2 3 5 4 6".split(),

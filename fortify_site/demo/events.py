@@ -29,7 +29,7 @@ from .players import HOST, NAMES, address
 
 SEED = 7
 HABITS = replace(WELL_BEHAVED, answer=17 * HOUR, turns=8)
-IN_SHORT = replace(HABITS, turns=4)  # of what is long over few look at each turn, and all of them take time to make
+IN_SHORT = replace(HABITS, turns=4)  # few people look at old turns, and each takes time to make
 # At random a team destroys no diamond. Two whole matches, of forty turns at most, take less than the days until now.
 TO_THE_END = replace(HABITS, answer=2 * HOUR, turns=0, strength="easy")
 LEAGUE, SWISS, FORTAC, CUP = "Club Championship", "Autumn Swiss", "Fortac for Eight", "Winter Cup"
@@ -54,7 +54,7 @@ def create_events() -> None:
         clock.move_to(now)
         close_month.close_months(now)
         waiting = OutboxMail.objects.filter(status=OutboxMail.Status.QUEUED)
-        waiting.update(next_try_at=now)  # nobody could have sent them any earlier
+        waiting.update(next_try_at=now)  # no one could have sent them earlier
 
 
 def _somebody(name: str) -> User:
@@ -88,7 +88,7 @@ def _swiss(players: list[User], clock: MovedClock, random: Random, now: datetime
         initial_colour="w",
         description="Five rounds, each as long as its longest match. Losers play on.",
     )
-    for name in NAMES[1:3]:  # who run the club, too
+    for name in NAMES[1:3]:  # they run the club, too
         organisers.add(event, name, by=host)
     season = SimulatedEvent(event, host, clock, random, HABITS, keep_mails=now - 2 * DAY)
     season.enter(players, 3 * DAY)

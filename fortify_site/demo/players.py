@@ -29,7 +29,7 @@ _FIRST_VOLLEY = (
 ).split("|")
 _SECOND_VOLLEY = "B@d4|T@a1|B@e4 d4+|pass|e4+ I@d3&I@e3|pass|d3+ e3+".split("|")
 _OPENING = "I@b3&I@c3|B@d4 T@d3|T@b2 T@c2|T@d2 B@c4|T@b1 b2+|d3+ d2xc2|T@c2 b1+|d4+ c4+|B@a3 a3+".split("|")
-_CARDS = (  # what these are played on follows from the seed of their match
+_CARDS = (  # their decks follow from the seed of the match
     "zap a3-b2|king d2-c3|horse b4-a2|rook d1-d3|switch a4-c3|skip c1-d2|push b3-c2|trade d1-c2|bishop a2-b3|"
     "trade c2-d1|trade c2-d3|zip a4-a1|skip b2-a3|switch a1-d1|horse d3-b2|jump c2-a2|hop c3-c2|rook d2-d3|push a3-b3"
 ).split("|")

@@ -25,11 +25,11 @@ from tournaments.weekly.play import play
 from .players import address
 
 SEED = 5
-MOST_TRIES = 40  # of a player, of which the best is played
-OTHERS = 5  # players who are made up, beside the demo's own
+MOST_TRIES = 40  # tries per player; the best one is played
+OTHERS = 5  # made-up players, beside the demo's own
 LAST_WEEK = {"Ann": (0, 1), "Ben": (0, 1, 2), "Cleo": (0,), "Dev": (1,)}
 THIS_WEEK = {"Ben": (0,), "Cleo": (0, 1)}
-"""At which levels they play, by their places."""
+"""The levels at which they play, by their position."""
 
 
 def create_weekly_forests() -> None:

@@ -25,8 +25,8 @@ from matches.views.paging import leaf
 from . import reply, store
 
 PAGE_SIZE = 25
-# What a reader may do in a mail: follow a link, in the window that shows the mailbox. Nothing is loaded or run, and no
-# picture shown but those that came with the mail.
+# Readers can only follow links in an email, in the window that shows the mailbox. Nothing is loaded or run, and no
+# pictures are shown except those that came with the email.
 SANDBOX = "allow-top-navigation-by-user-activation allow-popups allow-popups-to-escape-sandbox"
 POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; "

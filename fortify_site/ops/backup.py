@@ -49,12 +49,12 @@ def dump_database(folder: Path) -> Path:
 
 
 def _dump_postgresql(file: Path) -> None:
-    # As Django connects. What psycopg itself says of a connection names options that an older pg_dump doesn't know.
+    # As Django connects: psycopg's own description of a connection has options that an older pg_dump doesn't know.
     given = {name: value for name, value in connection.get_connection_params().items() if type(value) in {str, int}}
     password = given.pop("password", "")  # not among the arguments, which other users of the machine can see
     words = ["--format=custom", f"--file={file}", f"--dbname={make_conninfo(**given)}"]
     _run(["pg_dump", *words], "The database could not be dumped", **{"PGPASSWORD": password} if password else {})
-    # Not only its list of contents, which comes first: a dump that was cut off has that, too.
+    # Not only the list of contents at its beginning, which even a truncated dump has.
     _run(["pg_restore", f"--file={os.devnull}", str(file)], "The dump cannot be read back")
 
 

@@ -21,7 +21,7 @@ from matches.views.requests import see_other, way_back
 
 from .database_errors import is_from_here
 
-# These views need no token of the forms: a page that is kept for all visitors has no room for one visitor's.
+# These views need no forms' token, since pages cached for all visitors can't contain one visitor's.
 
 
 class TimeZoneForm(forms.Form):

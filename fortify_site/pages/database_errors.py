@@ -73,7 +73,7 @@ def _may_pass(error: Exception) -> bool:
     sqlstate = getattr(cause, "sqlstate", None) or ""
     if isinstance(error, InternalError):
         return bool(sqlstate == READ_ONLY)
-    if isinstance(cause, sqlite3.Error):  # SQLite says "operational" of faulty SQL, too
+    if isinstance(cause, sqlite3.Error):  # SQLite calls faulty SQL "operational", too
         return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_BUSY) & 0xFF != sqlite3.SQLITE_ERROR
     return not sqlstate.startswith(ASKED_TOO_MUCH)
 

@@ -51,6 +51,6 @@ def _has(fields: QueryDict) -> bool:
     return any(NUL in name or any(NUL in text for text in texts) for name, texts in fields.lists())
 
 
-def _without(fields: QueryDict) -> Any:  # as immutable, which only the stubs have a name for
+def _without(fields: QueryDict) -> Any:  # immutable, a type that only the stubs have
     pairs = [(name, text) for name, texts in fields.lists() for text in texts]
     return QueryDict(urlencode([(name.replace(NUL, ""), text.replace(NUL, "")) for name, text in pairs]))

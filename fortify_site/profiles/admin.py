@@ -42,7 +42,7 @@ else:
 
 SHOWN_MATCHES = 30
 
-# The host logs in as everybody does: with the rate limits, and the second step where there is one.
+# The host logs in as everyone does, with the rate limits and, if set up, the second step.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # it is meant
 
 
@@ -159,7 +159,7 @@ class PlayerAdmin(BasePlayerAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         proved = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-        # Counted for the players on the page alone, not for all there are.
+        # Counted only for the players on the page.
         seats = Seat.objects.filter(player=OuterRef("pk"), finished_at=None).order_by().values("player")
         running = Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0)
         return super().get_queryset(request).annotate(is_verified=Exists(proved), running_matches=running)

@@ -62,7 +62,7 @@ def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None
         leave_offers(user)
         leave_events(user)
         resign_all(user, via)
-        # Held from here on, the player can sit down nowhere else; what was begun until now is resigned, too.
+        # While locked, the player can take no other seat; matches begun until now are resigned, too.
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
         handover.lines_of(user).exclude(message="").update(message="")
@@ -71,7 +71,7 @@ def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None
         leave_clubs(user)
         forget_player(user)
         user.delete()
-        with translation.override(user.language):  # which nobody is known by any more
+        with translation.override(user.language):  # no one is known by it any longer
             mails.queue_account_mail("account/email/account_deleted", email, {})
 
 

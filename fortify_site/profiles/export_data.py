@@ -26,7 +26,7 @@ from matches.record.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 
 Data = dict[str, Any]
-# What became of a place that no one took or declined.
+# The fate of a place that no one took or declined.
 UNANSWERED = {
     Offer.Status.OPEN: "pending",
     Offer.Status.BEGUN: "withdrawn",

@@ -109,10 +109,10 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].label = _("Email")  # allauth's own, so that our catalogue words it in all of its forms
+        self.fields["email"].label = _("Email")  # replaces allauth's, so that all forms use our catalogue
         self.fields["email"].help_text = _("We email your turns here. Other players never see it.")
         self.fields["password1"].help_text = PASSWORD_HELP
-        if context.request is not None:  # whoever is invited by mail may have been given a name already
+        if context.request is not None:  # people invited by email may have been given a name already
             self.fields["display_name"].initial = context.request.GET.get("display_name", "")[:LONGEST]
 
     def clean_display_name(self) -> str:
@@ -134,7 +134,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
             return self.answer_known_address(request)
         if is_a_guests(self.cleaned_data["display_name"]):
             with transaction.atomic():
-                guests.reader_of(self.cleaned_data["email"])  # who is asked for another name after the code
+                guests.reader_of(self.cleaned_data["email"])  # this guest is asked for another name after the code
             return self.answer_known_address(request)
         try:
             with transaction.atomic():
@@ -143,7 +143,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form cho
                 user, response = super().try_save(request)
                 return user, response
         except IntegrityError:
-            # Somebody took the name, or signed up with this address, while this form was being checked.
+            # Someone took the name, or signed up with this address, while this form was being checked.
             self.add_error(None, _("Something you chose has just been taken. Send the form again to see what."))
             return None, render(request, "account/signup.html", {"form": self}, status=409)
 

@@ -18,7 +18,7 @@ from matches.computer.cookie import forget_guest, guest_of, remember_longer
 from matches.computer.guests import keep_matches
 from matches.gate.refused import MatchRefused
 
-# What a guest can open and do in a match of their own: nothing that reaches other people.
+# Pages and actions for guests in their own matches: nothing that reaches other people.
 PLAYING: Final = frozenset(
     f"matches:{name}"
     for name in (
@@ -39,7 +39,7 @@ class GuestMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if getattr(request, PLAYS_AS_GUEST, False):  # for no one else, and gone with the session
+        if getattr(request, PLAYS_AS_GUEST, False):  # for no one else, and only as long as the session
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 

@@ -46,5 +46,5 @@ def _note_visit(user: User) -> None:
         last_seen.note_visit(user, timezone.now(), on_site=True)
         if user.told_by is not None:
             until_return.clear_pending_notice(user)
-    except OperationalError as error:  # the page is there all the same
+    except OperationalError as error:  # the page is shown all the same
         log.warning("could not note that player %s is back: %s", user.pk, error)

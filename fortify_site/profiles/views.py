@@ -62,7 +62,7 @@ def profile(request: PlayerRequest) -> HttpResponse:
         except IntegrityError:
             _say_name_is_taken(form)
         if not form.errors:
-            with translation.override(form.instance.language):  # which may have been chosen just now
+            with translation.override(form.instance.language):  # it may have just been chosen
                 moved = [follow.follow_player(user).words] if form.moves_clocks else []
                 messages.success(request, " ".join([_("Saved."), *moved]))
             return redirect("accounts:profile")

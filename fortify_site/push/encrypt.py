@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE: Final = ec.SECP256R1()
 KEY_BYTES = 32
-RECORD: Final = 4096  # bytes, of which a message is one (RFC 8188)
+RECORD: Final = 4096  # bytes; a message is one record (RFC 8188)
 LAST: Final = b"\x02"  # ends the last record
 LIFE: Final = 12 * 3600  # seconds; RFC 8292 allows a day
 

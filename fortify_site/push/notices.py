@@ -41,7 +41,7 @@ LEASE: Final = Lease(
     counts_lost=False,
 )
 GONE: Final = frozenset({404, 410})  # RFC 8030, 7.3
-LIFE: Final = 24 * 3600  # seconds for which a push service keeps it for a device that is off
+LIFE: Final = 24 * 3600  # seconds for which a push service holds it for a device that is off
 KEPT_FOR: Final = timedelta(days=7)
 LOST: Final = "The worker died."
 
@@ -100,7 +100,7 @@ def deliver(pk: int) -> None:
     notice = LEASE.claim(pk)
     if notice is None:
         return
-    if notice.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
+    if notice.attempts > len(WAITS) + 1:  # the worker that had it before didn't finish
         LEASE.close(notice, status=Status.PARKED, answer=LOST)
         return
     if not settings.PUSH_KEY or not _is_still_asked(notice):
@@ -153,7 +153,7 @@ def _send(device: Device, message: dict[str, Any], match: Match) -> post.PostAns
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(LIFE),
-        "Topic": f"match-{match.pk}",  # a later one about the match takes the place of one not yet delivered
+        "Topic": f"match-{match.pk}",  # a later notice about the match replaces one not yet delivered
         "Urgency": "normal",
     }
     return post.post(device.address, headers, body)

@@ -36,7 +36,7 @@ def dying_with_parent(death: signal.Signals = signal.SIGTERM) -> Callable[[], No
 
     def tie() -> None:
         libc.prctl(PR_SET_PDEATHSIG, death)
-        if os.getppid() != parent:  # it ended before the tie was made
+        if os.getppid() != parent:  # it ended before the two were tied
             os._exit(1)
 
     return tie

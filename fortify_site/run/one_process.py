@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-KEY = 0x466F7274  # of PostgreSQL's advisory locks
+KEY = 0x466F7274  # of PostgreSQL's advisory lock
 
 
 @contextmanager

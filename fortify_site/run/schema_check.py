@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 log = logging.getLogger(__name__)
 
-Name = tuple[str, str]  # an app's and a migration's
+Name = tuple[str, str]  # an app's name and a migration's
 
 
 def schema_fault() -> str:
@@ -51,7 +51,7 @@ def refuse_foreign_tables() -> None:
         log.warning("Whether the database's tables fit could not be looked up: %s", error)
         return
     finally:
-        connection.close()  # processes that are forked from here make connections of their own
+        connection.close()  # processes forked from here make their own connections
     if words:
         raise SystemExit(words)
 

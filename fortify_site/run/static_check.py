@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
-NOT_COLLECTED = ["CVS", ".*", "*~"]  # as collectstatic has it
+NOT_COLLECTED = ["CVS", ".*", "*~"]  # as collectstatic ignores by default
 
 
 def fault() -> str:

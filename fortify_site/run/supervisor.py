@@ -20,7 +20,7 @@ from .embedded_valkey import dying_with_parent
 log = logging.getLogger(__name__)
 
 PATIENCE = 8.0
-STEADY = 30.0  # seconds; what ends sooner cannot start at all
+STEADY = 30.0  # seconds; a process that ends sooner can't start at all
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

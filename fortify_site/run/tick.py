@@ -46,7 +46,7 @@ def _outcomes(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Col
 def _done(name: str, act: Act) -> TickOutcome:
     try:
         result = act()
-    except Exception as error:  # whatever is wrong with one job must not keep the others from being done
+    except Exception as error:  # one failing job must not keep the others from being done
         log.exception("%s failed", name)
         return TickOutcome(name, f"failed ({error})", failed=True)
     return TickOutcome(name, "done" if result is None else str(result))

@@ -26,7 +26,7 @@ LONGEST = 80
 SHORTEST = 2
 PLAYERS_OF_A_WORD = 10
 MATCHES_LOOKED_AT = 600
-LIKE_ENOUGH = 0.4  # of pg_trgm's word similarity: two letters changed about in a name of six
+LIKE_ENOUGH = 0.4  # pg_trgm's word similarity, as for two letters swapped in a name of six
 NUMBER = re.compile(r"#?\s*([1-9][0-9]{0,17})")
 
 

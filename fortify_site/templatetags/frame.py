@@ -13,7 +13,7 @@ from matches.templatetags.drawn import draw_around
 
 register = template.Library()
 
-# Where one is as the header tells them apart: pages of their own, and whatever is below a part of the site.
+# Places that the header tells apart: single pages, and everything below a part of the site.
 PAGES: Final = frozenset(
     {
         "/",

@@ -15,7 +15,7 @@ from timekeeping import clock
 
 from .classify import Report, Verdict
 
-SOFT_MOST = 3  # mails that came back for passing reasons
+SOFT_MOST = 3  # emails that bounced for temporary reasons
 SOFT_WITHIN = timedelta(days=7)
 Status = OutboxMail.Status
 _IN_TROUBLE = MailAddress.objects.exclude(undeliverable_since=None, complained_at=None)

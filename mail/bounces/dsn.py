@@ -40,7 +40,7 @@ def read_report(raw: bytes, address: str, *, is_from_nobody: bool) -> Report | N
         return prose.read_prose(message, address.lower(), is_from_nobody=is_from_nobody)
     except Unreadable:
         raise
-    except Exception as error:  # there is no list of what "email" may raise
+    except Exception as error:  # "email" may raise anything
         raise Unreadable(f"The report cannot be read: {type(error).__name__}.") from error
 
 
@@ -57,7 +57,7 @@ def _reported(message: Message) -> list[Fields]:
 
 def _standard(found: list[Fields], address: str) -> Report | None:
     named = [fields for fields in found if address in addresses(fields.all("Original-Recipient", "Final-Recipient"))]
-    # Where the mail was passed on, the report is about the address behind. It is lost if it reached nobody there.
+    # If the email was forwarded, the report is about the address beyond. It is lost only if it reached no one there.
     has_arrived = not named and any(_action(fields) in _REACHED for fields in found)
     return None if has_arrived else _worst(named or found)
 

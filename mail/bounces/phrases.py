@@ -65,7 +65,7 @@ COPY: Final = _any_of(
     rf"(?: headers?| info(?:rmation)?)?(?: (?:is )?(?:follow(?:s|ing)|attached))?{_EDGE}",
     rf"{_EDGE}urspr(?:ü|ue)ngliche (?:nachricht|kopfzeilen)[\w ]{{0,40}}{_EDGE}",
 )
-"""A whole line, above the email that is returned."""
+"""The whole line above the email that is returned."""
 
 NOBODY: Final = _any_of(
     r"(?:user|recipient|mailbox|account|address|alias)\b.{0,80}?"

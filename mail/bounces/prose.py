@@ -18,8 +18,8 @@ from mail.parse.headers import Fields, author, words
 from .classify import Report, Verdict, in_words, of_prose
 from .phrases import COPY, FAILED, GIVEN_UP, LATE, THERE
 
-LONGEST: Final = 20_000  # characters of what a server says
-TOLD: Final = 4  # lines of it that are kept
+LONGEST: Final = 20_000  # characters of a server's text that are read
+TOLD: Final = 4  # lines of it that are stored
 _OTHERS: Final = {"message/disposition-notification", "message/feedback-report"}
 _HEADER: Final = re.compile(
     r"\s*(?:Received|Return-Path|X-Received|DKIM-Signature|X-Originating-IP)\s?:", re.IGNORECASE

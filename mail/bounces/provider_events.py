@@ -28,8 +28,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_ADDRESS = 254
 LONGEST_ID = 255
-LARGEST_POST = 2_621_440  # bytes; what becomes of emails is told without their pictures
-BEFORE = timedelta(days=5)  # for so long a mail server may try
+LARGEST_POST = 2_621_440  # bytes; events about emails come without their pictures
+BEFORE = timedelta(days=5)  # how long a mail server may try
 ODD_CLOCKS = timedelta(minutes=5)
 UNWANTED = frozenset({RejectReason.SPAM, RejectReason.UNSUBSCRIBED})
 
@@ -88,7 +88,7 @@ def _mail_of(event: AnymailTrackingEvent, recipient: str) -> OutboxMail | None:
     message_id = _text(event.message_id, LONGEST_ID)
     ids = (message_id, f"<{message_id.strip('<>')}>")
     named = OutboxMail.objects.filter(message_id__in=ids).select_related("user").first() if message_id else None
-    if named is not None or "@" in message_id:  # one of ours by its form, but of no email: of an earlier sending
+    if named is not None or "@" in message_id:  # it has the form of ours, so it belongs to an earlier sending
         return named
     return _last_to(recipient, _when(event)) if recipient else None
 

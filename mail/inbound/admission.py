@@ -22,9 +22,9 @@ from .store import clean, ours, token_hash
 
 PERIOD = timedelta(hours=1)
 # Within it. Both are counted for what one player was given alone, so that nobody uses up what is another's.
-MOST_TO_ADDRESS = 20  # it stands for one turn, or one mail that may come back
+MOST_TO_ADDRESS = 20  # an address belongs to one turn, or to one email that may bounce
 MOST_OF_SENDER = 100  # to all addresses of one player
-MOST_UNREADABLE = 50  # of what a provider posts and nobody can take for a mail
+MOST_UNREADABLE = 50  # of a provider's postings that can't be read as emails
 LOOKED_AT = 1000
 Why = RefusedMail.Why
 Via = InboundMail.Via
@@ -62,7 +62,7 @@ def judge(address: str, *, via: Via, sender: str, peer: str = "") -> Answer:
 
 
 def answer_lost(recipients: Iterable[str], *, sender: str) -> None:
-    """Tell the writer if an unknown address looks like one of ours: it may have been lost in restoring a backup."""
+    """Tell the writer if an unknown address has the form of a reply address: it may have been lost with a backup."""
     if any(map(token_hash, ours(recipients))):
         hooks.unknown_address_used.send(None, writer=clean(sender))
 

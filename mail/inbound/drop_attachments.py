@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-LARGEST_KEPT: Final = 1024 * 1024  # bytes; an email that has no more is kept as it is, and none is kept that has more
-LONGEST_TEXT: Final = 400 * 1024  # bytes of one text, of which a reader looks at the beginning
-LONGEST_HEAD: Final = 64 * 1024  # bytes of what describes a part
+LARGEST_KEPT: Final = 1024 * 1024  # bytes; a smaller email is stored as it is, and none is stored larger
+LONGEST_TEXT: Final = 400 * 1024  # bytes of one text; only the beginning is read
+LONGEST_HEAD: Final = 64 * 1024  # bytes of a part's headers
 MOST_BOUNDARIES: Final = 40
 MOST_PARTS: Final = 500
 

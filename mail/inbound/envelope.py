@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _FOLD = re.compile(rb"\r?\n(?=[ \t])")
 _ADDRESS = re.compile(r"[^\s<>,;:\"()\[\]]+@[^\s<>,;:\"()]+")
-# The first are written by the server that delivered it.
+# The server that delivered the email writes the first ones.
 _FOR_WHOM = ("delivered-to", "x-original-to", "envelope-to", "x-delivered-to", "x-forwarded-to", "to", "cc")
 
 

@@ -30,13 +30,13 @@ from . import admission, envelope, store
 
 log = logging.getLogger(__name__)
 
-STEP = 15.0  # seconds for an answer of the server
-ENOUGH = 40.0  # seconds after which the rest is left to the next round
-PATIENCE = 50.0  # seconds after which the line is cut, whatever goes on
+STEP = 15.0  # seconds for one answer of the server
+ENOUGH = 40.0  # seconds after which the next round does the rest
+PATIENCE = 50.0  # seconds after which the connection is cut in any case
 IMAP = InboundMail.Via.IMAP
-BATCH = 100  # mails that are sifted at once
-PIECE = 1024 * 1024  # bytes that are asked for at once
-LONGEST_HEAD = 32 * 1024  # bytes of a mail's headers that are looked at for that
+BATCH = 100  # emails that are sorted out at once
+PIECE = 1024 * 1024  # bytes that are fetched at once
+LONGEST_HEAD = 32 * 1024  # bytes of an email's headers that are read for that
 _NUMBER = {name: re.compile(rb"\b" + name.encode() + rb" (\d+)") for name in ("UID", "RFC822.SIZE")}
 
 
@@ -111,7 +111,7 @@ def collect() -> int:
                 except (ValueError, TypeError, LookupError):
                     log.exception("an email in the mailbox could not be collected and stays there")
                 looked_at += 1
-    # Everything that had come by then is stored: no deadline before it waits for a mail that lies there.
+    # Everything that had come by then is stored, so no earlier deadline needs to wait for an email in the mailbox.
     Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": since})
     return looked_at
 
@@ -134,7 +134,7 @@ def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
         with _line_for_a_while(box) as line, _talk(line, box) as server:
             _log_in(server, box)
             yield server
-            with suppress(imaplib.IMAP4.error, OSError):  # what is stored is stored, however the server takes leave
+            with suppress(imaplib.IMAP4.error, OSError):  # what is stored stays stored, however the connection ends
                 server.logout()
     except imaplib.IMAP4.error as error:
         raise ImapRefused(str(error)) from error
@@ -144,7 +144,7 @@ def logged_in(box: Mailbox) -> Iterator[imaplib.IMAP4]:
 def _line_for_a_while(box: Mailbox) -> Iterator[socket.socket]:
     with (
         socket.create_connection((box.host, box.port), timeout=STEP) as line,
-        line.dup() as same,  # TLS takes the first one away
+        line.dup() as same,  # TLS replaces the first one
     ):
         guard = Timer(PATIENCE, _hang_up, [same])
         guard.daemon = True
@@ -165,7 +165,7 @@ def _talk(line: socket.socket, box: Mailbox) -> Iterator[imaplib.IMAP4]:
     tls = ssl.create_default_context()
     server = _ImapConnection(tls.wrap_socket(line, server_hostname=box.host) if box.security == "imaps" else line)
     try:
-        server.host = box.host  # whose certificate STARTTLS looks for
+        server.host = box.host  # STARTTLS checks the certificate of this name
         if box.security == "imap+tls":
             server.starttls(tls)
         yield server

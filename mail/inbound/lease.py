@@ -29,15 +29,15 @@ log = logging.getLogger(__name__)
 
 Status = InboundMail.Status
 READ_MAIL = Job[int]("matches.tasks.read_mail")
-# Not long: the clock of whoever sent the mail waits meanwhile.
+# Short, since the sender's clock waits meanwhile.
 WAITS = (timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=5), timedelta(minutes=10))
 LEASE = Lease(InboundMail.objects.all(), READ_MAIL, waiting=Status.WAITING, waits=WAITS)
 ERROR_LENGTH = 2000
-NOBODY_READS = timedelta(minutes=2)  # after which the sweep reads a mail itself
-ENOUGH = 15.0  # seconds that it reads in one round
+NOBODY_READS = timedelta(minutes=2)  # after which the sweep itself reads an email
+ENOUGH = 15.0  # seconds that it spends on that in one round
 
 Process = Callable[[InboundMail], object]
-"""Does what a mail asks for, and calls ``note_outcome``, or raises."""
+"""A function that does what an email asks for and calls ``note_outcome``, or raises an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def process_one(inbound_id: int, process: Process) -> None:
         process(mail)
     except (OperationalError, InterfaceError):  # the lease brings it back
         raise
-    except Exception as error:  # whatever a mail makes the reader do, the next one is to be read
+    except Exception as error:  # whatever an email does to its reader, the next one must be read
         log.exception("inbound email #%s could not be read", inbound_id)
         _put_off(mail, traceback.format_exception_only(error)[-1].strip())
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-MOST: Final = 1000  # mails of one machine
+MOST: Final = 1000  # emails of one machine
 PERIOD: Final = 3600.0  # seconds
 MOST_KNOWN: Final = 10_000  # machines
 _FORM: Final = "IPV6:"

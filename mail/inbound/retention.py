@@ -11,7 +11,7 @@ from mail.models import InboundMail, RefusedMail
 
 Status = InboundMail.Status
 KEPT_FOR = timedelta(days=30)
-MOST_ANONYMOUS = 500  # of each status, of mails that no player is known to have written; each may have 1 MiB
+MOST_ANONYMOUS = 500  # of each status, for emails not known to be a player's; each may have 1 MiB
 
 
 def forget_old(now: datetime) -> int:

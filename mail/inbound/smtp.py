@@ -35,11 +35,11 @@ from .store import LARGEST_ACCEPTED, MOST_ADDRESSES, StoreResult, clean, is_ours
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-PATIENCE = 10.0  # seconds for the mails that are on their way in when the server is stopped
-IDLE = 120.0  # seconds after which a silent client is left
+PATIENCE = 10.0  # seconds for emails to finish when the server is stopped
+IDLE = 120.0  # seconds after which a silent client is disconnected
 WRITERS = 4
-MOST_LINES = 500_000  # of an email, each of which takes memory of its own; a picture of 25 MiB has 350,000
-MOST_LARGE = 2  # mails of many times a usual one's size that are on their way in at once; others wait for their turn
+MOST_LINES = 500_000  # of an email; each takes its own memory, and a picture of 25 MiB has 350,000
+MOST_LARGE = 2  # very large emails that come in at once; others wait for their turn
 TAKEN = "250 2.0.0 Taken"
 CLASH = "554 5.7.1 Another mail with this Message-ID was here before"
 NOT_HERE = "550 5.1.1 No such address here"
@@ -84,7 +84,7 @@ class Receiver:
             return TOO_OFTEN
         try:
             refusal = await self._aside(partial(refusal_of, address, _sender(envelope), peer))
-        except Exception:  # whatever it is, the other server has the mail and keeps it
+        except Exception:  # whatever it is, the other server still has the email
             log.exception("an address could not be looked up; the sender was asked to try again")
             return OUR_FAULT
         if refusal:
@@ -97,7 +97,7 @@ class Receiver:
     async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
         try:
             answers = await self._aside(partial(store, envelope))
-        except Exception:  # whatever it is, the other server has the mail and keeps it
+        except Exception:  # whatever it is, the other server still has the email
             log.exception("an email could not be stored; its sender was asked to try again")
             return OUR_FAULT
         if isinstance(server, OverLmtp):
@@ -150,7 +150,7 @@ def store(envelope: Envelope) -> list[str]:
 class OverSmtp(SMTP):
     """An SMTP conversation that isn't cut off in the middle of an email."""
 
-    # Of a line, as long as a whole mail may be: a long one is no reason to refuse what somebody wrote.
+    # A line may be as long as a whole email: long ones are no reason to refuse what someone wrote.
     line_length_limit = LARGEST_ACCEPTED
 
     def __init__(self, receiver: Receiver, all_open: set[OverSmtp], **options: Any) -> None:

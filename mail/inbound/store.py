@@ -30,7 +30,7 @@ from .reply_address import hash_token
 log = logging.getLogger(__name__)
 
 LARGEST_ACCEPTED = 25 * 1024 * 1024  # bytes
-MOST_ADDRESSES = 10  # of ours in one mail; nobody answers so many turns at once
+MOST_ADDRESSES = 10  # of ours in one email; no one answers more turns at once
 LONGEST_REPORT = 16 * 1024  # bytes
 LONGEST_ADDRESS = 320  # RFC 3696, erratum 1690
 _GIVEN = re.compile(r"(?:play|bounce)\+([a-z2-7]{32})@", re.IGNORECASE)

@@ -31,11 +31,11 @@ from . import admission, envelope, store
 
 log = logging.getLogger(__name__)
 
-LARGE = 3 * 1024 * 1024  # bytes of a posting of which no more than one is read at once
-PATIENCE = 20.0  # seconds for which another one waits for its turn
+LARGE = 3 * 1024 * 1024  # bytes; larger postings are read one at a time
+PATIENCE = 20.0  # seconds for which another one waits its turn
 MOST_LINES = 500_000
 MOST_AT_ONCE = 1000  # as many as the largest batch of a provider
-# What a posting that is not as it should be raises, and will each time.
+# Errors that a faulty posting raises, and will raise each time.
 FAULTY = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 MOST_VALUES, DEEPEST = 200_000, 50  # of JSON
 FORMS = {"multipart/form-data", "application/x-www-form-urlencoded"}
@@ -48,7 +48,7 @@ class Guarded(AnymailCoreWebhookView):  # type: ignore[misc]
 
     signal: Signal | None
 
-    @method_decorator(csrf_exempt)  # it is no page that posts, and the secret says who does
+    @method_decorator(csrf_exempt)  # programs post here, and the secret identifies them
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         length = _length(request)
         if length > self._most_bytes():
@@ -108,7 +108,7 @@ def _texts(request: HttpRequest) -> list[str]:
 
 def _look_at_lines(text: str) -> None:
     """Raise ``TooMuch`` if a text has too many lines: parsing takes many times the size of each."""
-    if text.count("\\n") > 2 * MOST_LINES:  # an email may be there twice
+    if text.count("\\n") > 2 * MOST_LINES:  # it may have the email twice
         raise bounded_json.TooMuch("too many lines")
 
 
@@ -147,7 +147,7 @@ def guarded_view(provider: str, what: str, guard: type[Guarded]) -> Callable[...
         return None
     guarded: type[AnymailCoreWebhookView] = type(guard.__name__ + found.__name__, (guard, found), {})
     posted: Callable[..., HttpResponseBase] = guarded.as_view()
-    vars(posted)["largest_request"] = sys.maxsize  # what is too large it refuses itself
+    vars(posted)["largest_request"] = sys.maxsize  # the view itself refuses what is too large
     return posted
 
 
@@ -162,9 +162,9 @@ def store_posted_mail(event: AnymailInboundEvent, **_: Any) -> None:
     if event.message is None:
         return
     try:
-        # As it was, as far as the provider tells: no line is folded again.
+        # As it was, as far as the provider says: no line is folded again.
         raw: bytes = event.message.as_bytes(policy=compat32.clone(max_line_length=None))
-    except Exception as error:  # whatever the provider let through: the standard library cannot write it down again
+    except Exception as error:  # the standard library can't write down everything that a provider accepts
         _report(_posted(event.esp_event), f"An email could not be read: {type(error).__name__}: {error}")
         return
     headers = envelope.headers(raw)
@@ -172,7 +172,7 @@ def store_posted_mail(event: AnymailInboundEvent, **_: Any) -> None:
     told = event.message.envelope_sender
     sender = envelope.sender(headers) if told is None else told.strip("<> ")
     recipients = admission.admitted(recipients, via=WEBHOOK, sender=sender)
-    if not recipients:  # and would not be, posted again
+    if not recipients:  # and would have none if it were posted again
         return
     store.store_mail(raw, via=WEBHOOK, sender=sender, recipients=recipients)
 

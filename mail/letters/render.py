@@ -182,7 +182,7 @@ def _runs(lines: list[str]) -> Iterator[tuple[bool, str]]:
 
 def _html_line(line: str) -> str:
     if (found := _ADDRESS.fullmatch(line)) is not None:
-        return _address_in_html(found, ";display:inline-block;padding:6px 0")  # as high as a thumb asks for
+        return _address_in_html(found, ";display:inline-block;padding:6px 0")  # high enough for a thumb
     return _MARK.sub(lambda found: _AS_HTML[found[0]], _ADDRESS.sub(_address_in_html, line))
 
 

@@ -71,7 +71,7 @@ class OutboxMail(models.Model):
             models.Index(fields=["queued_at"], name="mail_parked", condition=models.Q(status="parked")),
             models.Index(fields=["match", "user", "queued_at"], name="mail_of_thread"),
         ]
-        constraints: ClassVar = [  # not unique=True, which brings a second index for LIKE: nobody asks so
+        constraints: ClassVar = [  # not unique=True, which adds a second index, for LIKE, that nothing uses
             models.UniqueConstraint(fields=["key"], name="one_mail_per_key"),
             models.UniqueConstraint(fields=["message_id"], name="one_mail_per_message_id"),
         ]

@@ -103,7 +103,7 @@ def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str
     lines = {
         "Message-ID": mail.message_id,
         "Auto-Submitted": "auto-replied" if "answers" in mail.context else "auto-generated",  # RFC 3834, 5
-        "X-Auto-Response-Suppress": "All",  # the same for Exchange, which does not know that header
+        "X-Auto-Response-Suppress": "All",  # the same for Exchange, which doesn't know that header
         **_thread(mail),
     }
     if stoppable and reader.user:

@@ -67,9 +67,9 @@ def deliver(mail_id: int) -> None:
     except until_return.Postponed as wait:
         LEASE.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
         return
-    except (OperationalError, InterfaceError):  # the database's trouble, not this mail's; the lease brings it back
+    except (OperationalError, InterfaceError):  # the database's trouble, not this email's; the lease brings it back
         raise
-    except Exception as error:  # a mail that cannot be composed, for whatever reason, must not stop the others
+    except Exception as error:  # an email that can't be composed, for whatever reason, must not stop the others
         log.exception("%s could not be composed", mail)
         _put_off(mail, Failure(_last_line(error)), tries=COMPOSING_TRIES)
         return

@@ -76,7 +76,7 @@ def queue_mail(
         write(mail)
     else:
         mail, is_new = OutboxMail.objects.get_or_create(key=key, defaults=fields)
-    if is_new and mail.next_try_at <= now:  # what waits is found by the sweep
+    if is_new and mail.next_try_at <= now:  # the sweep finds what has to wait
         _publish(mail)
     return mail if is_new else None
 

@@ -11,22 +11,24 @@ from mail.preferences import quiet_hours
 from .recipient import Recipient
 
 Kind = Callable[[OutboxMail, Recipient], dict[str, Any] | None]
-"""From the row and its reader to what the template ``email/<kind>/mail.txt`` needs, or to ``None`` where there is no
-reason left to send the mail. Where the HTML shows a ``picture``, ``draw_picture`` makes the part that it is in."""
+"""A function from the row and its reader to what the template ``email/<kind>/mail.txt`` needs.
+
+It returns ``None`` if there is no longer a reason to send the email. If the HTML shows a ``picture``, ``draw_picture``
+makes the part with it.
+"""
 
 KINDS: dict[str, Kind] = {}
 COMPOSED = frozenset({"account"})
-"""Mails that arrive with their text."""
+"""Kinds of emails that are queued with their text."""
 
 FOR_HOSTS: set[str] = set()
-"""What somebody has to know who runs the site or an event: no wish about mail on turns stops it, and it belongs to no
-thread."""
+"""Kinds for people who run the site or an event: no wish about emails stops them, and they belong to no thread."""
 
 LAST_WARNINGS: set[str] = set()
-"""What still goes to guests who have stopped all emails, since without it they would lose something they have begun."""
+"""Kinds that guests still get after stopping all emails, since otherwise they would lose something they have begun."""
 
 STOPPED_BY: dict[str, str] = {}
-"""Which wish of the reader stops a kind, one of ``unsubscribe.WISHES``; kinds that are not here always come."""
+"""The reader's wish that stops a kind, one of ``unsubscribe.WISHES``; kinds that aren't here always come."""
 
 
 class Uncomposable(ValueError):

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
-PATIENCE = 20.0  # seconds, where EMAIL_TIMEOUT is not set
-NO_SERVER = "The mail server could not be used"  # begins the words of a failure that is none of the message's own
+PATIENCE = 20.0  # seconds, if EMAIL_TIMEOUT is not set
+NO_SERVER = "The mail server could not be used"  # the first words of a failure that isn't the message's fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ def send_message(message: EmailMultiAlternatives) -> Failure | None:
         connection.open()
         is_open = True
         connection.send_messages([message])
-    except Exception as error:  # a mail backend may raise anything; whatever it is, the mail must not be lost
+    except Exception as error:  # a mail backend may raise anything, and the email must not be lost
         found = failure(error)
         return found if is_open else Failure(f"{NO_SERVER}: {found.words}")
     finally:
-        with suppress(Exception):  # however the line ends, what was answered stands
+        with suppress(Exception):  # however the connection ends, the answer counts
             connection.close()
     return None
 

@@ -11,9 +11,9 @@ from .charsets import decoded
 from .html_to_text import as_text
 
 DEEPEST: Final = 10
-NARROWEST: Final = 50  # characters; hardly a program wraps lines that are shorter
+NARROWEST: Final = 50  # characters; hardly any program wraps shorter lines
 MOST_PARTS: Final = 50  # of one part
-LONGEST: Final = 100_000  # characters that are looked at; what is beneath so much quoted text is not found
+LONGEST: Final = 100_000  # characters that are read; text below a longer quote isn't found
 
 _SIGNATURE: Final = "-- "
 _TEXTS: Final = {"text/plain", "text/html"}
@@ -100,7 +100,7 @@ def unflowed(text: str, *, delete_space: bool = False, narrowest: int = 0) -> st
     Only lines that were at least ``narrowest`` long are joined.
     """
     lines: list[str] = []
-    flows_at = -1  # how deep the line before was quoted, where it goes on
+    flows_at = -1  # the quote depth of the line before, if it continues
     for line in text.splitlines():
         depth = sum(1 for _ in takewhile(lambda sign: sign == ">", line))
         own = line[depth:].removeprefix(" ")

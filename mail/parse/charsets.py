@@ -14,7 +14,7 @@ _OF_MAIL: Final = re.compile(
     r"|iso2022_(jp(_1|_2|_2004|_3|_ext)?|kr)|shift_jis(_2004|x0213)?|euc_(jp|kr|jis_2004|jisx0213)"
     r"|gb(2312|k|18030)|hz|big5(hkscs)?|johab|mac-\w+|tis-620|ptcp154|kz1048"
 )
-_WIDER: Final = {  # what programs write under these names, as browsers read them
+_WIDER: Final = {  # what programs really mean by these names, and how browsers read them
     "ascii": "utf-8",
     "iso8859-1": "cp1252",
     "iso8859-9": "cp1254",

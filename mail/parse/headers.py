@@ -11,9 +11,9 @@ from typing import Final
 
 from .charsets import decoded
 
-LONGEST: Final = 8000  # characters of a field that are looked at
-LONGEST_ENCODED: Final = 1000  # the time that decode_header takes grows with the square
-MOST: Final = 100  # addresses, or ids, of a mail
+LONGEST: Final = 8000  # characters of a field that are read
+LONGEST_ENCODED: Final = 1000  # decode_header's time grows with the square
+MOST: Final = 100  # addresses, or ids, of an email
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _COMMENT: Final = re.compile(r"\([^()]*\)")
 _ADDRESS: Final = re.compile(r"[^\s@<>()\[\],;:\"\\\ufffd]+@[^\s@<>()\[\],;:\"\\\ufffd]+")

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 LONGEST: Final = 200_000  # characters
 LONGEST_ATTRIBUTE: Final = 1000
-MOST_TAGS: Final = 5000  # the time that nested ones take grows with the square
+MOST_TAGS: Final = 5000  # the time for nested ones grows with the square
 _UNSEEN: Final = frozenset({"head", "script", "style", "title", "template", "noscript", "object", "svg", "select"})
 _BLOCKS: Final = frozenset(
     "address article aside blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li"
@@ -23,7 +23,7 @@ _QUOTE: Final = re.compile(
     r"|applemailsignature|ms-outlook-mobile-signature|composer_signature|signature_block"
 )
 _QUOTE_NAME: Final = "quote"  # GMX and web.de
-# From these on all is the mail that is answered, to its end.
+# From these on, everything belongs to the email being answered.
 _REST: Final = re.compile(
     r"divrplyfwdmsg|appendonsend|outlookmessageheader|mail-editor-reference-message-container"
     r"|ms-outlook-mobile-reference-message|olk_src_body_section"
@@ -72,7 +72,7 @@ class _Writer:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._line = ""
-        self._quotes: list[int] = []  # the elements within which we are that quote
+        self._quotes: list[int] = []  # the enclosing elements that quote
         self._pre: list[int] = []
         self._rest_is_quoted = False
 

@@ -19,8 +19,8 @@ from .auto_reply import auto_reply_reason
 from .body import is_sealed, written, written_in_html, written_line_by_line
 from .headers import Fields, addresses, author, ids, words
 
-LARGEST: Final = 1280 * 1024  # bytes, a little more than is let in
-# What the time and memory that the parser takes depend on.
+LARGEST: Final = 1280 * 1024  # bytes, slightly more than is accepted
+# Sizes on which the parser's time and memory depend.
 MOST_LINES: Final = 30_000
 MOST_SEPARATORS: Final = 2000
 MOST_NESTED: Final = 40
@@ -73,7 +73,7 @@ def parse_message(raw: bytes, *, envelope_sender: str, own_domains: Collection[s
         return _letter(message, envelope_sender, own_domains, authserv_id)
     except Unreadable:
         raise
-    except Exception as error:  # there is no list of what "email" may raise
+    except Exception as error:  # "email" may raise anything
         raise Unreadable(f"The email cannot be read: {type(error).__name__}.") from error
 
 

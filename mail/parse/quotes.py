@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-# "wrote" as it stands in the line above a quote.
+# "wrote", as in the line above a quote.
 _WROTE: Final = (
     "wrote|writes|schrieb|schreibt|a écrit|écrit|ha scritto|scrive|escribió|escribe|ha escrit|escreveu|schreef"
     "|geschreven|napisał|napisała|napisał\\(a\\)|pisze|napsal|napsala|napsal\\(a\\)|napísal|napisao|je napisal"

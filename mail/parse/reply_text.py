@@ -26,9 +26,9 @@ from .spelling import visible
 MOST_LINES: Final = 200
 LONGEST_LINE: Final = 2000
 WIDTH: Final = 64
-"""No program wraps lines that are shorter."""
+"""The shortest lines that programs wrap."""
 _ADDRESS_ALONE: Final = re.compile(r"[>＞][>＞\s]*https?://\S+")
-"""The site's mails end with one; nothing ever follows it in its line."""
+"""An address alone in a quoted line. The site's emails end with one, and nothing ever follows it in its line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ _MARKS: Final = str.maketrans(
 _LINK: Final = re.compile(
     r"\s?(?:<(?:mailto:|https?://)([^<>\s]*)>|\[(?:mailto:|https?://)([^\[\]\s]*)\])", re.IGNORECASE
 )
-_ENCLOSING: Final = "\"'`*_"  # bold and slanted letters come as stars and underscores
+_ENCLOSING: Final = "\"'`*_"  # bold and italic letters come as stars and underscores
 _ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[\da-f]{1,5});", re.IGNORECASE)
-# Not the signs of cards, men and dice, which may be part of a turn.
+# Without the signs of cards, pieces and dice, which may be part of a turn.
 _SMILE: Final = re.compile(
     r"(?:\s*(?:[:;=8]['’]?-?[)D(PpO3/|]|\^\^|<3"
     r"|[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u2653\u2668-\u267F\u2690-\u27BF])[\uFE0E\uFE0F\u200D]*)+$"

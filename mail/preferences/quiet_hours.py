@@ -18,10 +18,12 @@ from .wall_clock import quiet_until, zone_of
 
 Status = OutboxMail.Status
 MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
-LEAST_NOTICE = timedelta(hours=1)  # a reminder is of no use where quiet hours leave less of the time
+LEAST_NOTICE = timedelta(hours=1)  # a reminder is useless if quiet hours leave less time
 HELD_IN_QUIET_HOURS: set[str] = set()
-"""The kinds of mail that wait in quiet hours; `mail.outbox.registry.register` adds them. What does not wait: answers to
-the reader's own mails, mails about the account, and mails to those who run something."""
+"""The kinds of emails that wait in quiet hours; `mail.outbox.registry.register` adds them.
+
+Answers to the reader's own emails don't wait, nor do emails about the account or to people who run something.
+"""
 
 
 def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:

@@ -20,8 +20,7 @@ TURNS = "turns"
 DECISIONS = "organiser_mail"
 SUBJECTS = "subjects_say"
 WISHES = frozenset({TURNS, DECISIONS, SUBJECTS, "club_news", "invitations"})
-"""What can be turned on and off: mail about turns, mail about decisions, or what a field of ``User`` says yes or no to.
-"""
+"""What can be turned on and off: emails about turns, emails about decisions, or a yes-or-no field of ``User``."""
 
 
 class Address(NamedTuple):

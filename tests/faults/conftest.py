@@ -83,7 +83,7 @@ def valkey(folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) ->
 def use_broker(monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str) -> None:
     settings.REDIS_URL = url
     monkeypatch.setenv("REDIS_URL", url)
-    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", url)  # the test's own application has read its settings long ago
+    monkeypatch.setenv("CELERY_BROKER_WRITE_URL", url)  # the test's own application has read its settings before
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     monkeypatch.setattr(broker.broker, "rests_until", 0.0)
 
@@ -91,7 +91,7 @@ def use_broker(monkeypatch: pytest.MonkeyPatch, settings: Settings, url: str) ->
 @pytest.fixture
 def postgres(transactional_db: None, folder: Path) -> Iterator[Postgres]:
     """A database for one test, on its own server. The site's processes and the test itself use it."""
-    server = Postgres(folder, synchronous_commit="on")  # what was committed is there after an immediate shutdown
+    server = Postgres(folder, synchronous_commit="on")  # what was committed survives an immediate shutdown
     server.make()
     server.start()
     yield from on_server(server)

@@ -21,7 +21,7 @@ from .visitor import Visitor
 
 SENT = 303
 PAUSE = 0.05
-THOUGHT = 0.2  # seconds before each turn: the machine has more to do than to play
+THOUGHT = 0.2  # seconds before each turn, since the machine has other work, too
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Crowd:
         try:
             seat = self._asked(players)
             text = seat.match.game.sample(seat.match.loaded_state, seat.index, luck)
-        except Error:  # it is being restarted; these threads ask it as well
+        except Error:  # the database is being restarted, and these threads use it, too
             connection.close()
             time.sleep(PAUSE)
             return

@@ -74,7 +74,7 @@ class LimitedFile:
 
     def fill(self) -> None:
         with connection.cursor() as cursor:
-            cursor.execute("VACUUM")  # or there would be room within the file
+            cursor.execute("VACUUM")  # or there would be room inside the file
         self.flag.touch()
 
     def free(self) -> None:

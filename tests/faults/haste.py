@@ -15,7 +15,7 @@ from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.mails import causes, picture
 from tests.support.dot import DOT
 
-SEARCH = 5.0  # seconds, which are not shortened
+SEARCH = 5.0  # seconds, which aren't shortened further
 
 
 def apply(times: float, lease: float) -> None:

@@ -18,7 +18,7 @@ def somebody_waits(but_not: object = None) -> object:
 
     def look() -> bool:
         with connection.cursor() as cursor:
-            # Within a transaction it shows for ever who was connected when it was first asked.
+            # Within a transaction it would always show the connections of the first query.
             cursor.execute("SELECT pg_stat_clear_snapshot()")
             cursor.execute(WAITS)
             found[:] = [row for row in cursor.fetchall() if row != but_not]

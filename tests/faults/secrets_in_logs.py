@@ -16,7 +16,7 @@ from tests.support.factories import PASSWORD
 
 from .visitor import CSRF
 
-TOKEN = re.compile(r"(?=([a-z2-7]{32}))")  # wherever in a longer word it begins
+TOKEN = re.compile(r"(?=([a-z2-7]{32}))")  # also in the middle of a longer word
 
 
 def secrets_in(log: Path) -> Iterator[str]:

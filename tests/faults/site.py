@@ -140,7 +140,7 @@ def account_for_mails(sink: Sink, tally: Tally, *, given_up: int = 0) -> None:
         else:
             tally.lost += 1
     tally.lost -= given_up
-    tally.doubled += sum(arrived.values())  # under ids that no mail has, or has had
+    tally.doubled += sum(arrived.values())  # under ids that no email has
 
 
 def _is_moot(mail: OutboxMail) -> bool:
@@ -148,7 +148,7 @@ def _is_moot(mail: OutboxMail) -> bool:
         return not any(
             _waits(each.seat, each.number) for each in Reminder.objects.filter(pk__in=mail.context["reminders"])
         )
-    if mail.kind == "clock_changed":  # which says that a clock waits for a mail, until it runs again
+    if mail.kind == "clock_changed":  # it says that a clock waits for an email, and is moot once that runs
         return mail.match is not None and not mail.match.seats.filter(stopped=Seat.Stopped.MAIL).exists()
     if mail.kind == "your_turn":
         return not _waits(Seat.objects.get(pk=mail.context["seat"]), mail.context["number"])

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-# seconds more than the list of faults allows, in the few rounds that run beside other tests on a machine of any kind
+# more seconds than the list of faults allows, for the few rounds beside other tests on any machine
 AT_EASE = 20.0
-LONG = "FAULTS_LONG"  # set in the environment: as many rounds as ``make faults`` runs
-RESULTS = "FAULTS_RESULTS"  # a folder for what the tallies hold
+LONG = "FAULTS_LONG"  # if set in the environment, as many rounds as ``make faults`` runs
+RESULTS = "FAULTS_RESULTS"  # a folder for the tallies
 
 
 @dataclass

@@ -157,7 +157,7 @@ def test_a_turn_is_taken_though_the_broker_never_says_a_word(
     site.web()
     for _ in tally.repeat(quick=1, long=5):
         match: Match = MatchFactory()
-        assert Visitor(site.address).get("/").status == 200  # it has done all that it does only once
+        assert Visitor(site.address).get("/").status == 200  # it has done everything that is done only once
         answer = play_by_link(site, match)
         assert (answer.status, match.log.count()) == (303, 1)
         assert tally.within(answer.seconds, SILENT)

@@ -132,7 +132,7 @@ def test_a_match_that_is_free_again_at_the_second_try_is_played(valkey: Valkey, 
 @pytest.mark.postgres
 @pytest.mark.fault(number=14)
 def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Valkey, site: Site, tally: Tally) -> None:
-    # PostgreSQL ends the one of the two that looks first, which shall not be this one however slow the machine is.
+    # PostgreSQL ends the transaction that first checks for a deadlock, which must not be this one, even if it is slow.
     site.web(DATABASE_URL=database_url(options="-c deadlock_timeout=3s"))
     match: Match = MatchFactory()
     before, met = deadlocks(), 0
@@ -146,7 +146,7 @@ def test_of_two_that_wait_for_each_other_the_turn_is_played_after_all(valkey: Va
                 somebody_waits()
                 Match.objects.select_for_update(no_key=True).get(pk=match.pk)
             met += 1
-            if sent.result().status != 303:  # this one was so slow to take the row that the second try met it again
+            if sent.result().status != 303:  # this one took the row so slowly that the second try met it again
                 met += 1
                 assert player.send().status == 303
     until(lambda: deadlocks() - before == met)

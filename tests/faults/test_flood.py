@@ -33,7 +33,7 @@ from .test_ways_in import DOMAIN, SENDER, Reply, asked
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.worker, pytest.mark.fault(number=37)]
 CLIENTS = 3
-FEW = 300  # mails, at least
+FEW = 300  # emails, at least
 READING = b"matches.tasks.read_mail"
 
 
@@ -94,7 +94,7 @@ def time_out_meanwhile(answers: Counter[int], tally: Tally) -> None:
     before = asked(patient).deadline
     until(match.log.filter(kind=LogEntry.Kind.TIME).exists)
     lines = list(match.log.order_by("index"))
-    if len(lines) == 1:  # else the mail about the turn took so long that the clock began anew
+    if len(lines) == 1:  # else the email about the turn took so long that the clock was restarted
         tally.delay((lines[0].at - match.started_at).total_seconds() - 3)
     until(lambda: sum(answers.values()) >= FEW)
     until(partial(swept_since, clock.now()))

@@ -62,7 +62,7 @@ def deliver_all() -> None:
 def time_passes(match: Match) -> None:
     """Let time pass until the deadline of the seat whose turn it is has been decided."""
     age(match.clock_cap + timedelta(minutes=1))
-    for _ in range(2):  # the first finds that no sweep ran all the while, and gives the time back
+    for _ in range(2):  # the first finds that no sweep has run, and gives the time back
         sweep.sweep_deadlines()
 
 

@@ -69,7 +69,7 @@ def test_each_mail_meets_the_fate_of_its_own_recipient(valkey: Valkey, site: Sit
         meet_every_trouble(sink, number)
     account_for_mails(sink, tally, given_up=len(GIVEN_UP) * tally.rounds)
     note_delays_of_mails(sink, tally)
-    assert tally.repeated == tally.rounds  # the one that was broken off
+    assert tally.repeated == tally.rounds  # the one whose connection was cut
 
 
 @pytest.mark.fault(number=11)

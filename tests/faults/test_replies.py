@@ -283,7 +283,7 @@ def test_a_forged_sender_with_the_right_address_plays_nothing_and_the_owner_is_a
         raw = reply_to(message, LEGAL)
         claims = (
             f"Authentication-Results: {forged}\n",
-            # Ours stands above what came with the mail.
+            # Ours is above what came with the email.
             f"Authentication-Results: {forged}\nAuthentication-Results: {SERVER}; dmarc=pass\n",
             f"Authentication-Results: {forged}\nAuthentication-Results: mx.bank.example; dmarc=pass\n",
         )

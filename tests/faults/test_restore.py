@@ -74,7 +74,7 @@ def test_a_dump_is_brought_back_and_the_site_goes_on_from_it(
         parts = start(site)
         with Crowd(site.address, TABLES, seed=number) as crowd:
             crowd.wait_for(12)
-            until(restoration.as_of)  # a database in which no sweep ever ran is like any other
+            until(restoration.as_of)  # a database in which no sweep has run can't be told from others
             before = list(crowd.sent)
             postgres.dump(file, str(connection.settings_dict["NAME"]))
             crowd.wait_for(len(crowd.sent) + 12)
@@ -86,7 +86,7 @@ def test_a_dump_is_brought_back_and_the_site_goes_on_from_it(
         switch_to(name)
         tally.lost += sum(not is_there(sent) for sent in before)
         waited = set(OutboxMail.objects.filter(status=Status.QUEUED).values_list("message_id", flat=True))
-        parts = start(site)  # by a host who has forgotten the command
+        parts = start(site)  # the host has forgotten the command
         until(partial(is_said_by, parts, WAITS))
         assert Counter(pk for pk, _ in sink.arrivals) == mailed
         call_command("restored", no_input=True, stdout=StringIO())

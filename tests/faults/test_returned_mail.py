@@ -162,7 +162,7 @@ def test_nobody_loses_on_time_and_the_organiser_hears_of_it(tally: Tally, raw: b
         EntryFactory(event=EventFactory(organisers=[organiser]), player=seat.player)
         come_back(mail, raw)
         with time_machine.travel(clock.now() + 13 * DAY):
-            sweep.sweep_matches()  # which gives the time of the outage back
+            sweep.sweep_matches()  # it gives the time of the outage back
             sweep.sweep_matches()
             seat.refresh_from_db()
             tally.lost += seat.match.is_over

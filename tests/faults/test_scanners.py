@@ -30,14 +30,14 @@ from tests.tournaments.mails import test_clubs, test_entries, test_rounds
 
 from .tally import Tally
 
-# Whether it leads to another page: a script may keep it, and what is not filled in stops it.
+# Submits a form and returns whether it leads to another page: a script may handle it, or a missing value stop it.
 SUBMIT = """number => {
   let leads = false;
   addEventListener("submit", (event) => { leads = !event.defaultPrevented; }, { once: true });
   document.querySelectorAll("main form")[number]?.requestSubmit();
   return leads;
 }"""
-READ_MARKS = frozenset({"seen_length", "seen_at"})  # of a seat: that a page was shown, as an access log has it
+READ_MARKS = frozenset({"seen_length", "seen_at"})  # of a seat: a page was shown, as in an access log
 SCANNERS = (({"user-agent": "a scanner"}, ("head", "get")), ({"sec-purpose": "prefetch"}, ("get",)))
 
 Stored = dict[str, list[dict[str, Any]]]
@@ -85,7 +85,7 @@ ONE_OF_EACH_PAGE: tuple[Make, ...] = (
 def test_a_scanner_that_asks_for_every_link_of_every_mail_changes_nothing(tally: Tally) -> None:
     for make in MAKERS.values() if tally.is_long() else ONE_OF_EACH_PAGE:
         scan(list(addresses_in(make())), tally)
-        delete_all_rows()  # names are there once, and time was turned for some of the mails
+        delete_all_rows()  # names must be unique, and time was moved for some of the emails
 
 
 def scan(paths: list[str], tally: Tally) -> None:
@@ -99,7 +99,7 @@ def scan(paths: list[str], tally: Tally) -> None:
     assert stored() == before
 
 
-MAY_CHANGE = frozenset({"language"})  # of a guest, at the foot of a page: it can be changed back there
+MAY_CHANGE = frozenset({"language"})  # of a guest: set at the foot of a page, and changed back there
 
 
 @pytest.mark.fault(number=24)
@@ -189,5 +189,5 @@ def test_a_scanner_with_a_browser_that_runs_scripts_changes_nothing(
             for number in range(page.locator("main form").count()):
                 page.goto(path, wait_until="networkidle")
                 submit(page, number)
-                submit(page, number)  # and once more, if it has only brought a review
+                submit(page, number)  # once more, if it has only led to a review
     assert list(changes(before, stored(), readers)) == []

@@ -98,7 +98,7 @@ def test_a_day_without_a_mail_server_costs_nobody_anything(valkey: Valkey, site:
             until(partial(swept_since, clock.now()))
         assert kinds(hasty) == [Kind.CLOCK_STOPPED]
         assert set(OutboxMail.objects.values_list("status", flat=True)) == {Status.QUEUED, Status.DROPPED}
-        until(nothing_is_tried)  # or all that are just being tried again would go before those tried a moment ago
+        until(nothing_is_tried)  # or emails that are tried only now would go before those tried a moment ago
         with serving(sink, port):
             tally.delay(until(settled))
         check_after_the_day(sink, patient, hasty, played)
@@ -175,7 +175,7 @@ def play_as_time_runs_out(site: Site, match: Match, luck: random.Random) -> LogE
     deadline = seat.deadline
     visitor = Visitor(site.address, seat.player)
     text = match.game.sample(match.loaded_state, seat.index, luck)
-    assert visitor.get(match.get_absolute_url()).status == 200  # it has done all that it does only once
+    assert visitor.get(match.get_absolute_url()).status == 200  # it has done everything that is done only once
     with ThreadPoolExecutor() as pool:
         with held(match):
             sent = pool.submit(visitor.play, seat, seat.asked_turn or 0, text)
@@ -203,7 +203,7 @@ def test_an_outage_is_given_back_to_every_clock(
         beat = stop_for(gap, site, beat, worker)
         until(settled)
     account_for_mails(sink, tally)
-    age(30 * DAY, but_the_heartbeat)  # time that is not lost to an outage ends the matches as ever
+    age(30 * DAY, but_the_heartbeat)  # time outside an outage ends the matches as ever
     until(lambda: not Match.objects.filter(status=Match.Status.RUNNING).exists())
     assert set(LogEntry.objects.filter(kind=Kind.TIME).values_list("via", flat=True)) == {LogEntry.Via.CLOCK}
 
@@ -275,7 +275,7 @@ def work_with_a_wrong_clock(site: Site, number: int, hours: int) -> None:
 
 def alarm_says(site: Site, words: str) -> bool:
     found = json.loads(Visitor(site.address).get("/healthz").body)["checks"].get("clock_skew")
-    # A database that is slow to answer leaves the rest out.
+    # If the database is slow to answer, the other checks are left out.
     return found is not None and found["state"] == "bad" and words in found["words"]
 
 

@@ -29,7 +29,7 @@ def roll_out(site: Site, number: int) -> None:
     mails = [queue.queue_composed(f"reader{number}-{n}@x.example", "s", "t", "") for n in range(6)]
     until(lambda: old.words.count(THROWN_AWAY) > len(mails))  # the sweep asks again
     app.send_task("matches.tasks.sweep_matches")
-    until(lambda: "deadlines decided" in old.words)  # what it knows it does meanwhile
+    until(lambda: "deadlines decided" in old.words)  # it does the jobs that it knows
     new = site.worker("--hostname", f"new{number}@%h", "--concurrency", "2")
     until(settled)  # though the old one still takes some of the jobs
     old.stop()

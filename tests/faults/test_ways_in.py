@@ -287,7 +287,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
             assert reply.keep() == store.StoreResult.NEW
         until(partial(_are_played, others))
         row = InboundMail.objects.get(recipients=[poison.address])
-        assert row.status == Status.WAITING  # the others did not wait for its end
+        assert row.status == Status.WAITING  # the others did not wait for it
         until(InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists, 60)
         row.refresh_from_db()
         assert row.lost_attempts == lease.LOST_TRIES

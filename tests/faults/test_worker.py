@@ -103,7 +103,7 @@ def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: S
         (poison,) = write_to("poison")
         others = write_to(*(f"reader{number}-{n}" for n in range(5)))
         until(partial(are_sent, others))
-        assert status(poison) == Status.QUEUED  # the others did not wait for its end
+        assert status(poison) == Status.QUEUED  # the others did not wait for it
         until(partial(is_given_up, poison), 60)
         poison.refresh_from_db()
         assert poison.lost_attempts == lease.LOST_TRIES

@@ -44,7 +44,7 @@ def play_in(match: object, luck: random.Random) -> None:
         text = match.game.sample(match.loaded_state, seat.index, luck)
         submit_turn(seat, seat.asked_turn, text, LogEntry.Via.SITE)
     except GameError:
-        return  # another writer was quicker, between the reading of the match and that of the seat
+        return  # another writer was quicker, after the match and before the seat was read
     except refusal.MatchRefused as refused:
         if refused.code == "busy":  # anything else means the same
             raise

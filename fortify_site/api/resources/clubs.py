@@ -23,7 +23,7 @@ from .pagination import LIMIT, paged, seen_club
 from .schemas import Page, Player
 
 router = Router(tags=["clubs"])
-HONOURS = 20  # for each a whole table may have to be worked out
+HONOURS = 20  # a whole table may have to be worked out for each
 HonoursLimit = Annotated[int, Interval(ge=1, le=HONOURS)]
 
 

@@ -192,7 +192,7 @@ def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Of
     desk = _desk(request, match)
 
     def shown(rows: list[LogEntry]) -> list[TurnOut]:
-        if rows:  # of the lines before it some may not be for the reader
+        if rows:  # the reader may not see some of the lines before it
             mark_seen(request, desk.match, desk.seat, rows[-1].index + 1)
         return [_turn(desk, each) for each in rows]
 

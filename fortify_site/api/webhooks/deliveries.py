@@ -52,7 +52,7 @@ WARNED_AFTER: Final = timedelta(hours=4)  # of failures without a success
 TIME_TO_MEND: Final = timedelta(hours=12)  # from the warning until it can be switched off
 KEPT_FOR: Final = timedelta(days=30)
 FORGOTTEN_AT_ONCE: Final = 5000
-GONE: Final = 410  # by which a receiver says that it wants nothing more
+GONE: Final = 410  # the receiver's way to say that it wants nothing more
 GIVEN_UP: Final = noop("Nothing could be delivered there for a day.")
 UNSENT: Final = noop("The site could not compose or send it.")
 UNWANTED: Final = noop("It answered that it wants nothing more (410).")
@@ -131,12 +131,12 @@ def deliver(pk: int) -> None:
     row = LEASE.claim(pk)
     if row is None:
         return
-    if row.attempts > len(WAITS) + 1:  # whoever had it before did not come to its end
+    if row.attempts > len(WAITS) + 1:  # the worker that had it before didn't finish
         _end(row, Status.PARKED, UNSENT)
         return
     try:
         body = _composed(row)
-    except Exception:  # whatever it is, no delivery may be tried for ever
+    except Exception:  # whatever the error, no delivery may be tried for ever
         log.exception("%s of %s cannot be composed", row, row.webhook)
         _put_off(row, UNSENT)
         return
@@ -188,7 +188,7 @@ def _is_overtaken(row: Delivery) -> bool:
 
 def _failed(row: Delivery, answer: post.PostAnswer) -> None:
     log.warning("%s of %s failed: %s", row, row.webhook, answer.words)
-    if row.kind == TEST:  # whoever sent it looks at what came of it
+    if row.kind == TEST:  # its sender looks at the result
         _end(row, Status.PARKED, answer.words)
         return
     now = clock.now()

@@ -23,14 +23,14 @@ from django.utils.translation import gettext_noop
 
 PATIENCE: Final = 5.0  # seconds for each step
 LONGEST: Final = 12.0  # seconds for all of them
-READ: Final = 2000  # bytes of an answer that are looked at
+READ: Final = 2000  # bytes of an answer that are read
 SECRET_PREFIX: Final = "whsec_"
 PORTS: Final = {"https": 443, "http": 80}
-# Which some versions of Python take for public (RFC 6890).
+# A network that some versions of Python take for public (RFC 6890).
 SPECIAL: Final = ipaddress.IPv4Network("192.0.0.0/24")
 IPV4_IN_IPV6: Final = [ipaddress.IPv6Network(text) for text in ("64:ff9b::/96", "2002::/16", "2001::/32", "::/96")]
 
-# Which no public name ends in (RFC 6761, 6762, 8375; .internal and the others by ICANN's decisions).
+# Endings that no public name has (RFC 6761, 6762, 8375; .internal and the others by ICANN's decisions).
 INSIDE_NAMES: Final = (
     ".localhost",
     ".local",
@@ -159,7 +159,7 @@ class _Connection(http.client.HTTPConnection):
     def connect(self) -> None:
         self.sock = socket.create_connection((self.address, self.port), self.timeout)
         if self.context is not None:
-            # Not all in one, so that it can be cut off in the middle of it.
+            # In two steps, so that it can be cut off in the middle of the handshake.
             secured = self.context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
             self.sock = secured
             secured.do_handshake()

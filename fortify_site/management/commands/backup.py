@@ -14,7 +14,7 @@ class Command(BaseCommand):
         "the oldest ones, run BACKUP_COMMAND, and note the time for the status page."
     )
 
-    # It comes every night: what the others warn of at their start need not be told each time.
+    # It runs every night, and needn't repeat the warnings that other commands give at their start.
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with transaction.atomic():  # a site with half of it would have players, and never get the rest
+            with transaction.atomic():  # half a demo would have players, so the rest would never be made
                 create_demo()
                 create_club()
                 create_events()

@@ -28,12 +28,12 @@ from fortify_site.run.supervisor import ChildDied, Supervisor
 FIRST_PORT = 8000
 FIRST_PORT_FOR_MAIL = 8025
 PORTS_TRIED = 50
-START_SECONDS = 180  # a busy machine takes two minutes; a process that dies is told at once
-# Django's checks of itself take nearly half of a process's start; the first process has made them for all.
+START_SECONDS = 180  # a busy machine takes two minutes; a process that dies is reported at once
+# Django's self-checks take nearly half of a process's start; the first process has run them for all.
 CHECKED = "--skip-checks"
-# Celery warns a worker that runs as root of pickled messages, of which it takes none here.
+# Celery warns workers that run as root about pickled messages, but here they accept none.
 CELERY_CHECKED = {"CELERY_SKIP_CHECKS": "true", "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
-ALONE = ["--without-mingle", "--without-gossip"]  # no worker has anything to ask of the others
+ALONE = ["--without-mingle", "--without-gossip"]  # no worker needs anything from the others
 THINKS = frozenset({"computer worker"})
 KINDLY = ["nice", "-n", "10"]  # pages and emails first
 
@@ -60,14 +60,14 @@ class Command(BaseCommand):
     def run(self, site: Supervisor) -> None:
         port = choose_port("PORT", FIRST_PORT)
         os.environ["PORT"] = str(port)
-        choose_port_for_mail()  # one that was given and is taken is told at once
+        choose_port_for_mail()  # a configured one that is in use is reported at once
         os.environ.setdefault("LOG_LEVEL", "WARNING")
         address = os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
         if not env.str("REDIS_URL", default=""):
             start_broker(site)
         prepare()
         logins = self.demo()
-        if mail_port := choose_port_for_mail():  # again: another site may have come to it while the demo was made
+        if mail_port := choose_port_for_mail():  # again, since another site may have taken it while the demo was made
             os.environ["RECEIVE_PORT"] = str(mail_port)
         start_processes(site)
         wait_for(site, "web server", partial(web_answers, port))
@@ -119,7 +119,7 @@ def reserve(port: int) -> bool:
     if port not in _reserved and sys.platform == "linux":
         mark = socket.socket(socket.AF_UNIX)
         try:
-            mark.bind(f"\0fortify-port-{port}")  # unix(7), "abstract": no file that could be left behind
+            mark.bind(f"\0fortify-port-{port}")  # unix(7), "abstract": it leaves no file behind
         except OSError:
             mark.close()
             return False

@@ -17,8 +17,8 @@ from matches.clocks import restoration
 from matches.computer import better_turn, think
 from matches.replies import process
 
-# What these would ask workers for is done here: mails that came in are read first, so that a turn stamped in time is
-# played before its deadline is decided, and the mails that are due are sent last.
+# What these would ask workers for is done here: incoming emails are read first, so that a turn stamped in time is
+# played before its deadline is decided, and the emails that are due are sent last.
 ASKING_WORKERS = frozenset(
     {
         "mail.tasks.collect_mails",
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         "cleaning up. Run each minute by cron, it runs a site without Redis, worker and beat."
     )
 
-    # It comes every minute: what the others warn of at their start need not be mailed by cron each time.
+    # It runs every minute, and cron needn't email the warnings that other commands give at their start.
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:

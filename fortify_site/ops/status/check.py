@@ -16,8 +16,8 @@ from matches.clocks.words import from_now, span
 
 State = Literal["good", "warn", "bad"]
 
-MOST_COUNTED = 1000  # no more than so many rows are counted
-TITLES = {  # as they stand in the middle of a sentence
+MOST_COUNTED = 1000  # rows that are counted at most
+TITLES = {  # as in the middle of a sentence
     "addresses": pgettext_lazy("part of the site", "addresses"),
     "broker": pgettext_lazy("part of the site", "broker"),
     "backup": pgettext_lazy("part of the site", "backup"),

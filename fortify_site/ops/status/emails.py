@@ -19,11 +19,11 @@ from .check import Check, Way, ago, amount, count_up_to_most, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
-READERS = 3  # when so many are refused again and again it is not for one of them
+READERS = 3  # if this many are refused repeatedly, no single one is the reason
 FAILURES_SEEN = 100
 LONGEST_ANSWER = 300
 LATELY = timedelta(hours=1)
-FLOOD = 100  # refused within the hour and the one before
+FLOOD = 100  # refused within this hour and the one before
 
 
 # -- going out ---------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ T = TypeVar("T")
 PATIENCE = 1.6  # seconds for all of it
 FOR_THE_DATABASE = 1.0
 FOR_A_QUERY = 500  # milliseconds
-LIFE = 30.0  # seconds for which a process believes what it found
+LIFE = 30.0  # seconds for which a process trusts what it found
 
 
 def run_checks() -> list[Check]:
@@ -128,7 +128,7 @@ class CachedReport:
         if time.monotonic() >= self.stale_from.get(language, 0.0) and self.lock.acquire(blocking=False):
             try:
                 self.found[language] = bad(run_checks())
-            except Exception:  # whatever is wrong with the looking, the page that asks has nothing to do with it
+            except Exception:  # failing checks must not break the page that shows them
                 log.exception("the state of the site could not be looked up")
             finally:
                 self.stale_from[language] = time.monotonic() + LIFE

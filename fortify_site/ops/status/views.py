@@ -31,7 +31,7 @@ from .report import last_look, run_checks
 
 SHOWN = 20
 MOST_AT_ONCE = 200
-RESEND = "mail.change_outboxmail"  # as the same button of the admin asks for
+RESEND = "mail.change_outboxmail"  # as for the same button in the admin
 LISTS: dict[str, State] = {"bad": "bad", "doubtful": "warn", "good": "good"}
 
 ViewFunction = Callable[..., HttpResponse]

@@ -19,8 +19,8 @@ from .check import Check, Way, amount, count_up_to_most, length
 
 LATE = timedelta(minutes=5)
 STUCK = timedelta(minutes=15)
-SEEN_FOR = timedelta(days=7)  # how long one is shown that was switched off
-MAKERS = 3  # when so many fail it is not for one of them
+SEEN_FOR = timedelta(days=7)  # how long a switched-off one is shown
+MAKERS = 3  # if this many makers' webhooks fail, no single one is the reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
             with transaction.atomic():
                 User.objects.select_for_update(no_key=True).get(pk=email_address.user_id)
                 is_confirmed = self._may_have(email_address) and super().confirm_email(request, email_address)
-        except IntegrityError:  # by the other one's confirmation, in the same moment
+        except IntegrityError:  # the other account confirmed it at the same moment
             is_confirmed = False
         if not is_confirmed:
             messages.error(request, self._why_not(email_address))

@@ -89,7 +89,7 @@ def settle_claim(request: HttpRequest, guest: User, claim: Claim) -> bool:
             guest.save(update_fields=["display_name", "password", "time_zone", "language", "is_guest"])
             note_change(guest, was)
             time_zone_limit.note(guest, moved, clock.now())
-    except IntegrityError:  # somebody else has taken the name in that moment
+    except IntegrityError:  # someone else has just taken the name
         guest.refresh_from_db()
         return False
     return True
