@@ -1,4 +1,4 @@
-"""The name of someone whose account goes is taken out of what events and clubs keep."""
+"""Removing the name of a deleted account from what events and clubs keep."""
 
 from __future__ import annotations
 
@@ -54,8 +54,11 @@ def forget_name(player: User) -> None:
 
 
 def _events_of(player: User) -> QuerySet[Event]:
-    """In which the player has played, or had a place, or has done something. Looked up one after the other: joined, the
-    rows of one event's entries, log and announcements would multiply."""
+    """Return the events in which the player played, had a place, or did something.
+
+    Each table is asked by a subquery of its own: joined, the rows of one event's entries, log and announcements would
+    multiply.
+    """
     entered = Q(pk__in=Entry.objects.filter(Q(player=player) | Q(vacancies__player=player)).values("event"))
     organised = Q(pk__in=player.events_organised.values("pk"))
     done = Q(pk__in=LogLine.objects.filter(by=player).values("event"))
@@ -64,7 +67,10 @@ def _events_of(player: User) -> QuerySet[Event]:
 
 
 def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
-    """Take a name out of what these events, clubs and seasons tell, and their leagues. In the caller's transaction."""
+    """Take a name out of every stored sentence of these events, clubs and seasons, and of their leagues.
+
+    In the caller's transaction.
+    """
     for model, columns in SENTENCES.items():
         for column in columns:
             _forget_in(model._default_manager.filter(event__in=events), column, name)
@@ -85,7 +91,7 @@ def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons
 
 
 def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
-    """How they ended, and the lines of their logs that are no turns: what organisers did, and why."""
+    """Take the name out of results, and of log lines that aren't turns: what organisers did, and why."""
     those = Match.objects.filter(pk__in=matches.values("pk"))
     _forget_in(those.only("result_words"), "result_words", name)
     lines = LogEntry.objects.filter(match__in=those.values("pk")).exclude(kind=LogEntry.Kind.PLAY)
@@ -94,7 +100,7 @@ def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
 
 
 def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
-    """What someone typed, which must still have room for the other name."""
+    """Take the name out of text that someone typed, cut to the column's length if the other name is longer."""
     pattern = _whole(name)
     found = list(rows.filter(**{f"{column}__contains": name}))
     for row in found:
@@ -104,7 +110,7 @@ def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
 
 
 def _whole(name: str) -> re.Pattern[str]:
-    """Not as a part of another."""
+    """Return a pattern that finds the name, but not as a part of a longer word."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
 
 
@@ -139,7 +145,7 @@ def _values_without(values: dict[str, Kept], name: re.Pattern[str]) -> dict[str,
 
 
 def _with(rows: QuerySet[Any], column: str, name: str) -> QuerySet[Any]:
-    """As databases write JSON, with letters beyond ASCII or without."""
+    """Return the rows whose JSON has the name, as databases write it: letters beyond ASCII as they are, or escaped."""
     with_letters, in_ascii = json.dumps(name, ensure_ascii=False)[1:-1], json.dumps(name)[1:-1]
     told: QuerySet[Any] = rows.annotate(told=Cast(column, TextField()))
     return told.filter(Q(told__contains=with_letters) | Q(told__contains=in_ascii))

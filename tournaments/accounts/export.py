@@ -1,4 +1,4 @@
-"""What events and clubs keep about a player, for the document in which the player gets all that the site keeps."""
+"""A player's data in events and clubs, for the document with all that the site keeps about them."""
 
 from __future__ import annotations
 
@@ -157,6 +157,6 @@ def _entry(entry: Entry) -> Data:
 
 
 def _absences(entry: Entry) -> list[Absence]:
-    """Without byes of a draft."""
+    """Return the entry's absences, without byes that are still part of a draft."""
     found = entry.absences.all()
     return [each for each in found if not each.in_draft or each.is_told(coming_round(entry.event))]

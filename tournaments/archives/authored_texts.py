@@ -1,5 +1,7 @@
-"""What would stand under the name of someone who came with a club's archive: what they wrote, and decided with a
-reason. They read it before they take their place, since whoever made the archive could write anything there."""
+"""Texts under the name of a person from a club's archive: what they wrote, and what they decided with a reason.
+
+People read them before they take their place, since the archive's maker could write anything there.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from .people import label
 
 
 class Saying(NamedTuple):
-    """Something a person wrote; ``where`` names its event or match, or what it is in the club."""
+    """Something a person wrote; ``where`` names its event or match, or says what it is in the club."""
 
     at: datetime | None
     where: str
@@ -41,7 +43,7 @@ class _Kind:
 
 
 class _Messages(_Kind):
-    """What they said in matches, also in seats that they gave up."""
+    """Messages that a person wrote in matches, also in seats that they gave up."""
 
     def rows(self, arrival: Arrival) -> models.QuerySet[Any]:
         seats = Seat.objects.filter(pk__in=_ids(arrival, Seat, "player"))
@@ -73,7 +75,7 @@ _KINDS = (
 
 
 class AuthoredTexts(Sequence[Saying]):
-    """Everything people wrote, by kind; a kind is read when it is asked for."""
+    """Everything people wrote, by kind; each kind is read when it is asked for."""
 
     def __init__(self, arrival: Arrival) -> None:
         self._rows = [(kind, kind.rows(arrival)) for kind in _KINDS]

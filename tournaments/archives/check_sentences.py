@@ -1,4 +1,4 @@
-"""Whether what an archive says is a sentence (``i18n.text``) that can be said again, in each of our languages."""
+"""A check that the sentences (``i18n.text``) in an archive can be said again, in each of our languages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PART = re.compile(r"%%|%\((\w+)\)([sd])")
 
 
 class _Unsayable(ValueError):
-    """No sentence, or one that is not for anybody to read."""
+    """An error for what is no sentence, or none that anyone should read."""
 
 
 class Catalogues:
@@ -29,9 +29,11 @@ class Catalogues:
 
 
 def is_sentence(kept: Kept, catalogues: Catalogues | None = None) -> bool:
-    """Check that a message takes exactly the values it is stored with, since ``%`` fills them in: others, or a million
-    blanks before them, must be refused here. A translation may want values that the message lacks, if the message was
-    made a plural's singular."""
+    """Return whether a stored message can be said: it takes exactly the values that it is stored with.
+
+    ``%`` fills them in, so other values, or a million blanks before them, are refused. A translation may want values
+    that the message lacks, if the message was made a plural's singular.
+    """
     try:
         return _length(kept, DEEPEST, catalogues or Catalogues()) <= LONGEST_SAID
     except _Unsayable:
@@ -39,7 +41,7 @@ def is_sentence(kept: Kept, catalogues: Catalogues | None = None) -> bool:
 
 
 def _length(kept: Kept, deep: int, catalogues: Catalogues) -> int:
-    """How long it is once it is said. Raises ``_Unsayable``."""
+    """Return the length of the message once its values are filled in. Raises ``_Unsayable``."""
     if deep < 0:
         raise _Unsayable
     match kept:
@@ -66,7 +68,7 @@ def _plain(message: str) -> int:
 
 
 def _unfilled(message: str) -> int:
-    """It is said as it is, and waits for no value."""
+    """Return the length of a message without values. Raises ``_Unsayable`` if it has a place for one."""
     if any(found[1] for found in _PART.finditer(message)):
         raise _Unsayable
     return _plain(message)
@@ -82,7 +84,7 @@ def _length_of(value: Kept, deep: int, catalogues: Catalogues) -> int:
 
 
 def _added(message: str, values: Mapping[str, Kept], lengths: Mapping[str, int]) -> int:
-    """By the values to the length of the message."""
+    """Return how much the values add to the length of the message. Raises ``_Unsayable`` if they don't fit it."""
     wanted = Counter(found.groups() for found in _PART.finditer(message))
     if "%" in _PART.sub("", message):
         raise _Unsayable

@@ -1,5 +1,7 @@
-"""Someone who came with a club's archive takes the place that is theirs: by a link that an organiser gives them, with
-the account in which they open it."""
+"""Claiming a place: someone who came with a club's archive gets what is theirs, by a link from an organiser.
+
+It becomes that of the account in which they open the link.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,7 @@ def url_of(arrival: Arrival) -> str:
 
 
 def arrival_of(signed: str) -> Arrival | None:
-    """Return the person a signed link is for; ``None`` if we didn't sign it, or someone has come already."""
+    """Return the person a signed link is for; ``None`` if we didn't sign it, or the place is taken already."""
     try:
         pk = int(_signer().unsign("".join(signed.split())))
     except (BadSignature, ValueError):
@@ -69,7 +71,7 @@ def arrival_of(signed: str) -> Arrival | None:
 
 
 def waits_for(entry: Entry) -> bool:
-    """Whether the entry is that of someone in the club's archive who has more to take than this entry."""
+    """Return whether the entry belongs to a person from the club's archive who hasn't come yet."""
     places = Arrival.objects.filter(club=entry.event.club_id).values_list("places", flat=True)
     return any(entry.pk in each.get(label(entry, "player"), ()) for each in places)
 
@@ -82,8 +84,10 @@ def claim(arrival: Arrival, player: User) -> Club:
 
 
 def give_rows(arrival: Arrival, player: User) -> None:
-    """Give the player the arrival's rows, with the club held, or new. What they have already stays, and gets no
-    double."""
+    """Give the player all rows of the arrival, with the club held, or just made.
+
+    What the player has already stays as it is, without a duplicate.
+    """
     for model, column in _COLUMNS:
         _give_rows(arrival, player, model, column)
     for event in Event.objects.filter(pk__in=arrival.places.get("event.organisers", ()), club=arrival.club_id):
@@ -94,7 +98,7 @@ def give_rows(arrival: Arrival, player: User) -> None:
 
 @CLUB.in_one_transaction
 def forget(club: Club, pk: int, *, by: User) -> None:
-    """Remove the arrival's name everywhere, as of a former player. Raises ``TournamentRefused``."""
+    """Remove the arrival's name everywhere, as if they were a former player. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()
     if arrival is None:

@@ -1,4 +1,4 @@
-"""What a club's archive is made of: its files and their names."""
+"""The files of a club's archive, and their names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def event_file(place: int) -> str:
 
 
 def event_places(names: Iterable[str]) -> list[int]:
-    """Return the places of the events that these files tell of. An event deleted meanwhile leaves a gap."""
+    """Return the places of the events to which these files belong. An event deleted meanwhile leaves a gap."""
     found = (_EVENT.fullmatch(name) for name in names)
     places = sorted(int(each[1]) for each in found if each)
     return [place for place in places if place > 0]
@@ -45,5 +45,5 @@ def match_file(event: int, round: int, board: int, drawn: int | None = None) -> 
 
 
 def record_file(match: str) -> str:
-    """Name the file that has the match in the game's own format."""
+    """Name the file with the record of the match in the game's own format."""
     return match.removesuffix(".json") + ".txt"

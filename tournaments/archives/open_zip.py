@@ -1,4 +1,4 @@
-"""Reading a zip that anybody may have made: nothing in it is believed before it was looked at."""
+"""Reading a zip that anyone could have made: nothing in it is trusted before it has been checked."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BadArchive(ValueError):
 
 @dataclass(frozen=True)
 class Limits:
-    """How much an archive may hold once it is unpacked."""
+    """Limits on how much an archive may hold once it is unpacked."""
 
     files: int
     bytes: int
@@ -35,7 +35,7 @@ class Limits:
 
     @property
     def values(self) -> int:
-        """The most values of JSON in one file."""
+        """The largest number of JSON values in one file."""
         return self.largest // BYTES_A_VALUE
 
 
@@ -80,8 +80,10 @@ def opened(file: IO[bytes], limits: Limits) -> Archive:
 
 
 def parsed(content: bytes, name: str, values: int) -> Json:
-    """Parse JSON as this site writes it: no key twice, no number that isn't one, nothing a database can't hold, and no
-    more values than these."""
+    """Parse JSON as this site writes it, with at most ``values`` values.
+
+    No key comes twice, every number is one, and everything fits in a database.
+    """
     how = {"object_pairs_hook": _once, "parse_constant": _no_number}
     try:
         found = bounded_json.read_json(content, values=values, deepest=DEEPEST, **how)
@@ -177,5 +179,5 @@ def _refuse_unwritable(found: Json) -> None:
 
 
 def _shown(name: str) -> str:
-    """As far as it can be shown on a line."""
+    """Return the name as far as it can be shown on a line."""
     return "".join(letter if letter.isprintable() else "�" for letter in name)[:80]

@@ -1,4 +1,4 @@
-"""The people of an archive, each told once, by name alone, in the order in which they come up."""
+"""The people of an archive, each listed once, by name alone, in the order in which they come up."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class People:
         return self._place(("arrival", found[0].pk), found[0].name) if found else None
 
     def told(self, row: models.Model, field: str) -> int | list[int] | None:
-        """Return the places of all in a column that names several, by their names."""
+        """Return the place of the person in a column; for one that names several, all their places, sorted by name."""
         if not row._meta.get_field(field).many_to_many:
             return self.who(row, field)
         users: Iterable[User] = getattr(row, field).all()

@@ -1,4 +1,4 @@
-"""Which columns of which tables an archive has, and why it has not the others.
+"""The tables and columns that an archive has, and why it lacks the others.
 
 A column that is in neither list fails a test, so that none is forgotten.
 """
@@ -52,10 +52,12 @@ M = TypeVar("M", bound=models.Model)
 
 @dataclass(frozen=True)
 class Shape(Generic[M]):
-    """How an archive tells of a model. ``plain`` columns are written as they are, ``people`` by their place among the
-    archive's people, and ``links`` by where the row is in the archive. ``newer`` are plain columns that older archives
-    lack. ``called`` is the column that names a player without an account, and ``told_as`` has the archive's words for
-    columns that it names differently."""
+    """The form in which an archive has a model.
+
+    ``plain`` columns are written as they are, ``people`` by their place among the archive's people, and ``links`` by
+    where the row is in the archive. ``newer`` are plain columns that older archives lack. ``called`` is the column that
+    names a player without an account, and ``told_as`` has the archive's words for columns that it names differently.
+    """
 
     model: type[M]
     plain: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Rows as an archive tells them, and rows made of that, which are not stored yet."""
+"""Rows as JSON for an archive, and rows made from that, which aren't stored yet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST = timedelta(days=3660)
 
 
 class _OfTheSite(Catalogues):
-    """Asked once for what archives say again and again."""
+    """The messages of each language, remembered, as archives use the same ones again and again."""
 
     @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
     def of(self, message: str) -> frozenset[str]:
@@ -58,8 +58,10 @@ class Unfit(ValueError):
 
 
 def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, Json]:
-    """Return the plain columns of a row, and the places of the people the others name: players with a place aren't
-    named."""
+    """Return the plain columns of a row, and the places of the people that its other columns name.
+
+    A player with a place isn't named besides.
+    """
     told = {shape.key(field.name): _told(field.value_from_object(row)) for field in shape.fields}
     if people is not None:
         told |= {name: people.told(row, name) for name in shape.people}
@@ -111,7 +113,7 @@ def _taken(field: Any, value: Json) -> Any:
 
 
 def _largest(field: models.IntegerField[Any, Any]) -> int:
-    """As every database holds it, also one that would hold more."""
+    """Return the largest number that the field holds in every database, even if this one would hold more."""
     is_small = isinstance(field, models.SmallIntegerField | models.PositiveSmallIntegerField)
     return 2**15 - 1 if is_small else 2**31 - 1
 
@@ -129,7 +131,7 @@ def _text(value: Json) -> str:
 
 
 def _line(value: Json) -> str:
-    """Of one line, as forms take it."""
+    """Return the text if it fits on one line, as forms take it. Raises ``Unfit``."""
     if any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in _text(value)):
         raise Unfit
     return str(value)

@@ -1,4 +1,4 @@
-"""A club written into an archive.
+"""Writing a club into an archive.
 
 Start in `zip.py`.
 """

@@ -1,4 +1,4 @@
-"""A club as an archive tells it: members, news, log, and its leagues; and who won what, for people to read."""
+"""A club as data for an archive: members, news, log and leagues; and who won what, for people to read."""
 
 from __future__ import annotations
 
@@ -45,8 +45,10 @@ def export_club(club: Club, events: Places, people: People) -> Json:
 
 
 def honours_sheet(club: Club) -> Sheet:
-    """Build the whole honours board, including what isn't public. It is worked out again, since what a single reader
-    asked for isn't worth keeping."""
+    """Build the whole honours board, including what isn't public.
+
+    It is worked out for each archive: what a single reader asks for isn't worth caching.
+    """
     finished = club.events.filter(stage=Event.Stage.FINISHED, begun_at__isnull=False)
     events = list(finished.order_by("-ended_at", "-pk"))
     divisions = {
@@ -65,7 +67,10 @@ def honours_sheet(club: Club) -> Sheet:
 
 
 def _membership(membership: Membership, people: People) -> Json:
-    """Of someone who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    """Return a membership as data; for someone invited by email who hasn't come, with the address that was typed.
+
+    Whose address it is stays private.
+    """
     is_by_mail = membership.status == Membership.Status.INVITED and membership.address
     return to_json(MEMBERSHIP, membership) | {"player": None} if is_by_mail else to_json(MEMBERSHIP, membership, people)
 

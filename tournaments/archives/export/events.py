@@ -1,4 +1,4 @@
-"""An event as an archive tells it."""
+"""An event as data for an archive."""
 
 from __future__ import annotations
 
@@ -55,8 +55,10 @@ def places_of(ids: Sequence[int]) -> Places:
 def export_event(
     event: Event, events: Places, people: People, edition: str
 ) -> tuple[Json, list[tuple[ArchivePlace, int]]]:
-    """Return what the archive tells of the event, and its matches. The number of queries depends on its rounds
-    alone."""
+    """Return the event, and its matches, as data for an archive.
+
+    The number of queries depends only on how many rounds it has.
+    """
     entries = list(event.entries.select_related("player").prefetch_related(_in_order()).order_by("pk"))
     entry = places_of([each.pk for each in entries])
     rounds = list(event.round_set.order_by("pk"))
@@ -106,14 +108,17 @@ def _in_order() -> Prefetch[Any]:
 
 
 def _entry(entry: Entry, people: People) -> Json:
-    """Of someone who was invited by mail, and has not come, the address that was typed and not whose it is."""
+    """Return an entry as data; for someone invited by email who hasn't come, with the address that was typed.
+
+    Whose address it is stays private.
+    """
     is_by_mail = "@" in entry.name
     told = to_json(ENTRY, entry) | {"player": None} if is_by_mail else to_json(ENTRY, entry, people)
     return {**told, "absences": [to_json(ABSENCE, each) for each in entry.absences.all()]}
 
 
 def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, ArchivePlace]]:
-    """With where the match of each is told."""
+    """Return the round's pairings, each with its place in the archive."""
     drawn = Prefetch("drawn", DrawnMatch.objects.select_related("match").defer("match__state").order_by("number"))
     found = round.pairings.select_related("match").defer("match__state").prefetch_related(drawn).order_by("pk")
     if round.event.has_tables:
@@ -161,7 +166,7 @@ def _cards(event: Event) -> Iterable[Card]:
 
 
 def _card(card: Card, entry: Places, pairing: Mapping[int, ArchivePlace], people: People) -> Json:
-    """The match it was given for by its round and its place there."""
+    """Return a card as data; the match it was given for is named by its round and its place there."""
     place = pairing.get(card.pairing_id or 0)
     return {
         **to_json(CARD, card, people),
@@ -172,7 +177,7 @@ def _card(card: Card, entry: Places, pairing: Mapping[int, ArchivePlace], people
 
 @dataclass
 class Matches:
-    """The matches of an event, and the file that tells of each."""
+    """The matches of an event, and the archive's file for each."""
 
     edition: str
     found: list[tuple[ArchivePlace, int]] = field(default_factory=list)

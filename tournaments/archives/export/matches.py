@@ -1,4 +1,4 @@
-"""Matches as an archive tells them: as data that comes in again, and in the game's own format for people."""
+"""Matches in an archive: as data that can be imported again, and in the game's own format for people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_ONCE = 50  # matches read together
 
 
 class ArchivePlace(NamedTuple):
-    """Where a match is in the archive. ``drawn`` counts earlier matches of a cup that were drawn."""
+    """The place of a match in the archive. ``drawn`` counts earlier matches of a cup that were drawn."""
 
     event: int
     round: int
@@ -36,8 +36,11 @@ class ArchivePlace(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A match as the archive has it. ``data`` is ``None`` if it can't be imported: in the owners' edition a match that
-    still runs, or whose seed others still play, which has no record either."""
+    """A match as the archive has it.
+
+    ``data`` is ``None`` if it can't be imported: in the owners' edition a match that still runs, or whose seed others
+    still play, which has no record either.
+    """
 
     place: ArchivePlace
     data: Json | None
@@ -104,7 +107,7 @@ def _turn(turn: LogEntry, index: dict[int, int], *, with_words: bool) -> Json:
 
 
 def _record(match: Match, place: ArchivePlace) -> str:
-    """As a bystander reads it."""
+    """Return the record of the match in the game's own format, as a bystander may read it."""
     seats = list(match.seats.all())
     index = {seat.pk: seat.index for seat in seats}
     undone = {turn.undoes_id for turn in match.log.all() if turn.undoes_id}

@@ -1,4 +1,4 @@
-"""What is said of an archive in itself."""
+"""The readme of an archive."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from tournaments.archives.file_names import OWNERS
 
 
 def readme(club: str, edition: str) -> str:
-    """Write the readme in every language of the site, since anyone may open it; lines that two languages share come
-    once."""
+    """Return the readme in every language of the site, since anyone may open it.
+
+    Lines that two languages share come once.
+    """
     parts: dict[str, None] = {}
     for code, _name in settings.LANGUAGES:
         with translation.override(code):

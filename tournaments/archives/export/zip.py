@@ -1,7 +1,7 @@
-"""A whole club, zipped while it is sent: however large it is, one event is in memory at a time, packed.
+"""A whole club, zipped while it is sent: however large it is, only one packed event is in memory.
 
-What belongs to one event is read at one moment, so that a round and its matches fit each other; between two events the
-reader may take as long as it takes, and holds up no one.
+Each event is read as it is at one moment, so that a round and its matches agree. Between two events the reader may take
+as long as they like, and holds up no one.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def archive_of(club: Club, edition: str = OWNERS) -> Iterator[bytes]:
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """All that is read is as it was at the first look."""
+    """Read everything within as it is at the first query."""
     is_first = not connection.in_atomic_block
     with transaction.atomic():
         if is_first and connection.vendor == "postgresql":

@@ -1,7 +1,7 @@
-"""A club's archive becomes a club of this site: all of it, or nothing.
+"""Importing an archive as a club of this site: all of it, or nothing.
 
-A file gives no one here anyone's place: its people come as names without an account, and each of them takes the
-place that is theirs later, by a link of their own (``archives.claim``). No one gets an email.
+The file can't give anyone a place here: its people come as names without an account, and each takes their place later,
+by a link of their own (``archives.claim``). No one gets an email.
 """
 
 from __future__ import annotations
@@ -44,8 +44,11 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """How to import. ``person`` is the owner's place among the archive's people, if any. ``trusted``: the host imports
-    it, who could change the database anyway; so running matches continue, and results count for ratings."""
+    """How to import.
+
+    ``person`` is the owner's place among the archive's people, if any. ``trusted``: the host imports it, who could
+    change the database anyway; so running matches continue, and results count for ratings.
+    """
 
     name: str
     owner: User
@@ -55,8 +58,10 @@ class ImportOptions:
 
 @dataclass(frozen=True)
 class Preview:
-    """What an import would create: counts, and the names of the club and its people. ``rows`` is roughly how many rows
-    would be stored; ``begin_anew`` how many matches can't continue."""
+    """What an import would create: counts, and the names of the club and its people.
+
+    ``rows`` is roughly how many rows would be stored; ``begin_anew`` how many matches can't continue.
+    """
 
     club: str
     people: list[str]
@@ -83,7 +88,7 @@ class Preview:
 
 
 def preview(archive: Archive) -> Preview:
-    """Look at everything except the matches' logs, and store nothing. Raises ``BadArchive``."""
+    """Read everything except the matches' logs, and return what an import would create. Raises ``BadArchive``."""
     told = club_read(archive)
     members = sum(each.status == Membership.Status.MEMBER for each in told.members)
     found = Preview(told.club.name, list(told.people.names), members, len(told.leagues), rows=told.rows)
@@ -95,8 +100,10 @@ def preview(archive: Archive) -> Preview:
 
 
 def import_club(archive: Archive, wish: ImportOptions, report: Callable[[int], None] = lambda _matches: None) -> Club:
-    """Import the club for ``wish.owner`` and return it. ``report`` is told how many matches are in so far. Raises
-    ``TournamentRefused``, with nothing stored."""
+    """Import the club for ``wish.owner`` and return it.
+
+    ``report`` is told how many matches are in so far. Raises ``TournamentRefused``, with nothing stored.
+    """
     try:
         with transaction.atomic():
             return _Bringing(archive, wish, report).run()
@@ -136,7 +143,7 @@ class _Bringing:
         return club
 
     def _take_note(self) -> None:
-        """Whose what was stored so far is."""
+        """Note which person each of the rows stored so far belongs to."""
         waiting = []
         for each in self.people.found:
             if each.row.pk is None:
@@ -224,7 +231,10 @@ class _Bringing:
             note_event(told.event, Kind.CLOCK, words, by=self.wish.owner)
 
     def _match(self, event: Event, file: str | None, number: int) -> Match | None:
-        """Without an account, no one can play on; only the host brings in matches that run."""
+        """Import a match from its file, and return it; ``None`` if there is none, or if it can't continue.
+
+        Without accounts no one can play on, so only the host can import matches that run.
+        """
         if file is None:
             return None
         told = match_read(self.archive, file, self.people)
@@ -255,7 +265,7 @@ class _Bringing:
 
 
 def _save_terms(terms: Event | Season, vacation: VacationTold) -> None:
-    """With the vacation days that it grants."""
+    """Save the event or season with the vacation days that it grants."""
     is_own = isinstance(vacation, VacationPool)
     terms.vacation_pool = vacation if isinstance(vacation, VacationPool) else friendly_pool() if vacation else None
     save(terms, VacationTerms("own" if is_own else "friendly" if vacation else "none"))

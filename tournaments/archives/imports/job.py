@@ -1,7 +1,7 @@
-"""An archive that was sent becomes a club: asked for on a page, and done by a worker, as every match is played again.
+"""Importing an uploaded archive: a player asks for it on a page, and a worker does it, as every match is replayed.
 
-The worker's claim is the hour at which it began: whoever begins again after it, because it was silent for too long, or
-sends the archive again, takes its place, and what it has made is not stored.
+A worker's claim is the time at which it began. If it is silent for too long, another worker takes its place; if the
+archive is sent again, so does that. What the first worker has made is then not stored.
 """
 
 from __future__ import annotations
@@ -45,8 +45,10 @@ class Superseded(Exception):
 
 
 def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
-    """Have a worker import the club; its sender becomes its owner. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Have a worker import the club; its sender becomes its owner.
+
+    Asking twice does it once. Raises ``TournamentRefused``.
+    """
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
     if own.count() >= MOST_MADE:
@@ -86,9 +88,11 @@ def work(pk: int) -> bool:
 
 
 def take_up_again() -> int:
-    """Import the archive that has waited longest, if none took it or its worker died; return how many that were. The
-    next sweep does the next one, since deadlines and emails wait for this. After ``MOST_BEGINNINGS`` dead workers it is
-    given up."""
+    """Import the archive that has waited longest, if no worker took it or its worker died; return how many that were.
+
+    The next sweep does the next one, since deadlines and emails wait for this. After ``MOST_BEGINNINGS`` dead workers
+    it is given up.
+    """
     stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK)
     cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)
     if given_up := stuck.filter(begun__gte=MOST_BEGINNINGS).update(work=Work.FAILED, failure=cut_off):
@@ -108,8 +112,11 @@ def _make(upload: Upload, mine: QuerySet[Upload]) -> None:
 
 
 class _Reporter:
-    """Writes down how far it has got, at most once a second, by a connection of its own, since no one sees what the
-    transaction writes in which the club is made. With SQLite no one else can write meanwhile, so nothing is told."""
+    """The progress of an import, stored at most once a second, by a connection of its own.
+
+    No one sees what is written in the transaction in which the club is made. With SQLite no one else can write
+    meanwhile, so no progress is stored.
+    """
 
     def __init__(self, upload: Upload) -> None:
         self.pk, self.matches = upload.pk, uploads.seen_in(upload).matches

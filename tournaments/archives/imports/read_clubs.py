@@ -1,4 +1,4 @@
-"""What an archive tells, as rows that are not stored yet and know each other. Nothing here asks the database."""
+"""The club in an archive, as rows that aren't stored yet and refer to each other. Nothing here asks the database."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_TIE_BREAKS = 30
 
 @dataclass(frozen=True)
 class Whose:
-    """A column that names the person at that place."""
+    """A column that names a person; ``person`` is their place in the archive."""
 
     row: models.Model
     field: str
@@ -114,7 +114,7 @@ class ImportedClub:
 
     @property
     def rows(self) -> int:
-        """The number of rows, without those of events."""
+        """The number of rows to store, without those of events."""
         seasons = [season for league in self.leagues for season in league.seasons]
         entered = sum(len(each.divisions) + len(each.entries) for each in seasons)
         return len(self.members) + len(self.news) + len(self.log) + len(self.leagues) + len(seasons) + entered
@@ -140,7 +140,7 @@ def club_read(archive: Archive) -> ImportedClub:
 
 
 def names_read(archive: Archive) -> list[str]:
-    """Read the people, by their places less one. Raises ``BadArchive``."""
+    """Read the names of the people, in the order of their places. Raises ``BadArchive``."""
     names = []
     for number, each in enumerate(items(archive.json(PEOPLE), PEOPLE), 1):
         name = obj(each, PEOPLE).get("name")
@@ -155,7 +155,7 @@ def _is_shown(name: str) -> bool:
 
 
 def terms_checked(terms: Event | Season, where: str) -> None:
-    """Check what a form would have checked. Raises ``BadArchive``."""
+    """Check what the form of an event or a season would have checked. Raises ``BadArchive``."""
     game_checked(terms.game_slug, where)
     options_checked(terms.game_slug, terms.options, where)
     clock_checked(terms, where)
@@ -171,7 +171,7 @@ def terms_checked(terms: Event | Season, where: str) -> None:
 
 
 def _seats(terms: Event | Season) -> bool:
-    """Whether the game can be played at tables of that size."""
+    """Return whether the game can be played at tables of the given size."""
     return SMALLEST <= terms.table_size <= min(LARGEST_TABLE, max(terms.game.seats))
 
 
@@ -215,7 +215,7 @@ def items(found: Json, where: str) -> list[Json]:
 
 
 def rows(told: Mapping[str, Json], name: str, where: str) -> Iterator[tuple[dict[str, Json], str]]:
-    """Yield each row with where it is, for messages about it."""
+    """Yield each row of a list, and the words that say where it is, for errors."""
     for number, each in enumerate(items(told.get(name), f"{where}, {name}"), 1):
         yield obj(each, f"{where}, {name} {number}"), f"{where}, {name} {number}"
 

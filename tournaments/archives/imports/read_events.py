@@ -1,4 +1,4 @@
-"""An event that an archive tells, as rows that are not stored yet."""
+"""An event in an archive, as rows that aren't stored yet."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class EventTold:
 
     @property
     def rows(self) -> int:
-        """The number of rows, without the lines of matches."""
+        """The number of rows to store, without the lines of matches."""
         tables: list[Sized] = [self.entries, self.absences, self.rounds, self._pairings, self.forbidden, self.cards]
         tables += [self.vacancies, self.offers, self.announcements, self.log]
         tables += [each.drawn for each in self._pairings] + [each.seats for each in self._pairings]
@@ -195,7 +195,10 @@ def _refuse_twice(found: EventTold, where: str) -> None:
 
 
 def _refuse_unless_begun(found: EventTold, where: str) -> None:
-    """What has begun is fixed: else its organisers could have results count for ratings afterwards."""
+    """Raise ``BadArchive`` unless the event has begun exactly if its stage or its rounds say so.
+
+    What has begun is fixed: otherwise its organisers could have results count for ratings afterwards.
+    """
     event = found.event
     is_under_way = event.stage in (Event.Stage.RUNNING, Event.Stage.FINISHED)
     if not event.is_begun and (is_under_way or found.rounds):
@@ -221,7 +224,7 @@ def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people:
 
 
 def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
-    """Or the players of a table."""
+    """Read a proposed pair, or the players of a table, as places among the entries. Raises ``BadArchive``."""
     pair = [place(each, len(found.entries), where) for each in items(told, where)]
     fewest = 1 if found.event.is_expedition else SMALLEST
     is_table = found.event.has_tables and fewest <= len(pair) <= LARGEST_TABLE and None not in pair
@@ -259,7 +262,7 @@ def _pairing(
 def _seats(
     found: EventTold, pairing: Pairing, told: Mapping[str, Json], people: PersonRef, where: str
 ) -> list[TableSeat]:
-    """Of a table, whose first two are the pairing's white and black."""
+    """Read the seats of a table, the first two of which are the pairing's white and black. Raises ``BadArchive``."""
     seats = [
         people.row(TABLE_SEAT, each, here, pairing=pairing, entry=found.player(each, "entry", here))
         for each, here in (rows(told, "seats", where) if "seats" in told else ())
@@ -281,7 +284,7 @@ def _seats(
 
 
 def _is_measured(pairing: Pairing, event: Event) -> bool:
-    """Whether what a team reached, if it is told, can be what the game measures."""
+    """Return whether what a team reached, if the file has it, has a number for each of the game's measures."""
     reached = pairing.measured
     if reached is None:
         return True

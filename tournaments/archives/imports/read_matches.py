@@ -1,4 +1,4 @@
-"""A match that an archive tells, as rows that are not stored yet."""
+"""A match in an archive, as rows that aren't stored yet."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def match_read(archive: Archive, file: str, people: PersonRef) -> MatchTold:
 def _handovers(
     told: Mapping[str, Json], seats: list[Seat], lines: list[LogEntry], people: PersonRef, file: str
 ) -> list[Handover]:
-    """Each with the line of the log that says so; from the last one on the seat is whose it is."""
+    """Read the handovers of seats, each with its line of the log. Raises ``BadArchive``.
+
+    A seat must belong to its player from the line of its last handover on.
+    """
     found, since = [], [0] * len(seats)
     for each, where in rows(told, "handovers", file):
         seat, index = _seat(each, "seat", seats, where), each.get("line")
@@ -88,6 +91,6 @@ def _earlier(told: Json, index: int, where: str) -> int:
 
 
 def lines_in(archive: Archive, file: str) -> int:
-    """Return how long the match's log is, before any of it is trusted."""
+    """Return the length of the match's log, before any of it is trusted."""
     told = archive.json(file)
     return len(told["turns"]) if isinstance(told, dict) and isinstance(told.get("turns"), list) else 0

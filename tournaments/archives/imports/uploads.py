@@ -1,4 +1,4 @@
-"""Archives that players send, to look at them before they come in."""
+"""Archives that players have sent, to look at before they are imported."""
 
 from __future__ import annotations
 
@@ -65,8 +65,10 @@ def count(player: User) -> None:
 
 
 def drop(upload: Upload) -> bool:
-    """Delete an upload, and return whether it is gone; one that a worker has started on, or has made a club of,
-    stays."""
+    """Delete an upload, and return whether it is gone.
+
+    One that a worker has started on, or has made a club of, stays.
+    """
     return bool(Upload.objects.filter(pk=upload.pk, work__in=(Upload.Work.NONE, Upload.Work.FAILED)).delete()[0])
 
 
