@@ -1,4 +1,4 @@
-"""What organisers do to all clocks of an event at once, and its log.
+"""Acts of organisers on all clocks of an event at once, and lines about them in its log.
 
-Start in `all_clocks.py`; what they do to one clock is in `matches/gate/clock_acts.py`.
+Start in `all_clocks.py`; acts on a single clock are in `matches/gate/clock_acts.py`.
 """

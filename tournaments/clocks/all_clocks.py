@@ -1,9 +1,9 @@
-"""One act for all clocks of an event or a season: they are stopped, started again, or given time.
+"""Acts on all clocks of an event or a season at once: stop them, start them again, or add time.
 
-The act is a row for each event, and each match does all acts once, in their order: the first while the organiser waits,
-the others by a worker or the sweep. Clocks are stopped as of the moment of the act, however late it gets to them, and
-no one loses on time in between. A match that begins meanwhile begins with its clocks stopped. Only what was stopped
-together is started together.
+An act is stored as a row for each event, and each match does every act once, in order: the first matches while the
+organiser waits, the others by a worker or the sweep. Clocks are stopped as of the moment of the act, however late it
+gets to them, and no one loses on time in between. A match that begins meanwhile begins with its clocks stopped. Only
+what was stopped together is started together.
 """
 
 from __future__ import annotations
@@ -45,8 +45,10 @@ Kind = ClockAct.Kind
 
 def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
     """Act on all clocks that run, or that were stopped together; return in how many matches that is still to be done.
+
     ``amount`` is the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it
-    once. Raises ``TournamentRefused``."""
+    once. Raises ``TournamentRefused``.
+    """
     scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
     return _caught_up(behind(scope.events()))
 
@@ -64,7 +66,7 @@ def stop_for_cancelling(event: Event, *, by: User, reason: str) -> None:
 
 
 def start_after_cancelling(event: Event, cancelled_at: datetime, *, by: User) -> None:
-    """Start what was stopped when the event was cancelled, with it held."""
+    """Start the clocks that were stopped when the event was cancelled, with it held."""
     stop = stop_of(event)
     if stop is not None and stop.at == cancelled_at:
         group, reason = secrets.token_hex(16), say("the event continues")
@@ -88,13 +90,13 @@ def stops(scope: Scope) -> list[ClockAct]:
 
 
 def stops_among(events: QuerySet[Event]) -> list[ClockAct]:
-    """Return what ``stops`` does, among these events."""
+    """Return the acts by which clocks of these events are stopped now, one for each event."""
     found = _stops(events)
     return [found[pk] for pk in events.values_list("pk", flat=True) if pk in found]
 
 
 def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
-    """Return matches whose clocks are still to be changed, in these events or in all."""
+    """Return the matches whose clocks are still to be changed, in these events or in all."""
     if events is None:
         events = Event.objects.filter(Q(stage=Event.Stage.RUNNING) | Q(undo_until__isnull=False))
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
@@ -109,8 +111,10 @@ def work_off() -> int:
 
 
 def at_the_beginning(event: Event) -> int:
-    """Return the last act that doesn't concern a match beginning now: the last of all, or, while clocks are stopped,
-    the one before that."""
+    """Return the last act that a match beginning now needn't do.
+
+    That is the last of all, or, while clocks are stopped, the one before.
+    """
     last = last_of(Scope(event))  # first, since an act that comes after it is then done to the match, too
     stop = stop_of(event)
     return last if stop is None else stop.pk - 1
@@ -143,7 +147,7 @@ def _caught_up(matches: QuerySet[Match]) -> int:
 
 
 def _stops(events: QuerySet[Event]) -> dict[int, ClockAct]:
-    """The acts by which events are stopped now, by the events' ids."""
+    """Return the acts by which these events are stopped now, by the events' ids."""
     switches = ClockAct.objects.filter(event__in=events.order_by(), kind__in=(Kind.STOP, Kind.START))
     latest = {switch.event_id: switch for switch in switches.select_related("event__division").order_by("pk")}
     return {pk: switch for pk, switch in latest.items() if switch.kind == Kind.STOP}
@@ -183,7 +187,7 @@ def _is_same(scope: Scope, kind: ClockAct.Kind, by: User, reason: str, amount: t
 
 
 def _concerned(scope: Scope, kind: ClockAct.Kind) -> set[int]:
-    """The events in which there is something to do. Raises ``TournamentRefused``."""
+    """Return the ids of the events in which the act does something. Raises ``TournamentRefused`` if there are none."""
     events, stopped = set(scope.events().values_list("pk", flat=True)), set(_stops(scope.events()))
     if kind is Kind.START:
         if not stopped:
@@ -203,7 +207,7 @@ def _words(act: ClockAct) -> Text:
 
 
 def _catch_up(match: Match) -> bool:
-    """Do in the match what was done to all clocks since, in order; whether all of it could be done."""
+    """Do in the match what was done to all clocks since, in order; return whether all of it could be done."""
     acts = ClockAct.objects.filter(event__round_set__pairings__match=match.pk, pk__gt=match.clock_act).order_by("pk")
     try:
         for each in acts:

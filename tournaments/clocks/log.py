@@ -1,4 +1,4 @@
-"""What organisers do to the clocks of an event's matches, in the event's log."""
+"""Lines in an event's log about what organisers did to the clocks of its matches."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from tournaments.models import Entry, LogLine, Pairing
 
 
 def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) -> None:
-    """Log what an organiser did to one clock. The match is locked here, and events are locked before matches, so the
-    event's own row is marked only after the commit."""
+    """Log what an organiser did to one clock.
+
+    The match is locked here, and events are locked before matches, so the event's own row is marked only after the
+    commit.
+    """
     seat = turn.about
     pairings = Pairing.objects.select_related("round", "white__player", "black__player")
     pairing = pairings.filter(match=seat.match_id).first() if seat is not None else None

@@ -1,4 +1,4 @@
-"""Making a club, and changing what it is."""
+"""Making a club, and changing its name, its description and how people join."""
 
 from __future__ import annotations
 
@@ -56,8 +56,10 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
 
 @CLUB.in_one_transaction
 def change_club(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
-    """Change a club's name, description or way in, but not its address; return what was changed, in words. Raises
-    ``TournamentRefused``."""
+    """Change a club's name, description or way in, but not its address; return in words what has changed.
+
+    Raises ``TournamentRefused``.
+    """
     club = CLUB.lock(club.pk)
     settings = _checked(settings)
     before = {name: getattr(club, name) for name in FIELDS}
@@ -73,7 +75,7 @@ def change_club(club: Club, settings: Mapping[str, Any], *, by: User) -> list[st
 
 @CLUB.in_one_transaction
 def renew_link(club: Club, *, by: User) -> None:
-    """Replace the link that lets people in. Raises ``TournamentRefused``."""
+    """Replace the link by which people join. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
     club.invitation_key = new_key()
     club.save(update_fields=["invitation_key"])
@@ -118,7 +120,7 @@ def _refuse_taken(club: Club) -> None:
 
 
 def _free_slug(name: str) -> str:
-    """The name as an address has it; a number more where that is taken."""
+    """Return the name in the form of an address, with a number at the end if that is taken."""
     wanted = slugify(name)[:LONGEST_SLUG].strip("-") or "club"
     taken = RESERVED | set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     number, free = 1, wanted

@@ -28,8 +28,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class HonoursPlace:
-    """A place that was won. ``rank`` may be shared. Deleted accounts have no id, and guests no page. ``members`` are
-    those of a team, the captain first, who is the player; ``name`` is the team's."""
+    """A place that was won. ``rank`` may be shared. Deleted accounts have no id, and guests no page.
+
+    ``members`` are those of a team, the captain first, who is the player; ``name`` is the team's.
+    """
 
     rank: int
     name: str
@@ -39,7 +41,7 @@ class HonoursPlace:
 
     @property
     def team(self) -> str:
-        """The name of a team of several that has one of its own."""
+        """The team's own name; "" for a player alone, or a team named after its captain."""
         return self.name if self.members and self.name != self.members[0].name else ""
 
     @property
@@ -51,8 +53,10 @@ class HonoursPlace:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """Something that was won. ``group`` is the heading that several share, such as a league; for a season, the event is
-    that of its division."""
+    """Something that was won.
+
+    ``group`` is the heading that several share, such as a league; for a season, the event is that of its division.
+    """
 
     title: str
     url: str
@@ -63,10 +67,10 @@ class Honour:
 
 
 class HonoursBoard(Sequence[Honour]):
-    """What was won in a club. A slice of it looks up only the standings it needs."""
+    """All honours won in a club. A slice of it looks up only the standings it needs."""
 
     def __init__(self, *parts: tuple[QuerySet[Any], Callable[[Sequence[Any]], list[Honour]]]) -> None:
-        """Each part is the rows of what was won, the latest first, and what makes honours of some of them."""
+        """Make a board of parts: the rows of what was won, the latest first, and what makes honours of some of them."""
         self._parts = parts
         self._counts: list[int] | None = None
 

@@ -1,4 +1,4 @@
-"""How a player comes into a club by their own will, and leaves it."""
+"""Joining a club on one's own initiative, and leaving it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ LONGEST_WORDS = 300
 
 @CLUB.in_one_transaction
 def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
-    """Join, or ask to, whichever the club allows; invited players are in at once. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Join, or ask to, whichever the club allows; invited players are in at once.
+
+    Asking twice does it once. Raises ``TournamentRefused``.
+    """
     club = CLUB.lock(club.pk)
     words = one_line(words)
     _refuse_guest(player)
@@ -119,7 +121,7 @@ def end_membership(membership: Membership) -> None:
 
 
 def why_cannot_join(club: Club, membership: Membership | None) -> TournamentRefused | None:
-    """Why a reader with this membership, or none, can't ask to join."""
+    """Return why a reader with this membership, or none, can't ask to join; ``None`` if they can."""
     if membership is not None and membership.status == Status.REFUSED:
         return TournamentRefused(
             _("The organisers declined your request. You can only join if they invite you."), status=403

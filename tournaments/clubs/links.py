@@ -1,5 +1,8 @@
-"""The links by which someone comes into a club: the club's own, which whoever has it may use until it is renewed, and
-that of one invitation, signed and stateless, which works while the invitation waits."""
+"""Links for joining a club.
+
+The club's own works for everyone who has it until it is renewed. That of an invitation, signed and stateless, works as
+long as the invitation is open.
+"""
 
 from __future__ import annotations
 

@@ -58,8 +58,10 @@ def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
 
 
 def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str = "") -> Membership:
-    """Invite a player, by their name here, or an email address, to join. ``name`` is what organisers call the person
-    behind an address until they come. Raises ``TournamentRefused``."""
+    """Invite a player, by their name here, or an email address, to join.
+
+    ``name`` is what organisers call the person behind an address until they come. Raises ``TournamentRefused``.
+    """
     if "@" in who:
         before, bare = split_address(who)
         address, name = clean_address(bare), name or before
@@ -157,7 +159,7 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
 
 
 def _invited_as(membership: Membership, role: str, by: User) -> Membership:
-    """Someone who is invited already: the last invitation says which role they get, if it is of an owner."""
+    """Give someone who is invited already the role of this later invitation, if an owner sends it."""
     if membership.role != role and club_permissions.may_own(by, membership.club):
         membership.role = role
         membership.save(update_fields=["role"])

@@ -1,4 +1,4 @@
-"""News of a club: on its pages, and as mail to the members who want it."""
+"""News of a club: on its pages, and by email to the members who want it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ LONGEST_SUBJECT, LONGEST_TEXT = 120, 4000
 
 
 def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, int]:
-    """Publish news; return it and how many get it by email, 0 for the same news a moment ago. Raises
-    ``TournamentRefused``."""
+    """Publish news; return it and how many get it by email, 0 for the same news a moment ago.
+
+    Raises ``TournamentRefused``.
+    """
     subject = one_line(subject)
     text = "\n".join(one_line(line) for line in text.strip().splitlines())
     if not 0 < len(subject) <= LONGEST_SUBJECT:

@@ -1,4 +1,4 @@
-"""A club has one owner at least, as long as there is anybody who could be."""
+"""Owners of a club: it keeps at least one as long as anyone could be."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ def owned_alone(player: User) -> QuerySet[Club]:
 
 
 def leave_all(player: User) -> None:
-    """Remove a player whose account is deleted from every club, each of which keeps an owner if anyone is left. In the
-    caller's transaction."""
+    """Remove a player whose account is deleted from every club, each of which keeps an owner if anyone is left.
+
+    In the caller's transaction.
+    """
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
         _drop(membership)
 
@@ -45,7 +47,7 @@ def _drop(membership: Membership) -> None:
 
 
 def _find_an_owner(club: Club) -> None:
-    """The organiser who is longest in the club, else the member."""
+    """Make the organiser who has been in the club longest its owner, or else the member."""
     order = Case(When(role=Role.ORGANISER, then=Value(0)), default=Value(1), output_field=IntegerField())
     heirs = clubs.members_of(club).filter(player__is_active=True).select_related("player")
     heir = heirs.order_by(order, "since", "pk").first()

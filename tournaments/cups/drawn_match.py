@@ -1,7 +1,7 @@
-"""Tie-breakers after a drawn match of a cup, as its event has set, one after another: the game points, further
-matches with colours changed, and at the end the better seed. What decided is in the event's log, and both hear of it.
+"""Tie-breakers after a drawn match of a cup, one after another, as its event has set.
 
-What is kept of it names no one: "by game points, 31–28".
+They are the game points, further matches with colours swapped, and at the end the better seed. The event's log says
+what decided, and both players are told. The words that are stored name no one: "by game points, 31–28".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NAMED = noop("by decision of the organiser")
 
 
 class How(StrEnum):
-    """What decided who advances from a pairing."""
+    """The tie-breaker that decided who advances from a pairing."""
 
     MATCH = "match"
     FURTHER = "further_match"
@@ -39,8 +39,11 @@ class How(StrEnum):
 def decide(
     event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
 ) -> None:
-    """Decide a pairing that was just drawn, with the event held. ``may_play``: also by further matches. ``through`` is
-    the player who advances because an organiser says so, however the event is set up."""
+    """Decide a pairing that was just drawn, with the event held.
+
+    ``may_play``: also by further matches. ``through`` is the player who advances because an organiser says so, however
+    the event is set up.
+    """
     tried: list[Text] = []
     if through is not None:
         pairing.through, pairing.through_words = through, say(NAMED)
@@ -57,8 +60,10 @@ def decide(
 
 
 def points_of(pairing: Pairing, drawn: Iterable[DrawnMatch]) -> tuple[int, int] | None:
-    """Add up the points of all matches the two have played in this pairing, with those ``drawn`` before, White's of the
-    last one first; ``None`` if they aren't known."""
+    """Add up the two players' points in all matches of this pairing; ``None`` if they aren't known.
+
+    ``drawn`` are the matches before. White's points of the last match come first.
+    """
     if pairing.white_points is None or pairing.black_points is None:
         return None
     white, black = pairing.white_points, pairing.black_points
@@ -87,7 +92,7 @@ def _by_points(pairing: Pairing, tried: list[Text]) -> bool:
 
 
 def _play_on(event: Event, pairing: Pairing, tried: list[Text]) -> bool:
-    """The same two again, with colours changed, unless they have done so often enough or one cannot."""
+    """Have the two play again with colours swapped, and return true, unless they did so often enough or one can't."""
     if pairing.further >= event.most_further:
         if pairing.further:
             tried.append(
@@ -137,7 +142,7 @@ def _by_seed(pairing: Pairing, tried: list[Text]) -> None:
 
 
 def _write_down(event: Event, pairing: Pairing, *, by: User | None) -> None:
-    """After the line of the result, which has the organiser's reason."""
+    """Log who advances, or why no one does, after the line of the result, which has the organiser's reason."""
     where: dict[str, str | int] = {"round": pairing.round.number, "board": pairing.board, "why": pairing.through_words}
     if pairing.through is not None:
         message = noop("Round %(round)s, board %(board)s was drawn; %(name)s advances: %(why)s.")
@@ -152,13 +157,15 @@ def is_drawn(pairing: Pairing) -> bool:
 
 
 def is_named(pairing: Pairing) -> bool:
-    """Whether an organiser has said who advances after a draw."""
+    """Return whether an organiser has said who advances after a draw."""
     return pairing.through_id is not None and source_of(pairing.through_words) == source_of(say(NAMED))
 
 
 def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:
-    """Return what decided the pairing; ``None`` while it isn't decided, or if no one advances. ``drawn`` are the two's
-    earlier matches."""
+    """Return what decided the pairing; ``None`` while it isn't decided, or if no one advances.
+
+    ``drawn`` are the two's earlier matches.
+    """
     if winner_of(pairing) is None:
         return None
     if pairing.is_bye:

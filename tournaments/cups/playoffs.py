@@ -1,4 +1,4 @@
-"""A cup at the end of an event: the first of its table, seeded as they are."""
+"""Playoffs at the end of an event: a cup for the first of its table, seeded in that order."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ COPIED = (
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """The players level on the last place of playoffs of that size. Where not even the tie-breaks tell them apart, an
-    organiser gives them the ``places`` that are left."""
+    """The players level on the last place of playoffs of that size.
+
+    Where not even the tie-breaks tell them apart, an organiser gives them the ``places`` that are left.
+    """
 
     size: int
     entries: tuple[Entry, ...]
@@ -69,9 +71,11 @@ def playoff_of(event: Event) -> Event | None:
 
 
 def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), reason: str = "") -> Event:
-    """Set up a cup with the first in the event's standings entered, except those who left. If several share the last
-    place, the ``chosen`` of them play, for a ``reason``. They get the email of players whom an organiser enters. Raises
-    ``TournamentRefused``."""
+    """Set up a cup with the first in the event's standings entered, except those who left.
+
+    If several share the last place, the ``chosen`` of them play, for a ``reason``. They get the email of players whom
+    an organiser enters. Raises ``TournamentRefused``.
+    """
     with transaction.atomic():
         held = _checked(event, size=size)
         first, tie = _first_of(_standing(held), size, chosen)
@@ -115,7 +119,7 @@ def _checked(event: Event, *, size: int) -> Event:
 
 
 def _standing(event: Event) -> list[tuple[StandingsRow, Entry]]:
-    """In the order of the table, those who are still there to play."""
+    """Return the rows of the table, in order, with the entries of players who are still there to play."""
     standings = standings_of(event)
     rows = [(row, standings.entries[row.number]) for row in standings.rows]
     return [
@@ -140,7 +144,10 @@ def _tie_at(standing: list[tuple[StandingsRow, Entry]], size: int) -> Tie | None
 def _first_of(
     standing: list[tuple[StandingsRow, Entry]], size: int, chosen: Collection[int]
 ) -> tuple[list[Entry], Tie | None]:
-    """The players, the best first, and the tie that an organiser decides, if there is one."""
+    """Return the players, the best first, and the tie that an organiser decides, if there is one.
+
+    Raises ``TournamentRefused`` if the chosen players don't decide it.
+    """
     entries, tie = [entry for _row, entry in standing], _tie_at(standing, size)
     if tie is None or tie.is_told_apart:
         return entries[:size], None

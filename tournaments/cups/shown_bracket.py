@@ -1,4 +1,4 @@
-"""The bracket of a cup as it is shown: a list for each round."""
+"""The bracket of a cup as pages show it: a list for each round."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from .words import round_name
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match: who plays, and what they got ("1", "½"); ``won`` is the side that advances. Without an
-    entry, ``waits`` says that someone is still to come."""
+    """One side of a match: who plays, and what they got ("1", "½"); ``won`` is the side that advances.
+
+    Without an entry, ``waits`` says that someone is still to come.
+    """
 
     entry: Entry | None
     sign: str = ""
@@ -40,7 +42,7 @@ class BracketMatch:
 
     @property
     def is_bye(self) -> bool:
-        """Whether the player is in the next round without a match."""
+        """True if the player is in the next round without a match."""
         return self.pairing is not None and self.pairing.is_bye
 
     @property
@@ -124,8 +126,10 @@ class _Maker:
         )
 
     def _known(self) -> list[tuple[int | None, int | None]]:
-        """For each match of the first round to come who is known to be in it: 0 for no one, ``None`` for who is still
-        to be found."""
+        """Return the players known so far of each match of the first round to come.
+
+        They are 0 for no one, and ``None`` for a player who is still to be found.
+        """
         if not self.bracket.rounds:
             return [(couple.one, couple.other) for couple in self.bracket.coming]
         winners = [tie.winner if tie.is_decided else None for tie in self.bracket.ties[-1]]

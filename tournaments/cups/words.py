@@ -1,4 +1,4 @@
-"""What rounds of a cup are called, and how far a player came."""
+"""Names for the rounds of a cup, and for how far a player came."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def reached_in(standings: EventStandings, number: int) -> Text:
 
 
 def reached(place: KnockoutPlace, last: int, *, after: int, is_decided: bool) -> Text:
-    """Say how far a place is after round ``after`` of ``last``; ``is_decided``: everything in that round is decided."""
+    """Say how far a player came, or has come after round ``after`` of ``last``.
+
+    ``is_decided``: everything in that round is decided.
+    """
     if place.won_third is not None:
         return say("third place") if place.won_third else say("fourth place")
     if place.lost_in == 0:
