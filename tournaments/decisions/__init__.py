@@ -1,4 +1,4 @@
-"""What needs an organiser's decision now: in events, in seasons and in clubs, and all of it for one organiser.
+"""Decisions that organisers must make now, in events, seasons and clubs, and all of one organiser's together.
 
 Start in `inbox.py`.
 """

@@ -1,4 +1,4 @@
-"""What needs a decision in clubs."""
+"""Decisions that organisers must make in clubs."""
 
 from __future__ import annotations
 

@@ -21,9 +21,12 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something to decide. ``url`` is where, ``label`` the link to it. A ``step`` is the key of a decision whose button
-    is on the event's or season's own page. Without a ``tone`` it is for information, and needs no one. ``kind`` says of
-    matches which they are: the event's page lists them (``items``, and how many ``more``)."""
+    """Something to decide.
+
+    ``url`` is where, ``label`` the link to it. A ``step`` is the key of a decision whose button is on the event's or
+    season's own page. Without a ``tone`` it is for information, and needs no one. ``kind`` says of matches which they
+    are: the event's page lists them (``items``, and how many ``more``).
+    """
 
     title: str
     words: str
@@ -37,5 +40,5 @@ class Decision:
 
     @property
     def waits(self) -> bool:
-        """Whether an organiser must act."""
+        """True if an organiser must act."""
         return bool(self.tone)

@@ -1,4 +1,4 @@
-"""The daily email with all decisions, for organisers who want one: at the hour they chose, while anything new waits."""
+"""The daily email with all decisions, for organisers who want one: at the hour they chose, if anything new waits."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ A_WEEK = timedelta(days=7)  # after which the same is told again
 
 
 def send_due() -> int:
-    """Write to each organiser whose hour has come and who has something to decide; return how many emails were
-    queued."""
+    """Write to each organiser whose hour has come and who has something to decide; return how many emails that is."""
     now = clock.now()
     due = Q(organiser_digest_at__lte=now) | Q(organiser_digest_at=None)
     readers = User.objects.filter(due, decisions__gt=0, organiser_mail=OrganiserMail.DIGEST, is_active=True)
@@ -44,8 +43,11 @@ def _told(reader: User, now: datetime) -> bool:
 
 @transaction.atomic
 def _tell(reader: User, now: datetime) -> bool:
-    """The process that moves the hour on writes the email. An hour that is long past, since nothing waited then, is
-    none."""
+    """Queue the reader's daily email if its hour has come and anything new waits; return whether it is queued.
+
+    The process that moves the hour on writes the email. An hour more than a day ago, at which nothing waited, is
+    skipped.
+    """
     planned = reader.organiser_digest_at
     next_at = wall_clock.next_at(reader.digest_hour, wall_clock.zone_of(reader), now)
     unmoved = User.objects.filter(pk=reader.pk, organiser_digest_at=planned)
@@ -59,7 +61,7 @@ def _tell(reader: User, now: datetime) -> bool:
 
 
 def _digest(lines: Iterable[InboxLine], now: datetime) -> str:
-    """Differs when anything new waits, and from week to week; "" where nothing does."""
+    """Return a text that differs when anything new waits, and from week to week; "" if nothing does."""
     said = sorted(f"{line.about} {line.decision.title}" for line in lines)
     week = int(now.timestamp() // A_WEEK.total_seconds())
     return hashlib.sha256(repr((week, said)).encode()).hexdigest()[:16] if said else ""

@@ -1,4 +1,7 @@
-"""What needs a decision in events. The number of queries depends on neither the events nor their matches."""
+"""Decisions that organisers must make in events.
+
+The number of queries depends on neither the events nor their matches.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ OVER = (Stage.FINISHED, Stage.CANCELLED)
 
 @dataclass
 class Facts:
-    """What was found out about one event."""
+    """Facts about one event from which its decisions follow."""
 
     rounds: list[Round] = field(default_factory=list)
     statuses: dict[str, int] = field(default_factory=dict)
@@ -69,8 +72,7 @@ def matches_of_kind(kind: Kind, events: Iterable[int], now: datetime) -> QuerySe
 
 
 def paused_seats() -> QuerySet[Seat]:
-    """Return seats whose clocks an organiser or a lost email has stopped, but not those that a replacement will
-    take."""
+    """Return seats whose clocks an organiser or a lost email has stopped, unless a replacement will take them."""
     stopped = Seat.objects.filter(finished_at=None).exclude(stopped__in=("", Seat.Stopped.EVENT, Seat.Stopped.COMPUTER))
     return stopped.exclude(stopped=Seat.Stopped.LEFT)
 
@@ -127,8 +129,10 @@ def _look_at_matches(found: Mapping[int, Facts], running: Collection[int], now: 
 
 
 def _not_made(events: Collection[int], now: datetime) -> QuerySet[Pairing]:
-    """Pairings that got no match: one could not be made, or the account of a player is gone. While a replacement is
-    sought, no round is made."""
+    """Return pairings without a match, since it could not be made, or since a player's account was deleted.
+
+    Pairings with a place for which a replacement is sought are left out.
+    """
     late = Pairing.objects.filter(
         round__event__in=events, decided_at=None, match=None, waits=False, black__isnull=False
     )
@@ -139,7 +143,7 @@ def _not_made(events: Collection[int], now: datetime) -> QuerySet[Pairing]:
 
 
 def _is_from_elsewhere(side: str) -> Q:
-    """A player without an account, whose results are entered by hand."""
+    """Return the condition that a player has no account, so that results are entered by hand."""
     return Q(**{f"{side}__player": None}) & ~Q(**{f"{side}__name": ""})
 
 
@@ -157,7 +161,10 @@ def _of_event(event: Event, facts: Facts, now: datetime) -> Iterator[Decision]:
 
 
 def _rounds(event: Event, rounds: Iterable[Round]) -> Iterator[Decision]:
-    """Of drafts only the next one to play waits for anybody: in a round robin all are there from the beginning."""
+    """Yield the decisions about rounds.
+
+    Of drafts only the next one counts: a round robin has all of them from the start.
+    """
     is_next = True
     for each in rounds:
         about = {"round": each.number}
@@ -252,7 +259,7 @@ def _entries(event: Event, facts: Facts) -> Iterator[Decision]:
 
 
 def _stage(event: Event, facts: Facts, now: datetime) -> Iterator[Decision]:
-    """A division begins and ends with its season."""
+    """Yield the decisions about the stage of an event; a division begins and ends with its season."""
     manage = reverse("tournaments:manage", args=[event.pk])
     if event.stage == Stage.DRAFT:
         words = _("Open it for entries when you’re happy with the settings.")

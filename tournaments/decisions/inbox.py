@@ -1,4 +1,4 @@
-"""All that waits for one organiser, in whatever they organise; and how much, for everybody who organises anything."""
+"""All decisions that wait for one organiser, and their number for every organiser."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def count_all() -> int:
 
 
 def _counts() -> Counter[int]:
-    """By the ids of the organisers."""
+    """Return how many decisions wait, by the organisers' ids."""
     everything = list(
         _lines(
             Event.objects.filter(stage__in=EVENT_STAGES),
@@ -66,7 +66,10 @@ def _counts() -> Counter[int]:
 def _lines(
     organised: QuerySet[Event], played: QuerySet[Season], run: Iterable[Club]
 ) -> Iterator[tuple[Whole, InboxLine]]:
-    """What waits there. A free place in a division is told once, by its season."""
+    """Yield the decisions that wait in these events, seasons and clubs.
+
+    A free place in a division comes once, as its season's.
+    """
     all_events = list(organised.select_related("club"))
     all_seasons, all_clubs = list(played.select_related("league__club")), list(run)
     of_seasons = seasons.decisions_of(all_seasons)
@@ -84,7 +87,7 @@ def _lines(
 
 
 def _organisers(wholes: Sequence[Whole]) -> Callable[[Whole], set[int]]:
-    """A function that gives the ids of the organisers of each of these."""
+    """Return a function that gives the ids of the organisers of each of these."""
     own: dict[int, set[int]] = defaultdict(set)
     of_club: dict[int, set[int]] = defaultdict(set)
     found = {each.pk for each in wholes if isinstance(each, Event)}

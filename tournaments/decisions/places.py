@@ -1,4 +1,4 @@
-"""Free places in the divisions of seasons, as their organisers are told of them."""
+"""Decisions about free places in the divisions of seasons."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def open_vacancies() -> QuerySet[Vacancy]:
 
 
 def free_place(vacancy: Vacancy) -> Decision:
-    """Describe a free place, one of ``open_vacancies``, as a decision. While a player is asked, organisers needn't
-    act."""
+    """Describe a free place, one of ``open_vacancies``, as a decision.
+
+    While a player is asked, organisers needn't act.
+    """
     division = vacancy.entry.event.division
     season = division.season
     url = reverse("leagues:places", args=[season.league.club.slug, season.league.slug, season.number])

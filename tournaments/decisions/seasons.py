@@ -1,4 +1,7 @@
-"""What needs a decision in seasons. The number of queries doesn't depend on how many they are."""
+"""Decisions that organisers must make in seasons.
+
+The number of queries doesn't depend on how many seasons there are.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ def decisions_of(seasons: Collection[Season]) -> dict[int, list[Decision]]:
 
 
 def _still_played(running: Collection[int]) -> set[int]:
-    """Those of these seasons in which something is left to play (``tournaments.locking.season.is_played_out``)."""
+    """Return the ids of the seasons in which something is left to play.
+
+    The opposite is ``tournaments.locking.season.is_played_out``.
+    """
     if not running:
         return set()
     events = Event.objects.filter(division__season__in=running)
@@ -69,7 +75,7 @@ def _of_season(season: Season, places: list[Vacancy], now: datetime, *, is_playe
 
 
 def _line_up(season: Season, address: Address, now: datetime) -> Iterator[Decision]:
-    """Once registration has closed."""
+    """Yield the decision about the line-up, once registration has closed."""
     closes_at = season.closes_at or season.starts_at
     if closes_at is None or closes_at > now:
         return

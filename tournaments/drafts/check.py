@@ -1,4 +1,4 @@
-"""What there must say about a draft: where it differs from what the rules lead to, and which of them it breaks."""
+"""Faults of a draft: where it differs from what the rules lead to, and which of them it breaks."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ Couple = tuple[int | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is wrong with a draft. ``instead`` are pairs or tables that the rules want instead, as entries' ids;
-    ``breaches`` the rules it breaks, by pairing numbers; ``reasons_not_to_publish`` sentences about players who came
-    or left since."""
+    """The faults of a draft.
+
+    ``instead`` are pairs or tables that the rules want instead, as entries' ids; ``breaches`` the rules it breaks, by
+    pairing numbers; ``reasons_not_to_publish`` sentences about players who came or left since.
+    """
 
     breaches: tuple[Breach, ...]
     instead: tuple[Couple, ...]
@@ -35,8 +37,10 @@ class Judged:
 
 
 def judge(event: Event, round: Round, slots: Slots) -> Judged:
-    """Judge the draft of a round. The rules are asked only if the draft differs from what they led to, or if pairing
-    failed; the answer is kept."""
+    """Judge the draft of a round.
+
+    The rules are asked only if the draft differs from what they led to, or if pairing failed; the answer is kept.
+    """
     present: set[Couple] = {slot.players if slot.is_table else (slot.white, slot.black) for slot in slots}
     proposed: list[Couple] = [tuple(couple) for couple in round.proposed]
     instead = tuple(couple for couple in proposed if couple not in present)
@@ -84,7 +88,7 @@ def repeated(history: History, pairs: Sequence[Pair], cycles: int) -> Iterator[B
 
 
 def _by_hand(slots: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
-    """The byes that the draft gives beside the pairing."""
+    """Return the byes that the draft gives besides the pairing's own, by pairing number."""
     return {numbers[slot.white]: Result(Code(slot.code)) for slot in slots if _is_granted(slot)}
 
 

@@ -1,4 +1,4 @@
-"""The rounds of a cup, drawn one after another from who has come so far."""
+"""The rounds of a cup, each drawn from the players who have come this far."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A round as it is drafted: who meets whom and who has a bye, as values that are changed by hand.
+"""The draft of a round as plain values that are changed by hand: who meets whom, and who has a bye.
 
-Players stand here by the ids of their entries. An operation returns the whole round again and keeps the order of what
-it does not touch; a player is in one slot at most.
+Players are named by the ids of their entries. An operation returns the whole round again and keeps the order of what it
+doesn't touch; a player is in one slot at most.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which. ``others`` sit with the two
-    at a table of several. If a team has no opponent, both are its captain."""
+    """A pair, or a player with a bye: then ``black`` is ``None`` and ``code`` says which.
+
+    ``others`` sit with the two at a table of several. If a team has no opponent, both are its captain.
+    """
 
     white: int
     black: int | None = None
@@ -60,8 +62,10 @@ def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
 
 
 def swapped(slots: Slots, one: int, other: int) -> Slots:
-    """Have two players trade places, with opponents, colours and byes. Here and below, ``ValueError`` says in a
-    sentence what can't be done."""
+    """Have two players trade places, with opponents, colours and byes.
+
+    Here and below, ``ValueError`` says in a sentence what can't be done.
+    """
     if one == other:
         raise ValueError(_("You can’t swap a player with themselves."))
     here, there = slot_of(slots, one), slot_of(slots, other)
@@ -83,8 +87,11 @@ def turned(slots: Slots, player: int) -> Slots:
 
 
 def paired(slots: Slots, white: int, black: int) -> Slots:
-    """Pair these two. Their former opponents meet each other, or the player with the pairing-allocated bye; if there is
-    none, the one left over gets that bye."""
+    """Pair these two.
+
+    Their former opponents meet each other, or the player with the pairing-allocated bye; if there is none, the one left
+    over gets that bye.
+    """
     if white == black:
         raise ValueError(_("A player can’t meet themselves."))
     new = Slot(white, black, by_hand=True)
@@ -92,8 +99,10 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
 
 
 def with_bye(slots: Slots, player: int, code: Code) -> Slots:
-    """Give the player that bye; the former opponent is paired as in ``paired``. The pairing-allocated bye is taken from
-    the player who had it."""
+    """Give the player that bye; the former opponent is paired as in ``paired``.
+
+    The pairing-allocated bye is taken from the player who had it.
+    """
     if code not in BYES:
         raise ValueError(_("%(code)s is no bye.") % {"code": code})
     return _with(slots, Slot(player, None, code.value, by_hand=True))
@@ -121,8 +130,11 @@ def _with(slots: Slots, new: Slot) -> Slots:
 
 
 def _cared_for(slots: Slots, left: Sequence[tuple[int, bool]]) -> Slots:
-    """``left`` are those without an opponent, and whether they had white. Of pairing-allocated byes one made by hand
-    is the last to be given up, but it is: there can't be two."""
+    """Pair the players without an opponent with each other, and the last one with the player who has the bye, if any.
+
+    ``left`` are those players, each with whether they had white. A pairing-allocated bye made by hand is given up last,
+    but given up all the same: there can't be two.
+    """
     if not left:
         return slots
     if len(left) > 1:

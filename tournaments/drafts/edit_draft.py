@@ -1,6 +1,6 @@
-"""A draft changed by hand: freely, with a reason, and with every change in the event's log.
+"""Changing a draft by hand: freely, with a reason, and with every change in the event's log.
 
-Nothing is kept off because a rule forbids it; ``drafts.check`` says what a draft breaks.
+No change is refused because a rule forbids it; ``drafts.check`` says what a draft breaks.
 """
 
 from __future__ import annotations
@@ -47,24 +47,32 @@ Change = Callable[[Slots], Slots]
 
 
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Have two players trade places, with opponents, colours and byes. Here and below, players are named by their
-    entries' ids, and ``seen`` is the draft that the organiser saw (``store.draft_digest``), so that no step is done
-    twice. Raises ``TournamentRefused``."""
+    """Have two players trade places, with opponents, colours and byes.
+
+    Here and below, players are named by their entries' ids, and ``seen`` is the draft that the organiser saw
+    (``store.draft_digest``), so that no step is done twice. Raises ``TournamentRefused``.
+    """
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
     return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True, at_tables=True)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Pair these two. Their former opponents meet each other, or the player with the bye; if one of them would get it,
-    the rules say who does, and the others are paired again around what was made by hand."""
+    """Pair these two.
+
+    Their former opponents meet each other, or the player with the bye; if one of them would get it, the rules say who
+    does, and the others are paired again around what was made by hand.
+    """
     words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
     return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Give the player a bye. In a Swiss, other byes than the pairing's own are absences: they stay when the round is
-    paired again, which happens at once."""
+    """Give the player a bye.
+
+    In a Swiss, other byes than the pairing's own are absences: they stay when the round is paired again, which happens
+    at once.
+    """
     if code not in BYE_WORDS:
         raise TournamentRefused(_("Choose the points for the bye."), "code")
     change = partial(slots.with_bye, player=player, code=code)
@@ -97,8 +105,11 @@ def _change(
     at_tables: bool = False,
     misses: Code | None = None,
 ) -> Round:
-    """``in_a_cup``: each place of its bracket stays what it is, so that one may do it there, too; ``at_tables`` says
-    the same of tables of several. ``misses``: the first of the players gets this bye."""
+    """Change the draft by ``change``, with a line in the event's log. Raises ``TournamentRefused``.
+
+    ``in_a_cup``: the change keeps each place of the bracket as it is, so it is allowed in a cup; ``at_tables`` says the
+    same of tables of several. ``misses``: the first of the players gets this bye.
+    """
     event = EVENT.lock(round.event_id)
     draft = _draft(event, round.pk)
     if event.is_cup and not in_a_cup:
@@ -133,13 +144,13 @@ def _change(
 
 
 def _without_unearned(before: Slots, after: Slots) -> Slots:
-    """Without a pairing-allocated bye that someone would have got by a change beside: the rules say whose it is."""
+    """Drop a pairing-allocated bye that someone got only through another's change: the rules say whose it is."""
     had = {slot.white for slot in before if slot.is_allocated_bye}
     return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
 
 
 def _settle_failure(draft: Round) -> None:
-    """A round that could not be paired is a draft like others once someone has begun to pair it by hand."""
+    """Let a draft that could not be paired count as paired, once someone has begun to pair it by hand."""
     if draft.work == Round.Work.FAILED:
         draft.work, draft.failure = Round.Work.DONE, ""
         draft.save(update_fields=["work", "failure"])
@@ -162,7 +173,10 @@ def _draft(event: Event, round_id: int) -> Round:
 
 
 def _names(event: Event, players: tuple[int, ...]) -> Names:
-    """Raises ``TournamentRefused`` where one of them is not among the event's players."""
+    """Return the players' names by their entries' ids.
+
+    Raises ``TournamentRefused`` unless they are different players of the event.
+    """
     entries = event.entries.filter(pk__in=players, number__isnull=False).select_related("player")
     names = {entry.pk: entry.team_name for entry in entries}
     if set(names) != set(players):

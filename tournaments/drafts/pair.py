@@ -1,4 +1,4 @@
-"""The Swiss rules put to work on a draft: what they lead to automatically, and around what was made by hand."""
+"""Swiss pairing of a draft: what the rules lead to automatically, and around what was made by hand."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ Progress = Callable[[float], None]
 def pairs_for(
     history: History, number: int, kept: Slots, ids: Mapping[int, int], progress: Progress
 ) -> tuple[Slots, Slots]:
-    """Return the draft of round ``number`` around the kept slots, and the draft that the rules lead to without them,
-    empty if there is none. Raises ``NoLegalPairing``, for the second draft only if nothing is kept."""
+    """Return the draft of round ``number`` around the kept slots, and the draft the rules lead to without them.
+
+    The second is empty if there is none. Raises ``NoLegalPairing``, for the second draft only if nothing is kept.
+    """
     numbers = {pk: number for number, pk in ids.items()}
     kept = _with_byes_that_are_due(kept, {player.number for player in _playing(history, number)}, numbers)
     if not kept:
@@ -55,7 +57,7 @@ def _playing(history: History, number: int) -> list[Player]:
 
 
 def _with_byes_that_are_due(kept: Slots, playing: Collection[int], numbers: Mapping[int, int]) -> Slots:
-    """Without pairing-allocated byes if the others are an odd number, one of whom the rules give it."""
+    """Drop kept pairing-allocated byes if the other players are an odd number: the rules give one of them the bye."""
     seated = {numbers[player] for slot in kept for player in slot.players}
     return tuple(slot for slot in kept if not slot.is_allocated_bye) if len(set(playing) - seated) % 2 else kept
 
@@ -73,8 +75,11 @@ def _paired(history: History, number: int, progress: Progress) -> tuple[Pair, ..
 
 
 def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
-    """By pairing number, what takes the players of these slots out of the coming round. Players paired by hand are
-    present all the same, and count when the others are numbered (C.04.2), as with an allocated bye."""
+    """Return by pairing number the results that take the players of these slots out of the coming round.
+
+    Players paired by hand are present all the same, and count when the others are numbered (C.04.2), as with an
+    allocated bye.
+    """
     return {
         numbers[player]: Result(Code(slot.code) if slot.is_bye else Code.PAIRING_BYE)
         for slot in kept
@@ -84,7 +89,7 @@ def _results_of(kept: Slots, numbers: Mapping[int, int]) -> dict[int, Result]:
 
 
 def _without(history: History, number: int, away: Mapping[int, Result]) -> History:
-    """The history in which these players have their results of the coming round already."""
+    """Return the history in which these players have their results of the coming round already."""
     players = tuple(
         replace(player, results=player.results[: number - 1]) if player.number in away else player
         for player in history.players

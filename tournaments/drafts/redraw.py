@@ -1,4 +1,4 @@
-"""What becomes of a draft when someone comes or goes before it is published."""
+"""Pairing a draft again when someone comes or goes before it is published."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ Work = Round.Work
 
 
 def people_changed(event: Event, give_up_pairs_of: Collection[int] = ()) -> None:
-    """Have the draft of a Swiss or a cup paired again at once, with the event held, also if it couldn't be paired
-    before; a draft that is being paired notices anyway. Pairs made by hand in a Swiss stay if they can, without
-    those of the entries in ``give_up_pairs_of``. A cup's draft that was changed by hand is left to its organiser."""
+    """Have the draft of a Swiss or a cup paired again at once, with the event held.
+
+    A draft that couldn't be paired before is paired, too; one that is being paired notices anyway. Pairs made by hand
+    in a Swiss stay if they can, without those of the entries in ``give_up_pairs_of``. A cup's draft that was changed by
+    hand is left to its organiser.
+    """
     if event.is_round_robin or event.stage != Event.Stage.RUNNING:
         return
     draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()
@@ -33,7 +36,7 @@ def people_changed(event: Event, give_up_pairs_of: Collection[int] = ()) -> None
 
 
 def _drop_hand_made_pairs(event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> None:
-    """Give up what was made by hand and cannot stay."""
+    """Give up the pairs and byes made by hand that can't stay."""
     by_hand = [slot for slot in store.read_draft(draft) if slot.by_hand]
     if not by_hand:
         return

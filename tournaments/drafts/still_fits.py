@@ -1,4 +1,4 @@
-"""Whether a draft still fits the players of its round."""
+"""Reasons why a draft no longer fits the players of its round."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from .draft import Slots
 
 
 def reasons_not_to_publish(event: Event, round: Round, slots: Slots) -> list[str]:
-    """Return sentences about players who came, left or announced an absence since a round was drafted, so that it can't
-    be published as it is. An organiser's own change overrides an announcement, but not a withdrawal. In a cup they are
-    about players who haven't come this far."""
+    """Return sentences about players who came, left or announced an absence since a round was drafted.
+
+    A draft with any can't be published. An organiser's own change overrides an announcement, but not a withdrawal. In a
+    cup the sentences are about players who haven't come this far.
+    """
     if event.is_cup:
         return cup_draw.reasons_not_to_publish(event, round.number, slots)
     if not event.is_swiss_like:

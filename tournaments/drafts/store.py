@@ -35,7 +35,7 @@ def _read(round: Round) -> QuerySet[Pairing]:
 
 
 def _key(pairing: Pairing) -> Key:
-    """By the players' entries' ids. A player who sits out is told from one who is a team alone."""
+    """Return what identifies a pairing: its entries' ids, and whether one player sits out, unlike a team on its own."""
     if pairing.size:
         return False, tuple(seat.entry_id for seat in pairing.table_seats.all())
     return (True, (pairing.white_id,)) if pairing.black_id is None else (False, (pairing.white_id, pairing.black_id))
@@ -47,8 +47,11 @@ def draft_digest(slots: Slots) -> str:
 
 
 def store(round: Round, slots: Slots) -> None:
-    """Write the draft, in the caller's transaction. A pair that was there before keeps its row, and with it what has
-    been decided about it already, as when one of the two has left a round robin."""
+    """Write the draft, in the caller's transaction.
+
+    A pair that was there before keeps its row, and with it what has been decided about it already, as when one of the
+    two has left a round robin.
+    """
     before: dict[Key, Pairing] = {_key(each): each for each in _read(round)}
     wanted = {(slot.is_bye, slot.players) for slot in slots}
     round.pairings.exclude(pk__in=[row.pk for key, row in before.items() if key in wanted]).delete()
@@ -89,8 +92,10 @@ def _row(round: Round, board: int, slot: Slot) -> Pairing:
 
 
 def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[int, int]) -> Slots:
-    """Return the pairs the rules led to, then a slot for each bye that ``history`` has for round ``number``, the coming
-    one. ``ids`` are the entries by pairing number."""
+    """Return the pairs the rules led to, then a slot for each bye that ``history`` has for round ``number``.
+
+    That round is the coming one; ``ids`` are the entries by pairing number.
+    """
     coming = number - 1
     paired = [
         Slot(ids[pair.white], None, Code.PAIRING_BYE.value) if pair.is_bye else Slot(ids[pair.white], ids[pair.black])
@@ -115,8 +120,10 @@ def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
 
 
 def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> History:
-    """Return the history with these byes for round ``number``, the coming one, by pairing number, for players without
-    one."""
+    """Return the history with these byes in the coming round, by pairing number, for players without one.
+
+    ``number`` is that of the round.
+    """
     coming = number - 1
 
     def granted(player: Player) -> Player:

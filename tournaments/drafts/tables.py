@@ -1,5 +1,7 @@
-"""The tables of a round, drawn by the standings so far; or, in a round robin of tables, so that everyone meets everyone
-as evenly as can be."""
+"""The tables of a round, drawn by the standings so far.
+
+In a round robin of tables, they are drawn so that everyone meets everyone as evenly as possible.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ Tables = Sequence[Sequence[int]]
 
 
 def why_cannot_seat(event: Event, count: int) -> str:
-    """Why that many players cannot play at the event's tables; "" where they can."""
+    """Return why that many players cannot play at the event's tables; "" where they can."""
     largest = largest_table(event)
     try:
         table_sizes(count, min(event.table_size, largest), largest)
@@ -41,13 +43,15 @@ def why_cannot_seat(event: Event, count: int) -> str:
 
 
 def largest_table(event: Event) -> int:
-    """Return how many players its game can seat."""
+    """Return how many players the event's game can seat."""
     return min(LARGEST_TABLE, max(event.game.seats))
 
 
 def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:
-    """Return the draft of round ``number`` around the kept slots, as far as the others fill tables, and the draft
-    without them, empty if there is none. Raises ``NoLegalPairing``."""
+    """Return the draft of round ``number`` around the kept slots, and the draft without them, empty if there is none.
+
+    The first has as many tables as the other players fill. Raises ``NoLegalPairing``.
+    """
     numbers = {pk: player for player, pk in ids.items()}
     cared_for = {numbers[pk] for slot in kept for pk in slot.players if pk in numbers}
     here = [player.number for player in history.players if len(player.results) < number]
@@ -70,8 +74,10 @@ def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Ma
 
 
 def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
-    """Yield faults of a draft of round ``number`` that was changed by hand: forbidden pairs, players who meet again,
-    and tables of unlike sizes."""
+    """Yield the faults of a draft of round ``number`` that was changed by hand.
+
+    They are forbidden pairs, players who meet again, and tables of unlike sizes.
+    """
     tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
     for pair in _apart(history, number):
         if any(pair.issubset(table) for table in tables):
@@ -96,7 +102,7 @@ def _slots(tables: Tables, ids: Mapping[int, int]) -> list[Slot]:
 
 
 def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int]) -> list[Slot]:
-    """The larger tables first, of these the one with the better scores."""
+    """Sort tables: the larger first, and of those the one with the better scores."""
     points = {player.number: history.points(player) for player in history.players}
 
     def order(slot: Slot) -> tuple[int, Fraction, int]:
@@ -107,7 +113,11 @@ def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int
 
 
 def _drawn(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
-    """In a round robin as all rounds were settled beforehand; where that cannot be, drawn against all other rounds."""
+    """Return the tables of the round, by pairing numbers. Raises ``NoLegalPairing``.
+
+    In a round robin they are as all rounds were settled beforehand; if that can't be kept, they are drawn against all
+    other rounds.
+    """
     sizes = _sizes(event, players)
     apart = [pair for pair in _apart(history, number) if pair.issubset(players)]
     met: list[Tables] = [[[seat.player for seat in table] for table in each] for each in finished(history, number - 1)]
@@ -129,8 +139,10 @@ def _drawn(event: Event, history: History, number: int, players: Sequence[int]) 
 def _standing(
     event: Event, history: History, number: int, players: Sequence[int]
 ) -> tuple[list[int], dict[int, Fraction]]:
-    """The players by their scores, and these. Those who are level are in an order drawn by lot, which is the same
-    however often it is drawn."""
+    """Return the players sorted by score, and the scores. Players who are level are in an order drawn by lot.
+
+    It is the same however often it is drawn.
+    """
     scores = {player.number: history.points(player, number - 1) for player in history.players}
     lot = derive_bytes(bytes.fromhex(event.server), f"event/{event.pk}/{number}/tables")
     drawn = shuffled(lot, f"event/tables/{number}", sorted(players))
@@ -145,7 +157,7 @@ def _must_meet(history: History, pairs: Sequence[frozenset[int]]) -> Text:
 
 
 def _apart(history: History, number: int) -> list[frozenset[int]]:
-    """Pairs who must not meet in that round, by their pairing numbers."""
+    """Return the pairs who must not meet in that round, by their pairing numbers."""
     return [each.players for each in history.forbidden if each.first_round <= number <= each.last_round]
 
 

@@ -1,4 +1,4 @@
-"""The teams of an expedition's round: each plays for itself, so nobody is drawn to anybody."""
+"""The teams of an expedition's round: each plays for itself, so there is nothing to pair."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ def largest_team(event: Event) -> int:
 
 
 def captains(event: Event) -> list[Entry]:
-    """Return captains and players who play alone, with their members and what those miss, in three queries."""
+    """Return captains and players who play alone, with their members and those members' absences, in three queries."""
     found = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
     return list(found.prefetch_related("mates__player", "mates__absences"))
 
 
 def members_of(event: Event, captain: Entry, number: int) -> list[int]:
-    """Return the members who play if round ``number`` begins now, by the entries' ids, the captain first; mates who
-    miss it are left out."""
+    """Return the members who play if round ``number`` begins now, by the entries' ids, the captain first.
+
+    Mates who miss it are left out.
+    """
     here = [entry for entry in captain.members if entry == captain or not _misses(entry, number)]
     found = [entry for entry in here if not event.check_in or entry.checked_in_at is not None]
     return [captain.pk, *(entry.pk for entry in found if entry != captain)][: largest_team(event)]
