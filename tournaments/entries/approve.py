@@ -1,4 +1,4 @@
-"""Organisers approve or decline those who would like to enter an event."""
+"""Approving or declining players who would like to enter an event."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ TURNED_DOWN = {
 
 @EVENT.in_one_transaction
 def approve(entry: Entry, *, by: User) -> Entry:
-    """Let in an applicant, or a player who waits, withdrew or was refused, however many places there are. Raises
-    ``TournamentRefused``."""
+    """Let in an applicant, or a player who waits, withdrew or was refused, however many places there are.
+
+    Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(entry.event_id)
     entry = entry_in(event, entry)
     if entry.status == Status.ENTERED:

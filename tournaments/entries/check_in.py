@@ -1,4 +1,4 @@
-"""Check-in: before round 1 each player confirms by one click in an email; those who don't are not paired."""
+"""Check-in: before round 1 each player confirms by one click in an email; players who don't aren't paired."""
 
 from __future__ import annotations
 
@@ -51,8 +51,11 @@ def ask_to_check_in(event: Event) -> bool:
 
 @EVENT.in_one_transaction
 def check_in(known: Entry, *, by: User) -> Entry:
-    """Check the player in; twice does it once. Once the event runs, they play from the next round on, as late entries
-    do; an organiser may let them in later, too. Raises ``TournamentRefused``."""
+    """Check the player in; twice does it once.
+
+    Once the event runs, they play from the next round on, as late entries do; an organiser may let them in later, too.
+    Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(known.event_id)
     entry = event.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None or entry.status != Status.ENTERED:
@@ -73,13 +76,15 @@ def check_in(known: Entry, *, by: User) -> Entry:
 
 
 def opens_at(event: Event, otherwise: datetime) -> datetime:
-    """Return when players are asked; ``otherwise`` if the event has no starting time."""
+    """Return when players are asked to check in; ``otherwise`` if the event has no starting time."""
     return otherwise if event.starts_at is None else event.starts_at - timedelta(hours=event.check_in_hours)
 
 
 def is_awaited(event: Event, now: datetime) -> bool:
-    """Whether the start waits for check-ins: if the site was down when players should have been asked, they get the
-    full time."""
+    """Return whether the start of the event waits for check-ins.
+
+    If the site was down when players should have been asked, they get the full time.
+    """
     if not event.check_in or event.starts_at is None:
         return False
     if event.check_in_asked_at is None:
@@ -89,7 +94,7 @@ def is_awaited(event: Event, now: datetime) -> bool:
 
 
 def is_open(event: Event) -> bool:
-    """Whether players can check in now: from when they were asked until late entry ends."""
+    """Return whether players can check in now: from when they were asked until late entry ends."""
     if not event.check_in:
         return False
     if event.stage == Stage.REGISTRATION:
@@ -118,5 +123,8 @@ def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
 
 
 def _is_in_time(event: Event) -> bool:
-    """Whether one may still come by oneself: as late as others may enter, and before round 1 is published anyway."""
+    """Return whether players can still check in without an organiser.
+
+    They can as long as others may enter, and in any case before round 1 is published.
+    """
     return event.is_swiss_like and coming_round(event) <= max(1, min(event.late_until, event.rounds))

@@ -1,7 +1,7 @@
-"""What a player gives to the seeds of their matches, given or changed until those matches are made.
+"""A player's contribution to the seeds of their matches, which can change until those matches are made.
 
-It may be changed though the digest of the server's bytes is known: without the bytes no one can tell what a seed will
-be, and what a match was made of it keeps.
+It may change although the digest of the server's bytes is known: without the bytes no one can tell what a seed will be,
+and a match keeps what it was made of.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ HOPES = frozenset({Status.WAITING, Status.APPLIED})  # to be in when it begins
 
 
 def has_draws(event: Event) -> bool:
-    """Whether the event's matches draw anything from seeds that contributions are part of."""
+    """Return whether the event's matches draw anything from seeds that contributions are part of."""
     return event.game.has_chance and bool(event.server)
 
 
 def may_contribute(event: Event, entry: Entry) -> bool:
-    """Whether there may be more matches that a contribution counts for."""
+    """Return whether there may still be matches for which the player's contribution counts."""
     before, meanwhile = event.stage == Stage.REGISTRATION, event.stage == Stage.RUNNING
     if event.is_expedition:  # whose seeds are the same for all, so that they are fixed when it begins
         meanwhile = False

@@ -1,4 +1,4 @@
-"""How a player comes into an event by their own will: enters, applies, takes up or declines an invitation."""
+"""Entering an event on one's own initiative: enter, apply, accept or decline an invitation."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 @EVENT.in_one_transaction
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or accept an invitation, whichever the event allows; if all places are taken, the entry waits.
-    Players who withdrew are back. Entering twice does it once. ``contribution`` is the player's part of their matches'
-    seeds, whatever text it is. Raises ``TournamentRefused``."""
+
+    Players who withdrew come back. Entering twice does it once. ``contribution`` is the player's part of their matches'
+    seeds, whatever text it is. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and (entry.status in (Status.ENTERED, Status.APPLIED) or _waits_for_its_turn(event, entry)):
@@ -50,8 +52,10 @@ def enter(event: Event, player: User, contribution: str = "") -> Entry:
 def why_cannot_enter(
     event: Event, entry: Entry | None, now: datetime, player: User | None = None
 ) -> TournamentRefused | None:
-    """Why the player with that entry, or none, can't enter now; ``None`` if they can. Without ``player`` it is a
-    visitor."""
+    """Return why the player with that entry, or none, can't enter now; ``None`` if they can.
+
+    Without ``player`` it is for a visitor.
+    """
     try:
         _check(event, entry, now, player)
     except TournamentRefused as refused:
@@ -68,7 +72,7 @@ def entry_in(event: Event, known: Entry) -> Entry:
 
 
 def is_late(event: Event) -> bool:
-    """Whether entering now is late entry."""
+    """Return whether an entry now would be a late one."""
     return event.stage == Stage.RUNNING
 
 
@@ -77,8 +81,10 @@ def is_full(event: Event) -> bool:
 
 
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
-    """Store an entry, new or old, as entered, with its log line and email; late entries get byes for the rounds they
-    missed. With the event held."""
+    """Store an entry, new or old, as entered, with its log line and email. With the event held.
+
+    Late entries get byes for the rounds they missed.
+    """
     now = clock.now()
     entry.status = Status.ENTERED
     entry.entered_at = now
@@ -129,14 +135,18 @@ def _is_in_its_club(event: Event, player: User | None) -> bool:
 
 
 def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
-    """On the waiting list. Once the event has begun, those move up who joined the list since; others can join it
-    again."""
+    """Return whether the entry is on the waiting list, and moves up from there.
+
+    Once the event has begun, only players who joined the list since move up; the others can join it again.
+    """
     return entry.status == Status.WAITING and (not is_late(event) or entry in waiting_for(event))
 
 
 def waiting_for(event: Event) -> QuerySet[Entry]:
-    """Return the entries that take the next free places, in order: before the start all that wait, later those that
-    came to the list since."""
+    """Return the entries that take the next free places, in order.
+
+    Before the start they are all that wait, later those that came to the list since.
+    """
     waiting = event.entries.filter(status=Status.WAITING).order_by("entered_at", "pk")
     if not is_late(event):
         return waiting
@@ -144,18 +154,20 @@ def waiting_for(event: Event) -> QuerySet[Entry]:
 
 
 def takes_late(event: Event) -> bool:
-    """Whether players can still enter from the coming round on."""
+    """Return whether players can still enter from the coming round on."""
     return coming_round(event) <= last_round_for(event, None)
 
 
 def _is_expected(entry: Entry | None) -> bool:
-    """Whether the player would be in if there had been a place, or they had taken the invitation up."""
+    """Return whether the player is on the waiting list or has an open invitation."""
     return entry is not None and entry.status in (Status.INVITED, Status.WAITING)
 
 
 def last_round_for(event: Event, entry: Entry | None) -> int:
-    """Return the last round from which the player can still enter; 0: only before the start. Players invited since the
-    start can enter as long as there is a round."""
+    """Return the last round from which the player can still enter; 0: only before the start.
+
+    Players invited since the start can enter as long as there is a round.
+    """
     if not event.is_swiss_like:
         return 0
     if entry is not None and entry.status == Status.INVITED and event.begun_at is not None:
@@ -164,7 +176,10 @@ def last_round_for(event: Event, entry: Entry | None) -> int:
 
 
 def _check_time(event: Event, entry: Entry | None, now: datetime, *, is_expected: bool) -> None:
-    """An invitation holds until the event begins, whenever registration closes for others."""
+    """Raise ``TournamentRefused`` if it is too early or too late for the player to enter.
+
+    An invitation holds until the event begins, whenever registration closes for others.
+    """
     if event.stage == Stage.REGISTRATION:
         if event.closes_at is not None and event.closes_at <= now and not is_expected:
             raise TournamentRefused(_("Registration has closed. An organiser can still add you."), status=409)

@@ -1,4 +1,4 @@
-"""Entering with an email address alone: the link to do it goes to the address, so that only who reads it can."""
+"""Entering with an email address alone: the link goes to the address, so that only its reader can use it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from .enter import why_cannot_enter
 
 
 def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
-    """Email the reader of an address, member or not, a link to enter by; return the address. ``peer`` is the visitor's
-    network address, ``time_zone`` the browser's. The answer doesn't tell whether the address has an account. Raises
-    ``TournamentRefused``."""
+    """Email the reader of an address, member or not, a link to enter by; return the address.
+
+    ``peer`` is the visitor's network address, ``time_zone`` the browser's. The answer doesn't tell whether the address
+    has an account. Raises ``TournamentRefused``.
+    """
     if refused := why_cannot_enter(event, None, clock.now()):
         raise refused
     try:

@@ -1,4 +1,4 @@
-"""Players of a Swiss, or at tables, who are not to meet, such as a family or a carpool."""
+"""Players of a Swiss, or at tables, who must not meet, such as a family or a carpool."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ class Short(NamedTuple):
 def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
-    """Keep these players, named by their entries' ids, apart in these rounds. A draft that pairs two of them is paired
-    again at once. Raises ``TournamentRefused``."""
+    """Keep these players, named by their entries' ids, apart in these rounds.
+
+    A draft that pairs two of them is paired again at once. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     players = frozenset(players)
     rounds = range(first_round, last_round + 1)
@@ -91,8 +93,10 @@ def forbid(
 
 @EVENT.in_one_transaction
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
-    """Let these pairs meet again; return how many that were. Twice does it once. A draft is paired again at once.
-    Raises ``TournamentRefused``."""
+    """Let these pairs meet again; return how many were forbidden. Twice does it once.
+
+    A draft is paired again at once. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     pairs = frozenset(pairs)
     known = event.forbidden_pairs.filter(pk__in=pairs).order_by("pk")
@@ -107,7 +111,7 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
 
 
 def why_cannot_forbid(event: Event) -> str:
-    """Why no pairs can be forbidden in the event; "" if they can."""
+    """Return why no pairs can be forbidden in the event; "" if they can."""
     if event.is_cup:
         return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
     if event.is_expedition:
@@ -126,7 +130,7 @@ def players_of(event: Event) -> QuerySet[Entry]:
 
 
 def of(event: Event) -> QuerySet[Forbidden]:
-    """Return the event's forbidden pairs, those with one reason together."""
+    """Return the event's forbidden pairs, sorted by reason and by number."""
     pairs = event.forbidden_pairs.select_related("first__player", "second__player")
     return pairs.order_by("reason", "first__number", "second__number", "pk")
 
@@ -162,14 +166,14 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 
 
 def _unsaid(event: Event, players: Collection[int], rounds: range) -> Iterator[tuple[int, int]]:
-    """The pairs among them that are not forbidden in all these rounds yet."""
+    """Yield the pairs of these players that aren't forbidden in all these rounds yet."""
     said = event.forbidden_pairs.filter(first_round__lte=rounds.start, last_round__gte=rounds.stop - 1)
     known = {frozenset(pair) for pair in said.values_list("first", "second")}
     yield from (pair for pair in combinations(sorted(players), 2) if frozenset(pair) not in known)
 
 
 def _pair_again(event: Event, new: Sequence[Forbidden]) -> None:
-    """Where two of a new pair meet in the draft, also if an organiser paired them."""
+    """Have the draft paired again if two players of a new pair meet in it, even if an organiser paired them."""
     draft = event.round_set.filter(number=coming_round(event), stage=Round.Stage.DRAFT).first()
     if draft is None:
         return

@@ -1,4 +1,4 @@
-"""Organisers invite players to an event, by name or email address, or add them."""
+"""Inviting players to an event, by name or email address, or adding them."""
 
 from __future__ import annotations
 
@@ -30,15 +30,20 @@ OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 @EVENT.in_one_transaction
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
-    """Invite a player. ``address`` is the email address that was typed, if any: organisers see it, and not whose it is,
-    until the player accepts. Raises ``TournamentRefused``."""
+    """Invite a player.
+
+    ``address`` is the email address that was typed, if any: organisers see it, and not whose it is, until the player
+    accepts. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     return _invite(event, player=player, by=by, address=address)
 
 
 def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Entry:
-    """Invite the reader of an email address, member or not. They are greeted by ``name``, or what stands before the @,
-    until they choose one. Raises ``TournamentRefused``."""
+    """Invite the reader of an email address, member or not.
+
+    They are greeted by ``name``, or what stands before the @, until they choose one. Raises ``TournamentRefused``.
+    """
     before, bare = split_address(typed)
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
@@ -52,8 +57,10 @@ def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
 
 @EVENT.in_one_transaction
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
-    """Enter a player, however many places there are; they get an email and can withdraw. ``rating`` is what a late
-    entry is numbered by, 0 for the site's own. Raises ``TournamentRefused``."""
+    """Enter a player, however many places there are; they get an email and can withdraw.
+
+    ``rating`` is the one by which a late entry is numbered, 0 for the site's own. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
     if entry is not None and entry.status == Status.ENTERED:

@@ -1,5 +1,4 @@
-"""Players who come, or come back, when rounds have been played: their number, and byes for what they missed (FIDE
-C.04.2)."""
+"""Late entries and returns: the player's number, and byes for the rounds they missed (FIDE C.04.2)."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def place(event: Event, entry: Entry) -> Text:
 
 
 def may_return(event: Event, entry: Entry) -> bool:
-    """Whether the player may come back without an organiser now."""
+    """Return whether the player may come back without an organiser now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
     return is_out and event.is_swiss_like and is_left(event, coming_round(event))
 
@@ -63,14 +62,16 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
 
 
 def byes_for(missed: int, bye: str, half_byes: int) -> str:
-    """Return the letters of the byes for that many first rounds, with no more half points than for announced
-    absences."""
+    """Return the letters of the byes for that many first rounds.
+
+    They have no more half points than announced absences would.
+    """
     halves = min(missed, half_byes) if bye == HALF else 0
     return HALF * halves + ZERO * (missed - halves)
 
 
 def _number(event: Event, entry: Entry) -> None:
-    """By rating among all others while that is allowed, else after the last."""
+    """Number the entry: by rating among all others while that is allowed, else after the last."""
     numbered = list(event.entries.filter(number__isnull=False).select_related("player"))
     if pairing_numbers.are_fixed(event):
         entry.number = max((each.number or 0 for each in numbered), default=0) + 1
@@ -82,7 +83,10 @@ def _number(event: Event, entry: Entry) -> None:
 
 
 def _accelerate(order: list[Entry], entry: Entry) -> None:
-    """The last of the group that gets virtual points stays its last (C.04.7): who comes before is in it."""
+    """Give the entry virtual points if it comes before the last of the group that has them (C.04.7).
+
+    That entry stays the last of the group.
+    """
     place_of = order.index(entry)
     if any(other.is_accelerated for other in order[place_of + 1 :]):
         entry.is_accelerated = True
@@ -90,7 +94,7 @@ def _accelerate(order: list[Entry], entry: Entry) -> None:
 
 
 def _store_byes(event: Event, entry: Entry) -> str:
-    """One record for each published round in which the entry has none yet."""
+    """Store a bye for each published round in which the entry has no record yet; return their letters."""
     recorded = Pairing.objects.filter(played_by(entry), round__event=event).values("round")
     published = event.round_set.exclude(stage=Round.Stage.DRAFT)
     missed = published.exclude(pk__in=recorded).annotate(last=Max("pairings__board"))

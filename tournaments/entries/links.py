@@ -1,5 +1,8 @@
-"""The links in emails by which a player acts in one event without logging in: signed and stateless. A link is bound to
-one player and one event and grants nothing else; it stays good while ``SECRET_KEY_FALLBACKS`` holds its key."""
+"""The links in emails by which a player acts in one event without logging in: signed and stateless.
+
+A link is bound to one player and one event and grants nothing else; it stays good while ``SECRET_KEY_FALLBACKS`` holds
+its key.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def token(event: Event, player: User) -> str:
 
 
 def entry_url(event: Event, player: User) -> str:
-    """Return the absolute address of all that the player can do in the event."""
+    """Return the absolute address of the page with all that the player can do in the event."""
     return settings.SITE_URL + reverse("tournaments:link", args=[token(event, player)])
 
 

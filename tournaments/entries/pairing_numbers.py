@@ -14,14 +14,18 @@ FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
 def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """Sort entries as the event seeds them: by rating, or in the organiser's own order, with the others behind, by
-    rating. Ties go by name; late entries come last, in the order they came, so that they move no one unnecessarily."""
+    """Sort entries as the event seeds them: by rating, or in the organiser's own order, then the others by rating.
+
+    Ties go by name; late entries come last, in the order they came, so that they move no one unnecessarily.
+    """
     return sorted(entries, key=partial(_by_seed if event.seeding == Event.Seeding.OWN else _by_rating, event))
 
 
 def give_numbers(entries: Sequence[Entry]) -> None:
-    """Number the entries from 1 in this order, in the caller's transaction. Numbered players who aren't among them keep
-    their numbers, which must not collide."""
+    """Number the entries from 1 in this order, in the caller's transaction.
+
+    Numbered players who aren't among them keep their numbers, which must not collide.
+    """
     Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(number=None)
     for number, entry in enumerate(entries, 1):
         entry.number = number
@@ -29,8 +33,10 @@ def give_numbers(entries: Sequence[Entry]) -> None:
 
 
 def give_again(event: Event) -> bool:
-    """Number everyone again after ratings were corrected, with the event held; return whether anything changed. The
-    accelerated half stays once it has played."""
+    """Number everyone again after ratings were corrected, with the event held; return whether anything changed.
+
+    The accelerated half stays once it has played.
+    """
     if are_fixed(event):
         return False
     numbered = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
@@ -44,7 +50,10 @@ def give_again(event: Event) -> bool:
 
 
 def are_fixed(event: Event) -> bool:
-    """Whether numbers can't change (FIDE C.04.2); in a schedule or a bracket they can't from the start on."""
+    """Return whether numbers can't change any more (FIDE C.04.2).
+
+    In a schedule or a bracket they can't from the start.
+    """
     if not event.is_swiss:
         return True
     is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()

@@ -1,4 +1,4 @@
-"""Rounds that a player says beforehand to miss, and the byes they bring."""
+"""Rounds that a player asks beforehand to miss, and the byes for them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 @EVENT.in_one_transaction
 def request_byes(entry: Entry, rounds: Collection[int]) -> list[Absence]:
-    """Miss these of the open rounds, and no others. The first absences bring half a point, as many as the event allows,
-    but never in the last round. Raises ``TournamentRefused``."""
+    """Have the player miss these of the open rounds, and no others.
+
+    The first absences bring half a point, as many as the event allows, but never in the last round. Raises
+    ``TournamentRefused``.
+    """
     event = EVENT.lock(entry.event_id)
     rounds = frozenset(rounds)
     entry = _who_plays(event, entry.pk)
@@ -60,8 +63,10 @@ def request_byes(entry: Entry, rounds: Collection[int]) -> list[Absence]:
 
 @EVENT.in_one_transaction
 def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
-    """Let a player miss a round with the bye an organiser chooses, or (``None``) play it after all. If the round is
-    drafted already, players learn of it when it is published. Raises ``TournamentRefused``."""
+    """Let a player miss a round with the bye an organiser chooses, or (``None``) play it after all.
+
+    If the round is drafted already, players learn of it when it is published. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(entry.event_id)
     reason = one_line(reason)
     entry = _who_plays(event, entry.pk)
@@ -127,7 +132,10 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
 
 
 def _refuse_too_often(entry: Entry) -> None:
-    """Each change is a line of the log, and may have the round paired again."""
+    """Raise ``TournamentRefused`` if the player has changed their byes too often today.
+
+    Each change is a line of the log, and may have the round paired again.
+    """
     if entry.player and daily_limit_reached(f"byes-{entry.pk}", entry.player, clock.now(), MOST_CHANGES):
         words = _("You’ve changed your byes %(number)s times today. Continue tomorrow.")
         raise TournamentRefused(words % {"number": MOST_CHANGES}, "rounds", 429)
@@ -159,7 +167,7 @@ def _words(entry: Entry, added: Sequence[int], dropped: Sequence[int]) -> Text:
 
 
 def _rounds(numbers: Sequence[int]) -> Text:
-    """As the object of a sentence."""
+    """Name the rounds as the object of a sentence: "rounds 3 and 4"."""
     return say_many(
         "round %(rounds)s", "rounds %(rounds)s", len(numbers), rounds=listed([str(each) for each in numbers])
     )

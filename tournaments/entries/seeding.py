@@ -1,5 +1,7 @@
-"""By what players are seeded: their ratings and the organiser's own order, set before an event begins and corrected
-while it runs."""
+"""Seeding players by their ratings or in the organiser's own order.
+
+Both are set before an event begins, and ratings are corrected while it runs.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ UNRATED = 0
 
 @EVENT.in_one_transaction
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
-    """Give entries, by id, places in the organiser's own order, before the start; return how many changed. Raises
-    ``TournamentRefused``."""
+    """Give entries, by id, places in the organiser's own order, before the start; return how many changed.
+
+    Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     if event.is_begun:
         raise TournamentRefused(_("The event has begun, so its numbers are fixed."), status=409)
@@ -50,9 +54,12 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
 
 @EVENT.in_one_transaction
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
-    """Set the ratings of entries, by id, in place of the site's own (0: the site's own, if any); return how many
-    changed. A ``reason`` is needed for a numbered player. Numbers follow in a Swiss until round 4 is paired (FIDE
-    C.04.2); a schedule and a bracket stay as they were drawn. Raises ``TournamentRefused``."""
+    """Set the ratings of entries, by id, in place of the site's own; return how many changed.
+
+    0 stands for the site's own rating, if any. A ``reason`` is needed for a numbered player. Numbers follow in a Swiss
+    until round 4 is paired (FIDE C.04.2); a schedule and a bracket stay as they were drawn. Raises
+    ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
         raise TournamentRefused(_("This event was called off."), status=409)
@@ -76,8 +83,10 @@ def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = ""
 
 
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
-    """Fill in, without storing, the site's ratings for entries without one; return those that changed. After the start
-    nothing does. One query."""
+    """Fill in, without storing, the site's ratings for entries without one; return those that changed.
+
+    After the start none do. One query.
+    """
     unrated = [] if event.is_begun else [each for each in entries if each.player is not None and not each.rating]
     known = seed_ratings([each.player for each in unrated if each.player is not None], event.game_slug)
     for entry in unrated:
@@ -100,7 +109,7 @@ def start_list(event: Event, entries: Sequence[Entry]) -> list[tuple[int | None,
 
 
 def _known(event: Event, entry: Entry) -> int:
-    """Before the event begins nothing is stored, since what the site knows may change until then."""
+    """Return the site's own rating of the player; ``UNRATED`` before the event begins, as it may change until then."""
     if entry.player is None or not event.is_begun:
         return UNRATED
     return seed_ratings([entry.player], event.game_slug)[entry.player.pk]
@@ -109,7 +118,7 @@ def _known(event: Event, entry: Entry) -> int:
 def _write_down(
     event: Event, changed: Sequence[Entry], was: Mapping[int, int], by: User, why: str, *, numbers_follow: bool
 ) -> None:
-    """The reason once; of those who are playing a line for each."""
+    """Log changed ratings: the reason once, and, once the event has begun, a line for each player."""
     follow = [say("The numbers were reassigned.")] if numbers_follow else []
     if len(changed) == 1:
         [entry] = changed

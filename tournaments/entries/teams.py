@@ -62,7 +62,7 @@ def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> 
 
 @EVENT.in_one_transaction
 def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Take the player out of the team, to play alone. Twice does it once. Raises ``TournamentRefused``."""
+    """Take the player out of the team, so that they play alone. Twice does it once. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     if entry.captain is None:
@@ -102,7 +102,7 @@ def teams_of(event: Event, taking_part: Sequence[Entry]) -> list[Entry]:
 
 
 def _held(event: Event, known: Entry) -> Entry:
-    """The entry as it is now. Raises ``TournamentRefused``."""
+    """Return the entry as it is now. Raises ``TournamentRefused`` if it is out, or teams are fixed."""
     if event.is_begun:
         raise TournamentRefused(_("The event has begun, and its teams are fixed."), status=409)
     entry = event.entries.select_related("player", "captain__player").filter(pk=known.pk).first()

@@ -50,7 +50,7 @@ def place_of(entry: Entry) -> int:
 
 
 def _free(event: Event) -> int:
-    """How many places are free, as far as anybody waits."""
+    """Return how many places are free for players who wait."""
     counted = waiting_for(event).count()
     if event.places is None:
         return counted

@@ -1,4 +1,4 @@
-"""Words of the organisers to the players: on the event's page, and as mail."""
+"""Announcements of the organisers to the players: on the event's page, and by email."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _check(said: Announcement) -> None:
 
 
 def _said_before(said: Announcement) -> Announcement | None:
-    """The same in the same words a moment ago: it was sent twice, and is announced once."""
+    """Return the same announcement if it was made a moment ago: one that was sent twice is published once."""
     same = said.event.announcements.filter(audience=said.audience, subject=said.subject, text=said.text)
     return same.filter(at__gt=said.at - AGAIN).first()
 

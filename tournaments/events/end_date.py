@@ -1,4 +1,4 @@
-"""The end of an event or a season, from which on no round begins, is moved while it runs. The players hear of it."""
+"""Moving the end of a running event or season, after which no round begins. The players are told."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ from tournaments.settings.validate import FARTHEST
 
 
 def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
-    """Move the end of an event or season; without ``to`` it has none. ``seen`` is the end that the organiser saw
-    (``Scope.end_key``), so that no change is overruled unseen. Asking twice does it once. Overdue rounds have until the
-    new end. Raises ``TournamentRefused``."""
+    """Move the end of an event or season; without ``to`` it has none.
+
+    ``seen`` is the end that the organiser saw (``Scope.end_key``), so that no change is overruled unseen. Asking twice
+    does it once. Overdue rounds have until the new end. Raises ``TournamentRefused``.
+    """
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
         advance.advance_locked(pk)
@@ -39,7 +41,7 @@ def end_play(scope: Scope) -> None:
 
 
 def why_cannot_move_end(scope: Scope) -> str:
-    """Why the end can't be moved; "" if it can."""
+    """Return why the end can't be moved; "" if it can."""
     if not scope.is_running:
         return _("You can only move the end while play is under way.")
     if scope.event and Season.objects.filter(divisions__event=scope.event).exists():
@@ -103,7 +105,7 @@ def _end_with(event: Event, *, ends_at: datetime | None) -> None:
 
 
 def _move_vacancies(season: Season) -> None:
-    """A free place is kept for that many days, and no longer than the season lasts."""
+    """Keep free places for the season's number of days, but no longer than the season lasts."""
     for vacancy in Vacancy.objects.filter(closed_at=None, entry__event__division__season=season):
         longest = vacancy.at + season.replace_days * DAY
         vacancy.until = min(longest, season.ends_at or longest)
@@ -111,7 +113,7 @@ def _move_vacancies(season: Season) -> None:
 
 
 def _extend_overdue(scope: Scope, to: datetime) -> int:
-    """How many rounds."""
+    """Give overdue rounds time until the new end; return how many."""
     overdue = Round.objects.filter(
         event__in=scope.events(),
         stage=Round.Stage.RUNNING,

@@ -1,7 +1,7 @@
-"""An organiser ends an event, cancels it, takes that back, or deletes one that nobody has entered.
+"""Ending or cancelling an event, undoing that, or deleting one that nobody has entered.
 
 What can't be restored is done a day later: until then the clocks of running matches are paused, drafts stay, and free
-places stay open, so that the event can continue as if nothing had happened. Each act is one transaction and stands in
+places stay open, so that the event can continue as if nothing had happened. Each act is one transaction, with a line in
 the event's log.
 """
 
@@ -44,12 +44,12 @@ OVER = (Stage.FINISHED, Stage.CANCELLED)
 
 
 def ends_early(event: Event) -> bool:
-    """Whether ending now needs a reason, since not all rounds were played."""
+    """Return whether ending now needs a reason, since not all rounds were played."""
     return event.round_set.filter(stage=Round.Stage.CLOSED).count() < event.rounds
 
 
 def why_not_to_end(event: Event) -> str:
-    """Why the running event can't end yet; "" if it can."""
+    """Return why the running event can't end yet; "" if it can."""
     if event.round_set.filter(stage=Round.Stage.RUNNING).exists():
         return _("Some matches are still running. Decide them first.")
     return ""
@@ -57,8 +57,10 @@ def why_not_to_end(event: Event) -> str:
 
 @EVENT.in_one_transaction
 def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
-    """End the event and make its standings final. Asking twice does it once. ``at`` is when its season ends. Raises
-    ``TournamentRefused``."""
+    """End the event and make its standings final.
+
+    Asking twice does it once. ``at`` is when its season ends. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     if event.stage == Stage.FINISHED:
         return event
@@ -76,7 +78,7 @@ def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None =
 
 
 def is_known(event: Event) -> bool:
-    """Whether anyone but its organisers is involved in the event."""
+    """Return whether anyone but its organisers is involved in the event."""
     return event.is_begun or event.entries.exists()
 
 
@@ -121,7 +123,7 @@ def _over(event: Event, stage: Event.Stage, at: datetime | None) -> None:
 
 
 def why_not_undone(event: Event) -> str:
-    """Why the end of the event can't be undone; "" if it can."""
+    """Return why the end of the event can't be undone; "" if it can."""
     if not can_be_undone(event):
         return _("It’s too late to take this back.")
     if playoffs.playoff_of(event) is not None:
@@ -133,7 +135,7 @@ def why_not_undone(event: Event) -> str:
 
 
 def can_be_undone(whole: Event | Season) -> bool:
-    """Whether there is still time to undo the end."""
+    """Return whether there is still time to undo the end."""
     return whole.undo_until is not None and whole.undo_until > clock.now()
 
 
@@ -171,8 +173,10 @@ def _undo(event: Event, *, by: User) -> Event:
 
 
 def settle_due() -> int:
-    """Make final what can no longer be undone: delete drafts and free places, annul unfinished matches of cancelled
-    events; return how many events."""
+    """Make final what can no longer be undone; return how many events.
+
+    Drafts and free places are deleted, and unfinished matches of cancelled events annulled.
+    """
     due = Event.objects.filter(undo_until__lte=clock.now()).order_by("undo_until").values_list("pk", flat=True)
     return sum(_settled(pk) for pk in list(due))
 
@@ -203,7 +207,7 @@ def _settle(event: Event) -> bool:
 
 
 def can_be_deleted(event: Event) -> bool:
-    """Whether the event may be deleted as a mistake: no entries, no matches, and no season that needs it."""
+    """Return whether the event may be deleted as a mistake: no entries, no matches, and no season that needs it."""
     return not is_known(event) and season_of(event) is None
 
 

@@ -1,4 +1,4 @@
-"""The events that a player's first page shows: those they are in or organise, and those they might enter."""
+"""Events on a player's home page: those they are in or organise, and those they might enter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = {
 
 @dataclass
 class Own:
-    """An event, and what the reader is in it."""
+    """An event, and the reader's roles in it."""
 
     event: Event
     roles: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""An event that is set up is opened for entries, or taken back while no one has entered."""
+"""Opening an event for entries, and making it a draft again while no one has entered."""
 
 from __future__ import annotations
 

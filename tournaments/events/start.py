@@ -1,4 +1,4 @@
-"""How an event begins: its entries get their numbers, the first colour is drawn, and round 1 is asked for."""
+"""The start of an event: its entries get their numbers, the first colour is drawn, and round 1 is asked for."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _rounds(event: Event, order: Sequence[Entry]) -> int:
 
 
 def _numbered(event: Event, entries: Sequence[Entry]) -> list[Entry]:
-    """By what is known of each player in the game, unless an organiser has said a rating."""
+    """Number the entries and return them in order, by the site's ratings unless an organiser has set one."""
     rated = seeding.with_known_ratings(event, entries)
     Entry.objects.bulk_update(rated, ["rating"], batch_size=200)
     order = pairing_numbers.in_order(event, entries)
