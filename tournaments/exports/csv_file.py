@@ -1,5 +1,7 @@
-"""A table as CSV (RFC 4180): commas, CRLF, UTF-8. It begins with a byte order mark, without which Excel takes names for
-Windows-1252. Numbers and moments stand bare, texts in quotes, and an empty cell is empty.
+"""A table as CSV (RFC 4180): commas, CRLF, UTF-8.
+
+It begins with a byte order mark, without which Excel takes names for Windows-1252. Numbers and moments stand bare,
+texts in quotes, and an empty cell is empty.
 
 A text that a spreadsheet could run as a formula gets an apostrophe before it (see ``disarmed``), and that apostrophe is
 part of the file: a program that reads it back finds it there. JSON has the names as they are.

@@ -1,4 +1,4 @@
-"""Every file that an event can be taken away as."""
+"""Every file that can be downloaded from an event."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _trf(wish: Wish, edition: Edition) -> bytes:
 
 
 def has_more_for_organisers(what: str) -> bool:
-    """Whether the file shows organisers more than others."""
+    """Return whether organisers get more in the file than others."""
     return what == "entries" or what in EDITIONS
 
 

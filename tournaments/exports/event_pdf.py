@@ -1,4 +1,4 @@
-"""An event on paper: what stands above its tables, and the whole of it as a PDF."""
+"""An event on paper: the lines above its tables, and the whole of it as a PDF."""
 
 from __future__ import annotations
 

@@ -17,9 +17,11 @@ DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 
 
 def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_organisers: bool) -> bytes:
-    """Write the event as TRF, after the round of ``standings``. If it runs and these are the last, byes granted for
-    coming rounds are included, as programs that pair the next round need them. Byes of a draft and forbidden pairs are
-    for organisers. Raises ``CannotWrite``."""
+    """Write the event as TRF, after the round of ``standings``.
+
+    If it runs and these are the last, byes granted for coming rounds are included, as programs that pair the next round
+    need them. Byes of a draft and forbidden pairs are for organisers. Raises ``CannotWrite``.
+    """
     return write_trf(document_of(event, standings, for_organisers=for_organisers), edition).encode()
 
 
@@ -57,7 +59,7 @@ def _for_players(event: Event, history: History, coming: int | None) -> History:
 
 
 def _planned(event: Event, coming: int) -> tuple[PlannedBye, ...]:
-    """Those for rounds after the coming one."""
+    """Return the byes granted for rounds after the coming one."""
     absences = Absence.objects.filter(
         entry__event=event, entry__number__isnull=False, round_number__gt=coming, round_number__lte=event.rounds
     )

@@ -1,4 +1,4 @@
-"""Files that programs read: whoever takes them away, in whatever language, gets the same."""
+"""English for files that programs read: they are the same whatever language the reader uses."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A table as JSON, for programs: ``{"title", "columns": [{"key", "header", "kind"}], "rows": [{key: value}]}``.
 
-Numbers are exact: digits wherever digits can say them, and otherwise, which no score needs, a text such as ``"1/3"``.
+Numbers are exact: in digits if digits can say them, and otherwise, which no score needs, as a text such as ``"1/3"``.
 Moments are texts in ISO 8601, in UTC. Nothing is added to names: a program has no formulas.
 """
 

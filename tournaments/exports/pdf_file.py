@@ -30,7 +30,7 @@ LINE = 18  # letters of a name or another text after which a line is broken, if 
 
 
 class Part(NamedTuple):
-    """A table as it is set on a page, or some of its columns."""
+    """A table, or some of its columns, as it is set on a page."""
 
     table: PaperTable
     size: float
@@ -62,7 +62,7 @@ def _fonts() -> typst.Fonts:
 
 
 def _sheets(parts: Sequence[Part]) -> list[dict[str, object]]:
-    """Those that follow each other and lie the same way share their pages."""
+    """Group parts that follow each other and lie the same way: they share their pages."""
     return [
         {"is_wide": is_wide, "tables": [_table(part) for part in together]}
         for is_wide, together in groupby(parts, key=lambda part: part.is_wide)
@@ -70,8 +70,10 @@ def _sheets(parts: Sequence[Part]) -> list[dict[str, object]]:
 
 
 def _parts(table: PaperTable) -> list[Part]:
-    """Upright in the largest letters that fit, or else across; one that is wider still in parts, each of which begins
-    with whose rows they are."""
+    """Set a table upright in the largest letters that fit, or else across.
+
+    One that is wider still is set in parts, each of which begins with whose rows they are.
+    """
     for room, size in product((UPRIGHT, ACROSS), SIZES):
         if _width(table, size) <= room:
             return [Part(table, size, is_wide=room == ACROSS)]
@@ -102,7 +104,7 @@ def _width(table: PaperTable, size: float) -> float:
 
 
 def _column(table: PaperTable, place: int, size: float) -> float:
-    """About how wide it has to be, in points. A heading may be broken between its words."""
+    """Return about how wide a column must be, in points. A heading may be broken between its words."""
     heading = max((len(word) for word in table.headings[place].text.split()), default=0)
     cell = max((min(len(row[place]), LINE) for row in table.rows), default=0)
     return size * (max(heading * BOLD_LETTER, cell * LETTER) + 2 * INSET)

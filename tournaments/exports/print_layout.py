@@ -1,4 +1,4 @@
-"""Sheets as people print them: texts in columns, without what is empty all the way down."""
+"""Sheets as people print them: texts in columns, without columns that are empty."""
 
 from __future__ import annotations
 
@@ -59,8 +59,10 @@ class PaperTable:
 
 
 def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> list[PaperTable]:
-    """Return what is printed of an event: standings, crosstable and the pairings of that round; before the first round,
-    its entries."""
+    """Return the tables that are printed of an event: standings, crosstable and the pairings of that round.
+
+    Before the first round, they are its entries.
+    """
     if not standings.after:
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
@@ -93,8 +95,10 @@ def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> l
 
 
 def paper_table(sheet: Sheet, note: str = "") -> PaperTable:
-    """Lay out a sheet for paper. Each column has as many decimals as its most precise number needs, three at most as on
-    the page."""
+    """Lay out a sheet for paper.
+
+    Each column has as many decimals as its most precise number needs, three at most as on the page.
+    """
     shown = [place for place in range(len(sheet.columns)) if _is_shown(sheet, place)]
     columns = [_texts([row[place] for row in sheet.rows]) for place in shown]
     headings = [_heading(sheet.columns[place]) for place in shown]
@@ -133,5 +137,5 @@ def _texts(values: Sequence[Value]) -> list[str]:
 
 
 def _digits(value: Value) -> str:
-    """The number as it is written; empty for what is none, which has no decimals."""
+    """Return a number as it is written; "" for other values, which have no decimals."""
     return plain(value) if isinstance(value, Number) else ""

@@ -43,8 +43,10 @@ class Record(NamedTuple):
 
 
 def records_zip(event: Event, reader: User | None) -> Iterator[bytes]:
-    """Yield the archive in pieces: a text for each match as far as the reader may know it, and ``index.csv``. What
-    bystanders may not see of a running match is hidden, and sealed matches are left out."""
+    """Yield the archive in pieces: a text for each match as far as the reader may know it, and ``index.csv``.
+
+    What bystanders may not see of a running match is hidden, and sealed matches are left out.
+    """
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         rows = []
@@ -74,7 +76,7 @@ def _records(event: Event, reader: User | None) -> Iterator[Record]:
 
 
 def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
-    """The matches of a cup after which the same two played on. Three queries."""
+    """Yield the records of drawn matches of a cup after which the same two played on. Three queries."""
     related = ("pairing__round", "match", "white__player", "black__player")
     found = list(DrawnMatch.objects.filter(pk__in=ids).select_related(*related).order_by("pk"))
     matches = [each.match_id for each in found if each.match_id]
@@ -88,7 +90,10 @@ def _read_drawn(ids: Sequence[int], reader: User | None) -> Iterator[Record]:
 
 
 def _read(event: Event, ids: Sequence[int], reader: User | None) -> Iterator[Record]:
-    """Three queries, one more for tables of several."""
+    """Yield the records of the matches of these pairings that the reader may see.
+
+    Three queries, one more for tables of several.
+    """
     related = Pairing.objects.filter(pk__in=ids).select_related("round", "match", "white__player", "black__player")
     pairings = {pairing.pk: pairing for pairing in seated(related, event)}
     matches = [pairing.match_id for pairing in pairings.values() if pairing.match_id]

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipInfo
 
 
 class Sink(io.RawIOBase):
-    """Where the archive is written: a file that can't seek, so that its content can be sent at once."""
+    """The file into which an archive is written: it can't seek, so its content can be sent at once."""
 
     def __init__(self) -> None:
         self._pieces: list[bytes] = []

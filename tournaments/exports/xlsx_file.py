@@ -98,7 +98,7 @@ def _width(column: Column, values: Iterable[Value]) -> int:
 
 
 def _columns(line: str) -> int:
-    """How wide a text is: East Asian characters count double, combining ones not at all."""
+    """Return the width of a text in columns: East Asian characters count double, combining ones not at all."""
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in line
@@ -106,8 +106,11 @@ def _columns(line: str) -> int:
 
 
 def tab_names(titles: Iterable[str]) -> list[str]:
-    r"""Name a tab after each title as closely as Excel allows: without ``[ ] : * ? / \``, line ends and outer
-    apostrophes, not empty, too long or reserved, and no two alike but for capitals."""
+    r"""Name a tab after each title, as closely as Excel allows.
+
+    Names are without ``[ ] : * ? / \``, line ends and outer apostrophes, not empty, too long or reserved, and no two
+    are alike but for capitals.
+    """
     taken = set(RESERVED_TABS)
     names = []
     for title in titles:

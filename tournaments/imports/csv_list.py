@@ -47,8 +47,10 @@ Reading = Callable[[int, Sequence[str], Places], R]
 
 
 class Listed(NamedTuple, Generic[R]):
-    """The rows of a list. ``ignored`` are headings without a meaning here; ``has_headings``: the list begins with
-    headings."""
+    """The rows of a list.
+
+    ``ignored`` are headings without a meaning here; ``has_headings``: the list begins with headings.
+    """
 
     rows: tuple[R, ...]
     ignored: tuple[str, ...]
@@ -60,8 +62,10 @@ class BadList(ValueError):
 
 
 def decoded(content: bytes) -> str:
-    """Decode a file from any spreadsheet: UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin
-    letters. Raises ``BadList``."""
+    """Decode a file from any spreadsheet. Raises ``BadList``.
+
+    It may be UTF-8 with or without its mark, UTF-16 with it, or else Windows' Latin letters.
+    """
     if len(content) > MOST_BYTES:
         raise BadList(
             _("This file is larger than %(size)s kB, too large for a list of players.") % {"size": MOST_BYTES // 1000}
@@ -122,7 +126,7 @@ def sorted_out(name: str, address: str) -> tuple[str, str]:
 
 @cache
 def in_every_language(words: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
-    """Return what each word means, in lower case, in every language of the site."""
+    """Return the meaning of each word, in lower case, in every language of the site."""
     found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -140,7 +144,7 @@ def _decoded_as(content: bytes, encoding: str) -> str:
 
 
 def _cells(text: str) -> list[tuple[int, list[str]]]:
-    """Each line that is not empty, with its number."""
+    """Return each line that isn't empty, as its number and its cells. Raises ``BadList``."""
     said = SAID.match(text)
     if said:
         text = text[said.end() :]
@@ -155,7 +159,7 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """The one that gives most lines the same number of cells, and of several the one that gives more cells."""
+    """Return the delimiter that gives most lines the same number of cells; of several, the one with more cells."""
 
     def fit(delimiter: str) -> tuple[int, int]:
         with suppress(csv.Error):
@@ -168,13 +172,16 @@ def _delimiter(text: str) -> str:
 
 
 def _armed(cell: str) -> str:
-    """Without the apostrophe that our own files have before what a spreadsheet could take for a formula."""
+    """Return the cell without the apostrophe that our own files have before what could be taken for a formula."""
     return cell[1:] if cell.startswith("'") and disarmed(cell[1:]) == cell else cell
 
 
 def _begin(lines: Sequence[Sequence[str]], headings: Headings) -> tuple[int, Places, tuple[str, ...]]:
-    """The line where the people begin, after the headings if there are any, and what those mean. Titles may stand above
-    headings; a line that merely has such a word in it, as a nickname may be, isn't one of headings."""
+    """Return how many lines come before the people, the place of each column, and headings without a meaning here.
+
+    Titles may stand above headings; a line that merely has such a word in it, as a nickname may be, isn't one of
+    headings.
+    """
     widest = 0
     for place, cells in enumerate(lines[: LINES_ABOVE + 1]):
         columns, ignored = _columns(cells, headings)
@@ -186,7 +193,7 @@ def _begin(lines: Sequence[Sequence[str]], headings: Headings) -> tuple[int, Pla
 
 
 def _columns(first: Sequence[str], headings: Headings) -> tuple[Places, tuple[str, ...]]:
-    """Where each thing stands, and which headings mean nothing; nothing at all where there are no headings."""
+    """Return the place of each known column, and headings without a meaning; both empty if the line has no headings."""
     meanings = in_every_language((*headings, *PARTS))
     columns: dict[str, int] = {}
     ignored = []

@@ -1,4 +1,4 @@
-"""A list of players as a file: reading it. Pure; what is done with the players is in ``import_entries``."""
+"""Reading a list of players from a file. Pure; what is done with the players is in ``import_entries``."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ class EntryRow(NamedTuple):
 
 
 def read_entries(text: str) -> Listed[EntryRow]:
-    """Read a list of players. Columns are known by their headings; without headings, a cell with “@” is an email
-    address, a number a place (unless it's larger than the list: then it's a rating, or something else), anything else a
-    name. Raises ``BadList``."""
+    """Read a list of players.
+
+    Columns are known by their headings; without headings, a cell with “@” is an email address, a number a place (unless
+    it's larger than the list: then it's a rating, or something else), anything else a name. Raises ``BadList``.
+    """
     listed = csv_list.read_list(text, COLUMNS, _row)
     if listed.has_headings:
         return listed
@@ -50,7 +52,7 @@ def told_headings() -> str:
 
 
 def _row(line: int, cells: Sequence[str], columns: Places) -> EntryRow:
-    """An email address in the column of names is one all the same."""
+    """Read a player from a line. An email address in the column of names counts as an address."""
     rating = ""
     if columns:
         found = found_in(cells, columns)

@@ -1,4 +1,4 @@
-"""Players of a tournament that was begun elsewhere are given accounts, so that they can play on here."""
+"""Giving accounts to players of a tournament that was begun elsewhere, so that they can play on here."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ def without_account(event: Event) -> QuerySet[Entry]:
 
 @EVENT.in_one_transaction
 def give_account(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
-    """Give the entry's place to a player, by name, or to the reader of an email address; they are told. Its matches are
-    made by the next sweep. Raises ``TournamentRefused``."""
+    """Give the entry's place to a player, by name, or to the reader of an email address; they are told.
+
+    Its matches are made by the next sweep. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     typed = typed.strip()
     entry = without_account(event).filter(pk=entry_id).first()
@@ -71,7 +73,7 @@ def _by_address(typed: str, entry: Entry, by: User) -> User:
 
 
 def _named(player: User, name: str) -> User:
-    """A guest who was made a moment ago is called as in the file, if no one else is."""
+    """Give a guest who was made a moment ago the name in the file, if no one else has it; return the player."""
     if player.is_guest and not (player.seats.exists() or Entry.objects.filter(player=player).exists()):
         try:
             player.display_name = clean_display_name(name, owner=player)

@@ -1,4 +1,4 @@
-"""What importing a list of players would do, line by line, and doing it."""
+"""Importing a list of players: planning it line by line, and doing it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Deed(StrEnum):
 
 
 class How(StrEnum):
-    """What happens to members in the list; readers of email addresses are always invited."""
+    """The way in which members in the list come in; readers of email addresses are always invited."""
 
     INVITE = "invite"
     ENTER = "enter"
@@ -50,8 +50,10 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A line and what is done about it, also in words. ``seed`` is the place in the organiser's own order, ``rating``
-    replaces the site's own; 0 if the list says nothing."""
+    """A line and what is done about it, also in words.
+
+    ``seed`` is the place in the organiser's own order, ``rating`` replaces the site's own; 0 if the list says nothing.
+    """
 
     row: EntryRow
     deed: Deed
@@ -72,8 +74,10 @@ class Planned:
 
 
 def plan_entries(event: Event, rows: Sequence[EntryRow], how: How) -> list[Planned]:
-    """Plan an import, and change nothing. Two queries, however long the list. It doesn't tell whose an email address
-    is."""
+    """Plan an import, and change nothing. Two queries, however long the list.
+
+    The plan doesn't tell whose an email address is.
+    """
     members = members_by_name(row.name for row in rows if not row.address)
     entries = list(event.entries.all())
     by_player = {entry.player_id: entry for entry in entries if entry.player_id}
@@ -90,7 +94,10 @@ def plan_entries(event: Event, rows: Sequence[EntryRow], how: How) -> list[Plann
 
 
 def corrects(event: Event, planned: Iterable[Planned]) -> bool:
-    """Whether a reason is needed. For an address this doesn't tell whether its player is in the event."""
+    """Return whether the import needs a reason, since it changes ratings after the start.
+
+    For an address this doesn't tell whether its player is in the event.
+    """
     return event.is_begun and any(each.rating for each in planned)
 
 
@@ -101,8 +108,10 @@ def entries_digest(planned: Iterable[Planned], how: How) -> str:
 
 
 def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
-    """Import the lines one by one, so that one failure stops no other; return those refused, with why. Again does
-    nothing twice. ``reason`` is why ratings are corrected after the start."""
+    """Import the lines one by one, so that one failure stops no other; return those refused, with why.
+
+    Doing it again does nothing twice. ``reason`` is why ratings are corrected after the start.
+    """
     refused = []
     seeds: dict[int, int | None] = {}
     rated: dict[int, Planned] = {}

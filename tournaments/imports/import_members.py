@@ -1,4 +1,4 @@
-"""What importing a list of members would do, line by line, and doing it."""
+"""Importing a list of members: planning it line by line, and doing it."""
 
 from __future__ import annotations
 
@@ -63,8 +63,10 @@ class Known:
 
 
 def plan_members(club: Club, rows: Sequence[MemberRow], *, by: User) -> list[Planned]:
-    """Plan an import, and change nothing. Three queries, however long the list. It doesn't tell whose an email address
-    is."""
+    """Plan an import, and change nothing. Three queries, however long the list.
+
+    The plan doesn't tell whose an email address is.
+    """
     memberships = list(club.memberships.select_related("club", "player"))
     known = Known(
         {each.player_id: each for each in memberships if each.player_id},
@@ -90,8 +92,10 @@ def members_digest(planned: Iterable[Planned]) -> str:
 
 
 def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
-    """Import the lines one by one, so that one failure stops no other; return those refused, with why. Again does
-    nothing twice."""
+    """Import the lines one by one, so that one failure stops no other; return those refused, with why.
+
+    Doing it again does nothing twice.
+    """
     refused = []
     for each in planned:
         try:

@@ -1,4 +1,4 @@
-"""A tournament that was begun elsewhere becomes an event's, which continues from there."""
+"""Importing a tournament that was begun elsewhere: an event takes it over and continues from there."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ CHANGED = noop("The event has changed since you saw this preview. Check the new 
 
 @EVENT.in_one_transaction
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
-    """Begin the event with the document's players and rounds, all or nothing. The next round waits as a draft, so that
-    players can be given accounts first. ``expected`` is the plan that was shown; it must still hold. Raises
-    ``TournamentRefused``."""
+    """Begin the event with the document's players and rounds, all or nothing.
+
+    The next round waits as a draft, so that players can be given accounts first. ``expected`` is the plan that was
+    shown; it must still hold. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     plan = plan_of(event, document)
     if expected is not None and plan != expected:
@@ -67,7 +69,10 @@ def _store(event: Event, document: Document, plan: Plan, by: User) -> None:
 
 
 def _first_colour(plan: Plan) -> str:
-    """As the file says. Where it says nothing it is read from round 1, and drawn where there is none yet."""
+    """Return the first colour as the file says; "" if it follows from round 1.
+
+    If there is no round yet, it is drawn.
+    """
     if plan.history.initial_colour:
         return plan.history.initial_colour.value
     return "" if plan.rounds else secrets.choice([colour.value for colour in Colour])
@@ -143,7 +148,7 @@ def _round(event: Event, played: PlayedRound, entries: Mapping[int, Entry], at: 
 
 
 def _moment(text: str, form: str, now: datetime) -> datetime:
-    """The date at noon, if it is one that has come; else now."""
+    """Return the date at noon, or now if that is still to come or the text is no date."""
     try:
         found = datetime.strptime(text, form).replace(hour=12, tzinfo=UTC)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A list of a club's members as a file: reading it. Pure; what is done with them is in ``import_members``."""
+"""Reading a list of a club's members from a file. Pure; what is done with them is in ``import_members``."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ class MemberRow(NamedTuple):
 
 
 def read_members(text: str) -> Listed[MemberRow]:
-    """Read a list of members. Columns are known by their headings; without headings, a cell with “@” is an email
-    address, a word for a role that role, anything else a name. Raises ``BadList``."""
+    """Read a list of members.
+
+    Columns are known by their headings; without headings, a cell with “@” is an email address, a word for a role that
+    role, anything else a name. Raises ``BadList``.
+    """
     return csv_list.read_list(text, COLUMNS, _row)
 
 
@@ -43,13 +46,12 @@ def told_headings() -> str:
 
 
 def role_meant(typed: str) -> str | None:
-    """Return the role by its word in any language of the site; a member's if nothing was typed, ``None`` for no
-    role."""
+    """Return the role by its word in any language of the site; a member's if nothing was typed, ``None`` if unknown."""
     return in_every_language(ROLES).get(typed.casefold()) if typed else "member"
 
 
 def _row(line: int, cells: Sequence[str], columns: Places) -> MemberRow:
-    """An email address in the column of names is one all the same."""
+    """Read a member from a line. An email address in the column of names counts as an address."""
     if columns:
         found = found_in(cells, columns)
         name, address, role = (found.get(column, "") for column, _words in COLUMNS)

@@ -1,4 +1,4 @@
-"""What importing a tournament from a TRF file would make of an event. Looks, and changes nothing."""
+"""A preview of what importing a tournament from a TRF file would make of an event."""
 
 from __future__ import annotations
 
@@ -34,9 +34,12 @@ NOT_BEGUN = (Event.Stage.DRAFT, Event.Stage.REGISTRATION)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What an import would make of the event. ``history`` has the number of rounds it will have; ``settings`` are those
-    the file decides; ``accelerated`` are the pairing numbers that get virtual points; ``byes`` are granted for rounds
-    to come; ``accounts`` are entries already in the event, by pairing number; ``warnings`` are sentences."""
+    """A plan of what an import would make of the event.
+
+    ``history`` has the number of rounds it will have; ``settings`` are those the file decides; ``accelerated`` are the
+    pairing numbers that get virtual points; ``byes`` are granted for rounds to come; ``accounts`` are entries already
+    in the event, by pairing number; ``warnings`` are sentences.
+    """
 
     history: History
     settings: Mapping[str, object]
@@ -87,7 +90,10 @@ def _format(event: Event, document: Document) -> str:
 
 
 def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
-    """How many rounds there are, and cycles of a round robin."""
+    """Return how many rounds there are, and cycles of a round robin.
+
+    Raises ``TournamentRefused`` if there can't be so.
+    """
     stated = document.history.rounds if document.rounds_stated else 0
     paired = document.history.paired_rounds
     if format_ == Event.Format.SWISS:
@@ -144,7 +150,7 @@ def pairs_in(group: Forbidden) -> Iterator[tuple[int, int]]:
 
 
 def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cycles: int) -> None:
-    """What is still to be played is drawn up by the Berger tables, so what was played must be of them, too."""
+    """Raise ``TournamentRefused`` unless the rounds played follow the Berger tables, as the coming ones will."""
     numbers = [player.number for player in history.players]
     if len(numbers) > MOST_IN_A_ROUND_ROBIN:
         raise TournamentRefused(
@@ -190,7 +196,7 @@ def _points(scoring: Scoring) -> str:
 
 
 def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
-    """Those of the file that exist here, else the event's, else the usual ones."""
+    """Return the tie-breaks of the file that exist here, else the event's, else the usual ones."""
     system = System.SWISS if format_ == Event.Format.SWISS else System.ROUND_ROBIN
     found: list[str] = []
     for code in document.header.tie_breaks or document.header.standings:
@@ -207,8 +213,10 @@ def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
 
 
 def _byes(document: Document) -> tuple[PlannedBye, ...]:
-    """Those for the coming round, and those after it. A pairing bye that was given ahead is a bye with a full point
-    here: it counts as much, and its player gets no other."""
+    """Return the byes for the coming round, and those after it.
+
+    A pairing bye that was given ahead is a bye with a full point here: it counts as much, and its player gets no other.
+    """
     coming = document.history.paired_rounds
     granted = (
         PlannedBye(player.results[coming].code, coming + 1, player.number)
@@ -221,7 +229,10 @@ def _byes(document: Document) -> tuple[PlannedBye, ...]:
 
 
 def _accounts(event: Event, history: History) -> dict[int, Entry]:
-    """Every player in the event must be in the file, by the same name."""
+    """Return the event's entries by pairing number. Each must be in the file by the same name.
+
+    Raises ``TournamentRefused`` for a player who isn't.
+    """
     named = Counter(player.name.casefold() for player in history.players)
     numbers = {player.name.casefold(): player.number for player in history.players}
     found, missing = {}, []

@@ -32,8 +32,10 @@ class PlayedRound(NamedTuple):
 
 
 def rounds_of(history: History) -> tuple[PlayedRound, ...]:
-    """Return every paired round, with its boards in the order of FIDE C.04.2: by the higher score of the two, then by
-    both together, then by the lower pairing number; byes come last."""
+    """Return every paired round, with its boards in the order of FIDE C.04.2; byes come last.
+
+    The order is by the higher score of the two, then by both together, then by the lower pairing number.
+    """
     players = {player.number: player for player in history.players}
     return tuple(_round(history, players, number) for number in range(1, history.paired_rounds + 1))
 
@@ -60,7 +62,10 @@ def _boards(results: dict[int, Result]) -> Iterator[PlayedBoard]:
 
 
 def _is_white(number: int, own: Result, other: Result) -> bool:
-    """A game that was forfeited may have no colours: then the lower number stands as White."""
+    """Return whether the player was White.
+
+    A forfeited game may have no colours: then the lower number counts as White.
+    """
     if own.colour or other.colour:
         return own.colour is Colour.WHITE or other.colour is Colour.BLACK
     return number < own.opponent

@@ -1,4 +1,4 @@
-"""How values are written: text that a file can hold, exact numbers, moments, and text that would run as a formula."""
+"""Values as files have them: text that a file can hold, exact numbers, moments, and text that could be a formula."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def clean(text: str) -> str:
 
 
 def disarmed(text: str) -> str:
-    """CWE-1236: the text with an apostrophe before whatever a spreadsheet could take for a formula.
+    """Return the text with an apostrophe before whatever a spreadsheet could take for a formula (CWE-1236).
 
     That is a text that begins with = + - @ (white space before it or not, full-width or not), with a tab or with an end
-    of line; and the same after each end of line, tab or semicolon inside it, where a program that was told another
+    of line; and likewise after each end of line, tab or semicolon inside it, where a program that was told another
     separator, as Excel is in half of Europe, begins a new cell. Text without any of these is returned as it is.
     """
     return _FORMULA.sub(r"\1'", text)

@@ -22,8 +22,10 @@ from .standings import FIRST, head_of, key_of, titled
 
 
 def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
-    """Build the crosstable, in the order of the standings. In a double round robin both results share a cell; a
-    player's own cell is empty."""
+    """Build the crosstable, in the order of the standings.
+
+    In a double round robin both results share a cell; a player's own cell is empty.
+    """
     points = (
         Column(key_of(standings.columns[0]), standings.columns[0].name, Kind.NUMBER)
         if standings.has_teams
@@ -98,8 +100,10 @@ def _by_opponents(standings: EventStandings, row: StandingsRow, letters: tuple[s
 def _met(
     standings: EventStandings, number: int, index: int, result: Result, letters: tuple[str, str]
 ) -> tuple[int, str]:
-    """Whom the player met in that round, and the colour and the result. Of an annulled match the result says nothing,
-    but the pairing still does."""
+    """Return whom the player met in that round, and the colour with the result.
+
+    The result of an annulled match doesn't say whom, but the pairing does.
+    """
     pairing = standings.pairing_of.get((index, number))
     if pairing is None:
         return result.opponent, sign(result.code)

@@ -30,9 +30,11 @@ COLUMNS = (
 
 
 def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
-    """Build the list of entries by number, or before the start by the number they would have now; then in the order
-    they came. Players not in the event (applied, invited, waiting, declined) and byes of a draft are for its
-    organisers. Three queries, one more if a draft has byes."""
+    """Build the list of entries by number, or before the start by the number they would have now.
+
+    Entries without one follow in the order they came. Players not in the event (applied, invited, waiting, declined)
+    and byes of a draft are for its organisers. Three queries, one more if a draft has byes.
+    """
     entries = with_teams(event.entries.select_related("player").prefetch_related("absences"), event)
     if not for_organisers:
         entries = entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
@@ -55,8 +57,10 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
 
 
 def _first_rounds(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
-    """By entry id, the first round that was played by players who came late, or came back: then they had others
-    before. Two queries where there are any."""
+    """Return the first round that was played, by entry id, for players who came late or came back.
+
+    Players who came back had played earlier rounds. Two queries, if there are any such players.
+    """
     came = [entry.pk for entry in entries if entry.back_from > 1]
     if not came:
         return {}

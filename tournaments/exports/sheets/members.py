@@ -23,8 +23,10 @@ COLUMNS = (
 
 
 def members_sheet(club: Club) -> Sheet:
-    """Build the organisers' list: members by name, then invited players and applicants. Addresses are those organisers
-    typed; players' own addresses stay private. One query."""
+    """Build the organisers' list: members by name, then invited players and applicants.
+
+    Addresses are those organisers typed; players' own addresses stay private. One query.
+    """
     rows = club.memberships.filter(status__in=SHOWN).select_related("player")
     ordered = sorted(rows, key=lambda each: (SHOWN.index(Status(each.status)), each.name_for_organisers.casefold()))
     return Sheet(_("Members"), COLUMNS, [_row(each) for each in ordered])

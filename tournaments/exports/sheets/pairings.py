@@ -33,9 +33,11 @@ class _Player(NamedTuple):
 
 
 def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
-    """Build the pairings of published rounds, up to round ``through``, in two queries. ``outcome`` tells forfeits and
-    byes from played matches, which alone have game points. A player with a bye is listed as White. Tables of several
-    have a row for each player."""
+    """Build the pairings of published rounds, up to round ``through``, in two queries.
+
+    ``outcome`` tells forfeits and byes from played matches, which alone have game points. A player with a bye is listed
+    as White. Tables of several have a row for each player.
+    """
     if event.has_tables:
         return _tables_sheet(event, through)
     players, scoring = _players(event), _scoring(event)
@@ -44,7 +46,7 @@ def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -
 
 
 def _scoring(event: Event) -> Scoring:
-    """In a round robin everyone has the free rounds that an odd number brings: they are worth nothing."""
+    """Return the event's scoring; in a round robin a round without an opponent, as everyone has, is worth nothing."""
     return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
 
 
@@ -88,7 +90,7 @@ def _tables_sheet(event: Event, through: int | None) -> Sheet:
 
 
 def _teams_sheet(event: Event, through: int | None) -> Sheet:
-    """A row for each team and round."""
+    """Build the rounds of an expedition: a row for each team and round."""
     measures = event.game.measures()
     columns = (
         Column("round", _("Round"), Kind.NUMBER),
@@ -137,7 +139,10 @@ def _seats(pairing: Pairing, number: int, points: Mapping[tuple[int, int], Fract
 
 
 def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]]:
-    """Each with the number of its round, but without the rounds themselves, which hold all that was proposed."""
+    """Return the published pairings, each with the number of its round.
+
+    The rounds themselves, which hold all that was proposed, aren't read.
+    """
     published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
     if through is not None:
         published = published.filter(round__number__lte=through)
@@ -148,7 +153,7 @@ def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]
 
 
 def _players(event: Event) -> dict[int | None, _Player]:
-    """By the entries' ids; no one has no number and no name."""
+    """Return numbers and names by the entries' ids; ``None``, for no one, has neither."""
     entries = event.entries.select_related("player")
     found: dict[int | None, _Player] = {entry.pk: _Player(entry.number, entry.shown_name) for entry in entries}
     return found | {None: _Player(None, None)}
@@ -207,7 +212,7 @@ def _remarks(pairing: Pairing) -> list[str]:
 
 
 def _goes_on(pairing: Pairing) -> str:
-    """Of a drawn match of a cup: which side advances, and why."""
+    """Say which side of a drawn match of a cup advances, and why."""
     words = (
         _("the first player advances, %(why)s")
         if pairing.through_id == pairing.white_id

@@ -19,7 +19,7 @@ Value = str | Number | datetime | None
 
 
 class Kind(StrEnum):
-    """What a column's cells may hold, besides ``None`` for an empty one."""
+    """The values that a column's cells may hold, besides ``None`` for an empty one."""
 
     TEXT = "text"  # str
     NUMBER = "number"  # int, Fraction or Decimal, never a float: scores are exact
@@ -35,15 +35,18 @@ class Column(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The header for spreadsheets, which know no time zones: it says that times are in UTC."""
+        """The header in spreadsheets: as they know no time zones, it says that times are in UTC."""
         header = str(self.header)
         return _("%(header)s (UTC)") % {"header": header} if self.kind is Kind.MOMENT else header
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table to export. ``title`` names the tab in a workbook. Every row has a value of the right kind for each
-    column; otherwise ``ValueError`` is raised here, not while a file is written."""
+    """A table to export.
+
+    ``title`` names the tab in a workbook. Every row has a value of the right kind for each column; otherwise
+    ``ValueError`` is raised here, not while a file is written.
+    """
 
     title: str
     columns: Sequence[Column]

@@ -1,4 +1,4 @@
-"""The table of an event as a sheet. In a cup how far someone came stands in place of the points."""
+"""The table of an event as a sheet. In a cup, how far a player came takes the place of the points."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE)
 
 
 def standings_sheet(standings: EventStandings) -> Sheet:
-    """Build the standings: a row for each player, with played and unplayed rounds apart. The rating is empty if there
-    is none, the status unless the player has left."""
+    """Build the standings: a row for each player, with played and unplayed rounds apart.
+
+    The rating is empty if there is none, the status unless the player has left.
+    """
     tie_breaks = [Column(key_of(column), column.code, Kind.NUMBER) for column in standings.columns[1:]]
     rows = [_row(standings, row) for row in standings.rows]
     first: tuple[Column, ...] = (*FIRST[:-1], REACHED) if standings.bracket else FIRST
