@@ -1,1 +1,1 @@
-"""What people fill in on the pages of events."""
+"""The forms of events, clubs and leagues."""

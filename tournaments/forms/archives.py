@@ -1,4 +1,4 @@
-"""What is asked of whoever brings a club in."""
+"""The form for importing a club."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class UploadForm(forms.Form):
 
 
 class BringForm(forms.Form):
-    """Asks what to import a club as; ``person`` is the sender's place among the archive's people."""
+    """The name to give an imported club, and its sender: ``person`` is their place among the archive's people."""
 
     use_required_attribute = False
     name = forms.CharField(

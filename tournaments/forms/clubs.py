@@ -1,4 +1,4 @@
-"""What people fill in on the pages of clubs."""
+"""The forms of clubs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ClubForm(forms.Form):
 
 
 class AskForm(forms.Form):
-    """Someone would like to join."""
+    """A request to join."""
 
     use_required_attribute = False
     words = forms.CharField(
@@ -127,7 +127,7 @@ class RemoveForm(forms.Form):
 
 
 class NewsForm(forms.Form):
-    """A word to the members."""
+    """News for the members."""
 
     use_required_attribute = False
     subject = forms.CharField(
@@ -142,7 +142,7 @@ class NewsForm(forms.Form):
 
 
 class MembersForm(ListForm):
-    """The player to invite or add."""
+    """A list of members to invite."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         words = _(

@@ -1,4 +1,4 @@
-"""What is common to the forms by which a list is sent."""
+"""The common part of forms that take a list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .event.fields import Words
 
 
 class ListForm(forms.Form):
-    """Takes a file, or the same as text; ``text`` is carried on to the next step, and ``listed`` is what it says."""
+    """A list as a file or as text; ``text`` is carried on to the next step, and ``listed`` is what it says."""
 
     use_required_attribute = False
     file = forms.FileField(label=gettext_lazy("CSV file"), required=False, allow_empty_file=True)

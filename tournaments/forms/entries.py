@@ -42,7 +42,7 @@ class AddForm(forms.Form):
 
 
 class DecideForm(forms.Form):
-    """Asks which applications to decide, and why some are turned down."""
+    """The applications to decide, and the reason if some are turned down."""
 
     use_required_attribute = False
     reason = reason_field(required=False, help_text=_("They get it by email."))
@@ -55,7 +55,7 @@ class WithdrawForm(forms.Form):
 
 
 class RatingForm(forms.Form):
-    """Asks for a player's rating in this event, and for a reason once they have a number."""
+    """A player's rating in this event, and a reason if they have a number already."""
 
     use_required_attribute = False
     rating = forms.IntegerField(
@@ -84,7 +84,7 @@ class RatingForm(forms.Form):
 
 
 class ByeForm(forms.Form):
-    """A round that a player misses, by an organiser's decision."""
+    """A round that a player misses by an organiser's decision."""
 
     use_required_attribute = False
     PLAYS = ("", _("no bye: they play after all"))

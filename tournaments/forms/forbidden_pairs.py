@@ -1,4 +1,4 @@
-"""What an organiser fills in about players who are not to meet."""
+"""The forms about players who must not meet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _round_field(label: Words) -> forms.IntegerField:
 
 
 class ForbidForm(forms.Form):
-    """Players of whom no two may meet."""
+    """Players to keep apart: no two of them may meet."""
 
     use_required_attribute = False
     players = forms.TypedMultipleChoiceField(
@@ -45,7 +45,7 @@ class ForbidForm(forms.Form):
     reason = reason_field()
 
     def __init__(self, entries: Iterable[Entry], *args: Any, shown: bool, **kwargs: Any) -> None:
-        """``shown``: players see the pairs and the reason."""
+        """Offer these entries. ``shown``: players see the pairs and the reason."""
         super().__init__(*args, **kwargs)
         if not shown:
             keep_to_organisers(self)
@@ -55,7 +55,7 @@ class ForbidForm(forms.Form):
 
 
 class AllowForm(ReasonForm):
-    """Why forbidden pairs may meet again."""
+    """The reason for letting forbidden pairs meet again."""
 
     def __init__(self, *args: Any, shown: bool, **kwargs: Any) -> None:
         super().__init__(*args, auto_id="allow-%s", **kwargs)

@@ -90,7 +90,7 @@ class LineUpForm(forms.Form):
 
 
 class SwapForm(LineUpForm):
-    """Lets two players change places."""
+    """Two players who change places."""
 
     other = forms.TypedChoiceField(label=_("The other player"), coerce=int)
 
@@ -100,7 +100,7 @@ class SwapForm(LineUpForm):
 
 
 class MoveForm(LineUpForm):
-    """Puts one player into another division."""
+    """A player to move into another division."""
 
     division = forms.ChoiceField(label=_("Division"))
 
@@ -118,7 +118,7 @@ class MoveForm(LineUpForm):
 
 
 class OfferForm(forms.Form):
-    """The player who gets a free place."""
+    """The player to whom a free place is offered."""
 
     use_required_attribute = False
     who = forms.CharField(

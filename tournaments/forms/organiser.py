@@ -27,8 +27,11 @@ class AddOrganiserForm(forms.Form):
 
 
 class PlayoffsForm(forms.Form):
-    """Asks how many of the final standings play for the cup. ``undecided`` names those who share the last place, by how
-    many play; ``level`` has the ids of those an organiser then chooses from."""
+    """The number of players in the final standings who play for the cup.
+
+    ``undecided`` names those who share the last place, by how many play; ``level`` has the ids of those an organiser
+    then chooses from.
+    """
 
     use_required_attribute = False
     size = forms.TypedChoiceField(
@@ -71,7 +74,7 @@ def _size_words(number: int, names: str) -> str:
 
 
 class AnnounceForm(forms.Form):
-    """A word to the players."""
+    """An announcement to the players."""
 
     use_required_attribute = False
     audience = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""Why an organiser does something, as a field and as a form."""
+"""The reason why an organiser does something, as a field and as a form."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def keep_to_organisers(form: forms.Form) -> None:
 
 
 class ReasonForm(forms.Form):
-    """Asks for the reason of an act."""
+    """The reason for an act."""
 
     use_required_attribute = False
     reason = reason_field()

@@ -1,4 +1,4 @@
-"""What an organiser fills in about a round and about a result."""
+"""The forms of a round and of a result."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class DraftForm(forms.Form):
             field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
 
     def _only(self, actions: Mapping[str, str] | Collection[str]) -> None:
-        """``actions`` may say what they are called here."""
+        """Offer only these actions, under the names they have here, if ``actions`` gives any."""
         field = self.fields["action"]
         assert isinstance(field, forms.ChoiceField)
         names = actions if isinstance(actions, Mapping) else {}
@@ -233,7 +233,7 @@ class TableResultForm(forms.Form):
 
 
 class ByeResultForm(forms.Form):
-    """What a bye of a published round brings."""
+    """The result that a bye of a published round brings."""
 
     use_required_attribute = False
     code = forms.ChoiceField(

@@ -32,8 +32,10 @@ _format = next(part for part in EVENT_LAYOUT if part[0] == "format")
 
 
 class SeasonForm(EventForm):
-    """The form of a season; once valid, ``plan()`` is what was chosen. ``season`` is the one to change, ``like`` one to
-    copy."""
+    """The form of a season; once valid, ``plan()`` is what was chosen.
+
+    ``season`` is the one to change, ``like`` one to copy.
+    """
 
     LAYOUT: ClassVar[Layout] = (
         ("event", _("Season"), ("name", "closes_at", "starts_at", "ends_at", "seen_by"), (), ""),
@@ -189,7 +191,7 @@ def _values_of(season: Season) -> dict[str, Any]:
 
 
 def _first_values(league: League) -> dict[str, Any]:
-    """Of a league that has had no season yet."""
+    """Return the first values of the form for a league that has had no season yet."""
     usual = Season(league=league)
     seen_by = Season.SeenBy.CLUB if league.club.members_only else usual.seen_by
     return {

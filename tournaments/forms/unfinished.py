@@ -1,4 +1,4 @@
-"""What an organiser fills in about the matches that are not over, and about the end of an event or a season."""
+"""The forms for matches that aren't over, and for the end of an event or a season."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def typed_verdicts(sent: QueryDict) -> dict[int, str]:
 
 
 class DecideForm(ReasonForm):
-    """Asks why, and whether play ends with it; each match has a choice beside the form."""
+    """The reason for deciding matches, and whether play ends with it; each match has a choice beside the form."""
 
     ends_play = forms.BooleanField(
         label=_("End play now: rounds that haven’t begun aren’t played"),

@@ -1,4 +1,4 @@
-"""One writer at a time for events, clubs and seasons: their row locked, their log, and how they refuse.
+"""One writer at a time for events, clubs and seasons: locks on their rows, their logs, and refusals.
 
 Start in `locks.py`.
 """

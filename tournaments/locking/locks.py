@@ -1,4 +1,4 @@
-"""Locking events, clubs and seasons: an act gets the row as it is now, and does all of what it does or nothing."""
+"""Locking events, clubs and seasons: an act gets the row as it is now, and is done as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Lock(Generic[M]):
-    """How a row of one model is changed by one writer at a time, and what is said if another was in the way."""
+    """A lock by which only one writer changes a row of the model, and the words if another was in the way."""
 
     model: type[M]
     changed: str
@@ -32,8 +32,10 @@ class Lock(Generic[M]):
     gone: str
 
     def in_one_transaction(self, act: Callable[P, R]) -> Callable[P, R]:
-        """Run the act, which locks the row it changes, in a transaction; and once more if another writer was in the
-        way. Raises ``TournamentRefused`` if one still is."""
+        """Run the act, which locks the row it changes, in a transaction; run it again if another writer was in the way.
+
+        Raises ``TournamentRefused`` if one still is.
+        """
 
         @wraps(act)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -46,8 +48,10 @@ class Lock(Generic[M]):
         return self.in_one_transaction(lambda: act(self.lock(pk)))()
 
     def lock(self, pk: int) -> M:
-        """Return the row as it is now; no one else can write it until the transaction ends. Raises
-        ``TournamentRefused`` if it is gone."""
+        """Return the row as it is now; no one else can write it until the transaction ends.
+
+        Raises ``TournamentRefused`` if it is gone.
+        """
         try:
             return self._held(pk)
         except OperationalError as error:

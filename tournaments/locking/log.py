@@ -24,8 +24,10 @@ def note(
     entry: Entry | None = None,
     round_number: int | None = None,
 ) -> LogLine:
-    """Write a line of an event's log, in the transaction of what it tells; ``by`` is ``None`` for the site. ``words``
-    are a sentence of ``i18n.text``, for each reader's language. The event's pages are made again."""
+    """Write a line of an event's log, in the transaction of the act; ``by`` is ``None`` for the site.
+
+    ``words`` are a sentence of ``i18n.text``, for each reader's language. The event's pages are made again.
+    """
     mark_changed(event.pk)
     if kind == Kind.RESULT:
         webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)

@@ -1,4 +1,4 @@
-"""Why an organiser does something: players read it in the event's log."""
+"""Organisers' reasons, which players read in the event's log."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ LONGEST = rulings.LONGEST_REASON
 
 
 def checked(reason: str, by: User | None) -> str:
-    """Return the reason in one line; the site itself needs none. A sentence of the site's own stays as it is, to be
-    translated later. Raises ``TournamentRefused``."""
+    """Return the reason in one line; the site itself needs none.
+
+    A sentence of the site's own stays as it is, to be translated later. Raises ``TournamentRefused``.
+    """
     if isinstance(reason, Text):
         return reason
     reason = one_line(reason)

@@ -1,4 +1,4 @@
-"""Why something about an event was turned down."""
+"""Refusals of acts in events, clubs and seasons."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from matches.gate.refused import MatchRefused
 
 
 class TournamentRefused(Exception):
-    """Raised if an act is refused. ``message`` is one sentence for the user, ``status`` an HTTP status, and ``field``
-    the input at fault, if any."""
+    """An error for an act that is refused.
+
+    ``message`` is one sentence for the user, ``status`` an HTTP status, and ``field`` the input at fault, if any.
+    """
 
     def __init__(self, message: str, field: str = "", status: int = 422) -> None:
         super().__init__(message)
@@ -17,5 +19,5 @@ class TournamentRefused(Exception):
 
     @classmethod
     def by_match(cls, refused: MatchRefused) -> TournamentRefused:
-        """Return what a match's gate refused, in the same words."""
+        """Turn a refusal by a match's gate into one of these, in the same words."""
         return cls(refused.message, status=refused.status)

@@ -1,4 +1,4 @@
-"""What an organiser acts on at once: an event, or a season with all its divisions."""
+"""The scope of an organiser's act: an event, or a season with all its divisions."""
 
 from __future__ import annotations
 
@@ -41,40 +41,42 @@ class Scope:
 
     @property
     def address(self) -> str:
-        """The address of its organisers' page."""
+        """The address of the organisers' page."""
         return f"{self.whole.get_absolute_url()}manage/"
 
     @property
     def unfinished_address(self) -> str:
-        """The address of the page where its unfinished matches are decided."""
+        """The address of the page on which unfinished matches are decided."""
         return f"{self.address if self.event else self.whole.get_absolute_url()}unfinished/"
 
     @property
     def thread(self) -> str:
-        """The thread of its emails."""
+        """The thread of emails about the event or season."""
         return f"{'event' if self.event else 'season'}-{self.whole.pk}"
 
     @property
     def end_key(self) -> str:
-        """Its end as a word: for forms that name the end they saw, and for emails about it."""
+        """The end of play as a word, for forms that name the end they saw, and for emails about it; "" for none."""
         return self.whole.ends_at.astimezone(UTC).isoformat() if self.whole.ends_at else ""
 
     def events(self) -> QuerySet[Event]:
-        """Return its running events, from the top division down."""
+        """Return the running events, from the top division down."""
         events = Event.objects.filter(stage=Event.Stage.RUNNING)
         if self.event:
             return events.filter(pk=self.event.pk)
         return events.filter(division__season=self.whole.pk).order_by("division__level")
 
     def decide(self, act: Callable[[Scope], T]) -> T:
-        """Run ``act`` on it as it is now, with its row held, all or nothing; a season is held before its events. Raises
-        ``TournamentRefused``."""
+        """Run ``act`` on the event or season as it is now, with its row held, all or nothing.
+
+        A season is held before its events. Raises ``TournamentRefused``.
+        """
         if self.event:
             return EVENT.run(self.event.pk, lambda held: act(Scope(held)))
         return SEASON.run(self.whole.pk, lambda held: act(Scope(held)))
 
     def note(self, words: str, *, by: User | None, reason: str) -> None:
-        """Write a line into the logs of all its events, and for a season into its club's."""
+        """Write a line into the logs of all these events, and for a season into its club's."""
         for event in self.events():
             note(event, Kind.EVENT, words, by=by, reason=reason)
         if self.season:

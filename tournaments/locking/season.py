@@ -17,13 +17,16 @@ T = TypeVar("T")
 
 
 def season_of(event: Event) -> Season | None:
-    """Return the season whose division the event is, if any."""
+    """Return the season of which the event is a division, if any."""
     found = Season.objects.filter(divisions__event=event)
     return found.select_related("league__club").first()
 
 
 def is_played_out(season: Season) -> bool:
-    """Whether the season only needs to be ended. It isn't while rounds of a Swiss are still to be paired."""
+    """Return whether all play is over, so that the season only needs to be ended.
+
+    While rounds of a Swiss are still to be paired, it isn't.
+    """
     if season.stage != Season.Stage.RUNNING:
         return False
     events = Event.objects.filter(division__season=season)
@@ -36,8 +39,10 @@ def is_played_out(season: Season) -> bool:
 
 
 def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
-    """Run ``act`` on a division and its season as they are now, with the season's row held before the event's, so that
-    no one gets into two divisions at once. Raises ``TournamentRefused``."""
+    """Run ``act`` on a division and its season as they are now. Raises ``TournamentRefused``.
+
+    The season's row is held before the event's, so that no one gets into two divisions at once.
+    """
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:
         raise TournamentRefused(_("This place is no longer free."), status=409)

@@ -1,4 +1,4 @@
-"""Making an event, and changing what it fixes.
+"""Making an event, and changing its settings.
 
 Start in `save.py`.
 """

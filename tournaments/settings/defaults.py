@@ -1,4 +1,4 @@
-"""What an event has for tie-breaks where its organiser does not care."""
+"""The tie-breaks of an event whose organiser hasn't chosen any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event fixes, in words: for its page, and to tell in its log what was changed."""
+"""The settings of an event in words: for its page, and for the changes in its log."""
 
 from __future__ import annotations
 

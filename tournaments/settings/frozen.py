@@ -1,4 +1,4 @@
-"""What may no longer be changed, and why."""
+"""The settings that can't be changed any more, and why."""
 
 from __future__ import annotations
 

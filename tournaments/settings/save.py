@@ -1,4 +1,4 @@
-"""Making an event, and changing its settings: each one transaction, with what was changed in the event's log."""
+"""Making an event, and changing its settings: each in one transaction, with the changes in the event's log."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ LONGEST_VACATION = 365
 
 @dataclass(frozen=True, slots=True)
 class VacationTerms:
-    """Whose vacation stops the clocks: no one's, each player's own on this site, or a number of days of the event's
-    own, of which each vacation counts at least ``shortest``."""
+    """The vacation that stops the clocks: none, each player's own on this site, or the event's own number of days.
+
+    Of those, each vacation counts at least ``shortest``.
+    """
 
     source: Source = "friendly"
     days: int = 14
@@ -108,8 +110,10 @@ def clubs_for(by: User, event: Event | None) -> QuerySet[Club]:
 def change_settings(
     event: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str
 ) -> list[Change]:
-    """Change the event's settings, and log what and why; return the changes, which ``event`` has, too. Settings that
-    can't change stay. Raises ``TournamentRefused``."""
+    """Change the event's settings, and log what and why; return the changes, which ``event`` has, too.
+
+    Settings that can't change stay. Raises ``TournamentRefused``.
+    """
     made = _change(event, by, settings, vacation, reason)
     event.refresh_from_db()
     return made
@@ -146,7 +150,7 @@ def _change(stored: Event, by: User, settings: Mapping[str, Any], vacation: Vaca
 
 
 def _ask_again_to_check_in(event: Event, before: Event) -> None:
-    """Where the start was put off: who had checked in did so for another day."""
+    """Have players asked again to check in if the start was put off: they checked in for another day."""
     if event.starts_at == before.starts_at or event.check_in_asked_at is None:
         return
     now = clock.now()
@@ -156,8 +160,10 @@ def _ask_again_to_check_in(event: Event, before: Event) -> None:
 
 
 def faults_of(event: Event, settings: Mapping[str, Any], vacation: VacationTerms) -> list[Fault]:
-    """Return what would be wrong with the event (a new one has no number yet) if it had these settings. Imported
-    values, and those that can't change any more, aren't faults."""
+    """Return what would be wrong with the event (a new one has no number yet) if it had these settings.
+
+    Imported values, and those that can't change any more, aren't faults.
+    """
     before = event if event.pk else None
     played = _paired_rounds(event) if event.pk else 0
     now, changed, locked = clock.now(), copy(event), locks(event)
@@ -177,12 +183,12 @@ def faults_of(event: Event, settings: Mapping[str, Any], vacation: VacationTerms
 
 
 def _paired_rounds(event: Event) -> int:
-    """How many there are, without one that could not be paired again."""
+    """Return how many rounds are paired, without one that could not be paired again."""
     return event.round_set.exclude(paired_at=None).exclude(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).count()
 
 
 def needs_reason(event: Event) -> bool:
-    """Whether a change needs a reason, since players may have seen the event."""
+    """Return whether a change needs a reason, since players may have seen the event."""
     return event.stage != Event.Stage.DRAFT
 
 
@@ -207,7 +213,7 @@ def fill(event: EventTerms, settings: Mapping[str, Any], vacation: VacationTerms
 
 
 def _pool(event: EventTerms, vacation: VacationTerms) -> VacationPool | None:
-    """The pool by these terms; one of the event's own is stored with the event."""
+    """Return the vacation pool by these terms; one of the event's own is stored with the event."""
     if vacation.source == "none":
         return None
     if vacation.source == "friendly":

@@ -1,4 +1,4 @@
-"""What is wrong with the settings of an event, whoever chose them."""
+"""Checks of an event's settings, whoever chose them."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ class Dated(NamedTuple):
 
 
 def faults(event: Event, now: datetime, *, before: Event | None = None, played: int = 0) -> Iterator[Fault]:
-    """Return what is wrong with an event, stored or not. ``before`` is the event as it is, whose dates may have passed;
-    ``played`` how many of its rounds are paired."""
+    """Return what is wrong with an event, stored or not.
+
+    ``before`` is the event as it is, whose dates may have passed; ``played`` how many of its rounds are paired.
+    """
     yield from _of_format(event, played)
     yield from _of_tie_breaks(event)
     yield from _of_entering(event)

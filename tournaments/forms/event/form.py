@@ -88,8 +88,10 @@ LAYOUT: Layout = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Part of the form: the main fields, and ``more`` with usual values. ``is_open``: something there is wrong or
-    unusual."""
+    """A part of the form: the main fields, and ``more``, which usually keep their values.
+
+    ``is_open``: something there is wrong or unusual.
+    """
 
     key: str
     title: Words
@@ -100,8 +102,11 @@ class Section:
 
 
 class EventForm(GameForm):
-    """The form of an event. Once valid, ``settings()`` are fields of ``Event`` and ``leave_terms()`` say whose vacation
-    counts. Without ``event`` it is for a new one; fields that can't change any more are disabled."""
+    """The form of an event.
+
+    Once valid, ``settings()`` are fields of ``Event`` and ``leave_terms()`` say whose vacation counts. Without
+    ``event`` it is for a new one; fields that can't change any more are disabled.
+    """
 
     LAYOUT: ClassVar[Layout] = LAYOUT
     FIELDS_AT_FAULT: ClassVar[dict[str, str]] = {
@@ -361,7 +366,10 @@ class EventForm(GameForm):
         self._settle_conditions()
 
     def _offer_clubs(self, by: User) -> None:
-        """Those that the player organises, and the one whose event it is."""
+        """Offer the clubs that the player organises, and the one to which the event belongs.
+
+        Without any, drop the field.
+        """
         field = self.fields["club"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = clubs_for(by, self.event)
@@ -371,7 +379,7 @@ class EventForm(GameForm):
             self._choices("seen_by", [each for each in choices_of("seen_by") if each[0] != Event.SeenBy.CLUB])
 
     def _leave_out_scores(self) -> None:
-        """Nothing is decided by scores that say nothing of how well a player did."""
+        """Leave out what decides by scores, for a game whose scores don't say how well a player did."""
         del self.fields["most_difference"]
         by_scores = {
             Event.Decides.POINTS_FURTHER_SEED: Event.Decides.FURTHER_SEED,
@@ -381,7 +389,7 @@ class EventForm(GameForm):
         self.initial["decides"] = by_scores.get(self.initial["decides"], self.initial["decides"])
 
     def _settle_conditions(self) -> None:
-        """What depends on a field that may not be changed is shown always, or never."""
+        """Show fields that depend on one that can't be changed either always or never."""
         self.beside_the_point: set[str] = set()
         if self.game.together:
             others = {name for name, (asker, values) in self.ASKED_WHEN.items() if asker == "format"}
@@ -413,7 +421,7 @@ class EventForm(GameForm):
         return cleaned
 
     def faults(self) -> list[Fault]:
-        """What is wrong with the form as a whole, each field being right."""
+        """Return what is wrong with the form as a whole, once each field is right."""
         event = self.event or Event(game_slug=self.game.slug)
         return faults_of(event, self.settings(), self.vacation_terms())
 
@@ -442,7 +450,7 @@ class EventForm(GameForm):
         return VacationTerms("own", self._value("vacation_days"), self._value("vacation_shortest"))
 
     def _value(self, name: str) -> Any:
-        """What was filled in; what was there before of what does not matter now."""
+        """Return what was filled in, or the value from before if the field doesn't matter now."""
         if name not in self.cleaned_data:
             return self.get_initial_for_field(self.fields[name], name)
         value = self.cleaned_data[name]
@@ -493,14 +501,14 @@ def _seats_tables(game: Game) -> bool:
 
 
 def choices_of(name: str) -> list[tuple[str, str]]:
-    """Return all that the field of that name offers."""
+    """Return all choices of the field of that name."""
     field = EventForm.base_fields[name]
     assert isinstance(field, forms.ChoiceField)
     return list(field.choices)  # type: ignore[arg-type]  # none of them is a group
 
 
 def _column(name: str) -> str:
-    """Which column of an event, by the name it has in ``locks``, a field of the form is about."""
+    """Return the column of an event that a field of the form is about, by its name in ``locks``."""
     if name.startswith("option_"):
         return "options"
     if name in TIME:

@@ -1,4 +1,4 @@
-"""The form by which the settings of an event are changed."""
+"""The form for changing the settings of an event."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SettingsForm(EventForm):
 
     @property
     def fixed(self) -> list[tuple[str | Promise, list[Fact]]]:
-        """What can't be changed any more: why, and what it is."""
+        """The settings that can't be changed any more, grouped by the reason why."""
         facts = [fact for fact in terms_of(self.event) if fact.fields and fact.fields <= self.locked.keys()]
         reasons = dict.fromkeys(self.locked[min(fact.fields)] for fact in facts)
         return [(why, [fact for fact in facts if self.locked[min(fact.fields)] == why]) for why in reasons]

@@ -1,4 +1,4 @@
-"""What an event is, as values of the fields of its form."""
+"""An event as values for the fields of its form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN = (
 
 
 def values_of(event: Event) -> dict[str, Any]:
-    """Return the form's fields that would make this event."""
+    """Return the values of the form's fields that would make this event."""
     vacation = VacationTerms.of(event)
     scores_count = not event.game_slug or event.game.scores_count
     usual = list(event.tie_breaks) == usual_tie_breaks(event.format, scores_count=scores_count)
