@@ -1,4 +1,4 @@
-"""The emails of events, of clubs and of seasons: what each kind says, as ``matches.mails.kinds`` has it for matches.
+"""The emails of events, clubs and seasons: the contents of each kind, like ``matches.mails.kinds`` for matches.
 
 `kinds.py` lists them, `queue/` puts them in the outbox. Start in `rounds.py`.
 """

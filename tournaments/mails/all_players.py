@@ -54,7 +54,7 @@ def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _scope(mail: OutboxMail) -> Scope | None:
-    """While it runs."""
+    """Return the event or season that the email is about, while it runs; else ``None``."""
     whole: Event | Season | None
     if "season" in mail.context:
         whole = Season.objects.select_related("league__club").filter(pk=mail.context["season"]).first()

@@ -1,4 +1,4 @@
-"""Emails about an event or a season that is cancelled, and about one that is not after all."""
+"""Emails that an event or a season is cancelled, or on again after all."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def whole_of(mail: OutboxMail) -> Event | Season | None:
 
 
 def shown_url(whole: Event | Season, reader: Recipient) -> str:
-    """Return the address of its page; "" for guests who would have to log in."""
+    """Return the address of the event's or season's page; "" for guests who would have to log in."""
     is_shut = reader.user is not None and reader.user.is_guest and not whole.is_public
     return "" if is_shut else settings.SITE_URL + whole.get_absolute_url()
 

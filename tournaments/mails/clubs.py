@@ -1,4 +1,4 @@
-"""Emails of clubs: to those who come into one or go, to their organisers, and news to their members."""
+"""Emails of clubs: to people who join or leave, to their organisers, and news to their members."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ FOR_ORGANISERS: Mapping[str, Kind] = {"club_applications": club_applications}
 
 
 def _membership(mail: OutboxMail, reader: Recipient, status: Membership.Status) -> Membership | None:
-    """What the email is about, if it is the reader's and still stands so."""
+    """Return the membership that the email is about, if it is the reader's and still has that status."""
     rows = Membership.objects.select_related("club", "player").filter(pk=mail.context["membership"], status=status)
     membership = rows.first()
     if membership is None or reader.user is None or membership.player_id != reader.user.pk:

@@ -1,4 +1,4 @@
-"""The email that a date of an event or a season has moved: both dates, and why."""
+"""The email that a date of an event or a season has moved: both dates, and the reason."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def event_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _is_asked_again(event: Event, names: list[str]) -> bool:
-    """Whether players will be asked to check in before the new start."""
+    """Return whether players will be asked to check in before the new start."""
     return "starts_at" in names and event.check_in and event.check_in_asked_at is None
 
 

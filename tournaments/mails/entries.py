@@ -1,4 +1,4 @@
-"""Emails to those who come into an event, or leave it."""
+"""Emails to players who come into an event, or leave it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _team_url(event: Event, player: User) -> str:
-    """Where teams are formed; "" where there are none, they are fixed, or the player cannot log in."""
+    """Return the address where teams are formed; "" if there are none, they are fixed, or the player can't log in."""
     if not event.is_expedition or event.is_begun or player.is_guest:
         return ""
     return settings.SITE_URL + reverse("tournaments:team", args=[event.pk])
@@ -145,7 +145,7 @@ KINDS = {
 
 
 def _entry(mail: OutboxMail, reader: Recipient, *statuses: Entry.Status) -> Entry | None:
-    """The entry that the email is about, if it is the reader's and still stands so."""
+    """Return the entry that the email is about, if it is the reader's and still has such a status."""
     rows = Entry.objects.select_related("event__vacation_pool", "player")
     entry = rows.filter(pk=mail.context["entry"], status__in=statuses).first()
     if entry is None or reader.user is None or entry.player_id != reader.user.pk:
@@ -154,7 +154,7 @@ def _entry(mail: OutboxMail, reader: Recipient, *statuses: Entry.Status) -> Entr
 
 
 def _why(entry: Entry) -> str:
-    """Why the player is in this division of a season."""
+    """Say why the player is in this division of a season; "" outside seasons."""
     found = SeasonEntry.objects.filter(division__event=entry.event_id, player=entry.player_id).first()
     return found.words if found else ""
 
@@ -165,7 +165,7 @@ def _player(entry: Entry) -> User:
 
 
 def _context(event: Event, player: User | None) -> dict[str, Any]:
-    """What every such mail tells of the event; with a player, the link by which they act in it."""
+    """Return what all these emails say of the event; with a player, also the link by which they act in it."""
     is_shut = player is not None and player.is_guest and not event.is_public
     return {
         "event": event,

@@ -1,4 +1,4 @@
-"""The kinds of email about events, clubs and seasons: to whom each goes, and which wish stops it."""
+"""The kinds of email about events, clubs and seasons: who gets each, and which setting stops it."""
 
 from __future__ import annotations
 

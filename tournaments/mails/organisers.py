@@ -33,8 +33,10 @@ def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell organisers who is waiting for approval; moot once no one is, or for readers who no longer organise the
-    event."""
+    """Tell organisers who is waiting for approval; moot once no one is.
+
+    Also moot for readers who no longer organise the event.
+    """
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
         return None
@@ -56,8 +58,10 @@ def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell organisers that emails to a player bounce; moot once one got through, or for readers who no longer organise
-    the event."""
+    """Tell organisers that emails to a player bounce; moot once one got through.
+
+    Also moot for readers who no longer organise the event.
+    """
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):
         return None
@@ -73,7 +77,7 @@ def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | N
 
 
 def _event_url(event: Event, reader: Recipient) -> str:
-    """Nothing for guests where they would have to log in."""
+    """Return the event's address; "" for guests who would have to log in."""
     is_shut = reader.user is not None and reader.user.is_guest and not event.is_public
     return "" if is_shut else settings.SITE_URL + event.get_absolute_url()
 

@@ -52,8 +52,10 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell organisers of a free place; moot once it is taken or offered to someone, or for readers who no longer
-    organise the event."""
+    """Tell organisers of a free place; moot once it is taken or offered to someone.
+
+    Also moot for readers who no longer organise the event.
+    """
     found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
     vacancy = found.first()
     if vacancy is None or reader.user is None or not may_organise(reader.user, vacancy.entry.event):
@@ -118,7 +120,7 @@ def _card(mail: OutboxMail, reader: Recipient) -> Card | None:
 
 
 def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
-    """For which match the card is. One that was put aside, since someone else plays it again, is the card's no more."""
+    """Say for which match the card is, unless that match was set aside because someone else plays it again."""
     without_turn = season.cards == Season.Cards.NO_TURN
     number = found.pairing.round.number if found.pairing else mail.context.get("round")
     if number and without_turn:

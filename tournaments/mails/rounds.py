@@ -1,4 +1,4 @@
-"""Emails about rounds, to the players who are in them and to the organisers."""
+"""Emails about rounds, to their players and to the organisers."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ GOES_ON = gettext_noop("You have no opponent this round and advance to the next.
 
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell a player the pairing; moot if the round was taken back, the match is over, or it is their turn by now, which
-    another email says."""
+    """Tell a player the pairing; moot if the round was taken back or the match is over.
+
+    Also moot if it is the player's turn by now, which another email says.
+    """
     pairing = _pairing(mail)
     if pairing is None:
         return None
@@ -84,8 +86,10 @@ def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
 
 
 def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell a player of the break; moot once the round has begun or can't be missed any more, or if the player misses it
-    or has left."""
+    """Tell a player of the break; moot once the round has begun or can't be missed any more.
+
+    Also moot if the player misses it or has left.
+    """
     number = mail.context["number"]
     entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
     entry = entries.select_related("event", "player").filter(pk=mail.context["entry"]).first()
@@ -105,8 +109,10 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Tell both how a cup continues after a draw; moot if organisers decided otherwise, or the further match is
-    over."""
+    """Tell both players how a cup continues after a draw; moot if organisers decided otherwise.
+
+    Also moot if the further match is over.
+    """
     pairing = _pairing(mail)
     if pairing is None:
         return None

@@ -1,4 +1,4 @@
-"""Emails of a league's seasons: that registration is open, that it closes soon, and to those who wait for a place."""
+"""Emails of a league's seasons: registration is open, it closes soon, and there is no place yet."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ def _may_register(season: Season, player: User) -> bool:
 
 
 def _last_division(season: Season, player: User) -> str:
-    """In which the reader played last season."""
+    """Return the name of the division in which the reader played last season; "" if they didn't."""
     last = previous_season.last_played(season)
     played = Entry.objects.filter(event__division__season=last, player=player, number__isnull=False)
     return played.values_list("event__division__name", flat=True).first() or "" if last else ""
 
 
 def _context(season: Season) -> dict[str, Any]:
-    """What every such mail tells of the season."""
+    """Return what all these emails say of the season."""
     event = edit.as_event(season)
     return {
         "club": season.league.club,

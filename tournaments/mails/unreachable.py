@@ -1,4 +1,4 @@
-"""Players whom no mail reaches: their organisers are told, since it may be that no one else can tell them."""
+"""Players whom no email reaches: their organisers are told, as perhaps no one else can tell them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ HERE = (Entry.Status.ENTERED, Entry.Status.WAITING, Entry.Status.APPLIED, Entry.
 
 
 def address_failed(row: MailAddress, user: User, **_: object) -> None:
-    """Tell each organiser of each event that the player is in, or has left with a match still running. In the
-    transaction in which it became known."""
+    """Tell organisers that emails to a player bounce, in the transaction in which that became known.
+
+    They are those of each event that the player is in, or has left with a match still running.
+    """
     is_in = Q(status__in=HERE) | Q(status=Entry.Status.WITHDRAWN, player__seats__finished_at=None)
     entries = Entry.objects.filter(is_in, player=user, event__stage__in=GOING_ON).distinct()
     for entry in entries.select_related("event__club"):

@@ -1,4 +1,4 @@
-"""Which emails are queued about entries, rounds, seasons and clubs, and for whom.
+"""Queueing emails about entries, rounds, seasons and clubs: which ones, and for whom.
 
 Start in `rounds.py`.
 """

@@ -39,7 +39,10 @@ def back_on(whole: Event | Season, cancelled_at: datetime) -> None:
 
 
 def concerned(whole: Event | Season) -> QuerySet[User]:
-    """Return the players who are in it, or hope to be. The players of a running season are told for their divisions."""
+    """Return the players who are in the event or season, or hope to be.
+
+    The players of a running season are told for their divisions.
+    """
     entries: QuerySet[Entry] | QuerySet[SeasonEntry]
     if isinstance(whole, Event):
         entries = Entry.objects.filter(event=whole, status__in=HOPEFUL)

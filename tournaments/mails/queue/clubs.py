@@ -1,4 +1,4 @@
-"""Which emails clubs cause. They are queued in the transaction of their cause."""
+"""Emails that clubs cause, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ def applied(club: Club) -> None:
 
 
 def answered(membership: Membership, what: str, reason: str = "") -> None:
-    """Queue the organisers' decision to a player. ``what``: ``ACCEPTED`` or ``REFUSED`` an applicant, ``REMOVED`` a
-    member, or ``RAISED`` one to another role."""
+    """Queue the organisers' decision to a player.
+
+    ``what``: ``ACCEPTED`` or ``REFUSED`` an applicant, ``REMOVED`` a member, or ``RAISED`` one to another role.
+    """
     _tell(ANSWER, membership, what=what, reason=reason)
 
 

@@ -22,7 +22,7 @@ def dates_of(whole: Event | Season) -> Dates:
 
 
 def moved(whole: Event | Season, before: Dates, reason: str = "") -> None:
-    """Queue each changed date, with the old one, to players who are in or hope to be."""
+    """Queue an email about each changed date, with the old one, to players who are in or hope to be."""
     after = dates_of(whole)
     changed = [[name, as_word(before[name]), as_word(after[name])] for name in DATES if before[name] != after[name]]
     if not changed or whole.stage not in (Event.Stage.REGISTRATION, Event.Stage.RUNNING):

@@ -1,4 +1,4 @@
-"""Which emails coming and going causes. They are queued in the transaction of their cause."""
+"""Emails about players who come and go, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ UNASKED_A_DAY = 5  # to one person, by everybody together
 
 
 def entered(entry: Entry, how: str) -> None:
-    """Queue "you're in". ``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from
-    the waiting list, ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started
-    ``anew``."""
+    """Queue "you're in".
+
+    ``how``: ``entered`` by oneself, ``approved``, ``added`` by an organiser, ``moved_up`` from the waiting list,
+    ``placed`` in a division, ``back`` by an organiser; in another’s place ``took_over`` or started ``anew``.
+    """
     _queue("event_entered", entry, how=how)
 
 
@@ -55,7 +57,7 @@ def link_wanted(event: Event, reader: User) -> None:
 
 
 def has_had_enough(reader: User) -> bool:
-    """Whether the person has left too many events today to get more emails about them."""
+    """Return whether the person has left too many events today to get more emails about that."""
     since = clock.now() - timedelta(days=1)
     recent = OutboxMail.objects.filter(user=reader, kind__in=UNASKED, queued_at__gt=since)
     return recent.count() >= UNASKED_A_DAY
@@ -68,7 +70,7 @@ def applied(event: Event) -> None:
 
 
 def _queue(kind: str, entry: Entry, **more: str | int) -> bool:
-    """False for players without an account, whom no mail can reach."""
+    """Queue an email about an entry; return false for a player without an account, whom no email can reach."""
     reader = entry.player
     if reader is None or not reader.is_active:
         return False

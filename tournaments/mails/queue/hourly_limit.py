@@ -1,5 +1,7 @@
-"""Emails to organisers that may have many causes: at once, but one an hour at most, which says all there is when it is
-sent."""
+"""Emails to organisers that may have many causes: sent at once, but at most one an hour.
+
+Each tells all there is when it is sent.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,10 @@ HOUR = timedelta(hours=1)
 
 
 def tell(kind: str, user: User, about: int, context: dict[str, Any]) -> None:
-    """Queue an email in the transaction of its cause, unless it is one too many this hour. ``about`` is the number of
-    its subject."""
+    """Queue an email in the transaction of its cause: at once, or for the next hour if one was queued this hour.
+
+    ``about`` is the number of its subject.
+    """
     now = clock.now()
     hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
     first = queue_mail(kind, user=user, context=context, key=_key(kind, about, user, hour))

@@ -1,8 +1,8 @@
-"""What the organisers of an event hear by mail: that something waits for them, or went wrong. Queued in the transaction
-of its cause, once.
+"""Emails to an event's organisers: something waits for them, or went wrong.
 
-What holds up everyone is urgent: it is told at once to all but those who want no such email. The rest waits for the
-daily email (``tournaments.decisions.digest_schedule_schedule``) of those who have that.
+Each is queued once, in the transaction of its cause. What holds up everyone is urgent: all are told at once but those
+who want no such email. The rest waits for the daily email (``tournaments.decisions.digest_schedule``) of those who
+have that.
 """
 
 from __future__ import annotations
@@ -36,9 +36,11 @@ def pairing_failed(round: Round) -> None:
 
 
 def last_round_done(round: Round) -> None:
-    """Queue "all rounds are closed: end the event". For a season, the last division to finish tells for all. If two
-    finish at the same moment neither knows of the other, and the next sweep tells; the season isn't held for it, since
-    its holder may be waiting for this very event."""
+    """Queue "all rounds are closed: end the event". For a season, the last division to finish tells for all.
+
+    If two finish at the same moment neither knows of the other, and the next sweep tells; the season isn't held for it,
+    since its holder may be waiting for this very event.
+    """
     season = season_of(round.event)
     if season is None:
         _tell(round.event, LAST_DONE, str(round.pk), round)

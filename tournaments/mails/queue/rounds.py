@@ -1,4 +1,4 @@
-"""What players hear by mail of the rounds they are in. Queued in the transaction of its cause, once.
+"""Emails to players about their rounds, each queued once, in the transaction of its cause.
 
 A player who must move at once hears of the pairing by the email about that turn, which names the occasion, the
 opponent, the colour and the deadline: one email to each player.
@@ -93,8 +93,10 @@ def clocks_acted(scope: Scope, group: str) -> None:
 
 
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
-    """Queue one email to each player, whatever number of matches and divisions they are in; ``among`` these entries or
-    seats. ``once`` names what was done, which no one was told before. Players with a daily email get it at its hour."""
+    """Queue one email to each player, however many matches and divisions they are in; ``among`` these entries or seats.
+
+    ``once`` names what was done, of which no one was told before. Players with a daily email get it at its hour.
+    """
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}
     now = clock.now()

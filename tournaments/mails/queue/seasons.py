@@ -1,4 +1,4 @@
-"""Which emails the seasons of a league and their free places cause, queued in the transaction of their cause."""
+"""Emails that a league's seasons and their free places cause, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ def opened(season: Season) -> int:
 
 
 def closing(season: Season, last: Season) -> int:
-    """Queue "registration closes soon" to players who finished the ``last`` season and haven't registered; return to
-    how many."""
+    """Queue "registration closes soon" to players who finished the ``last`` season but haven't registered.
+
+    Return to how many.
+    """
     members = clubs.members_of(season.league.club).values("player")
     played = Entry.objects.filter(event__division__season=last, status=Entry.Status.ENTERED, number__isnull=False)
     readers = User.objects.filter(pk__in=members, is_active=True, club_news=True).filter(pk__in=played.values("player"))
@@ -51,7 +53,7 @@ def nobody_left(season: Season, vacancy: Vacancy) -> None:
 
 
 def _tell(kind: str, season: Season, readers: Iterable[User]) -> int:
-    """Each once."""
+    """Queue one email to each of the readers; return to how many."""
     context = {"season": season.pk, "thread": f"season-{season.pk}"}
     found = [queue_mail(kind, user=each, context=context, key=f"{kind}:{season.pk}:{each.pk}") for each in readers]
     return len([mail for mail in found if mail is not None])
