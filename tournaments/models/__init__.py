@@ -1,4 +1,4 @@
-"""What is stored of events and of clubs.
+"""The models of events and of clubs.
 
 Start in `event.py`.
 """

@@ -1,4 +1,4 @@
-"""Clubs that come in from another site: what was sent, and who came with it."""
+"""Clubs that come in from another site: their archives, and the people who came with them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from .club import Club
 
 
 class Arrival(models.Model):
-    """A person who came with a club's archive and has no known account here. ``places`` are the ids of their rows by
-    “model.column”; the row is deleted once they have come."""
+    """A person who came with a club's archive and has no known account here.
+
+    ``places`` are the ids of their rows by “model.column”; the row is deleted once they have come.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="arrivals")
     name = models.CharField(max_length=80)
@@ -36,7 +38,7 @@ class Upload(models.Model):
     """
 
     class Work(models.TextChoices):
-        """How far the task has got that brings it in."""
+        """The state of the task that imports the archive."""
 
         NONE = "", "not asked for"
         QUEUED = "queued", "waiting"

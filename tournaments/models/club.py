@@ -1,4 +1,4 @@
-"""A club, its members, and what was done in it."""
+"""A club, its members, its log and its news."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from i18n.text import say
 
 
 def new_key() -> str:
-    """Make a token for links, in the form by which logs recognise them; earlier ones have 22 characters of another."""
+    """Make a token for links, in a form that logs recognise; earlier tokens have another form, of 22 characters."""
     return base64.b32encode(secrets.token_bytes(20)).decode().lower()
 
 
@@ -58,8 +58,11 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """What a player is in a club. ``name`` is what organisers call a person invited by email, ``address`` where the
-    invitation went; both are deleted when the player has come."""
+    """A player's membership of a club.
+
+    ``name`` is what organisers call a person invited by email, ``address`` where the invitation went; both are deleted
+    when the player has come.
+    """
 
     class Role(models.TextChoices):
         OWNER = "owner", pgettext_lazy("in a club", "owner")
@@ -102,12 +105,15 @@ class Membership(models.Model):
 
     @property
     def name_for_organisers(self) -> str:
-        """The name organisers see: an invited person's email address isn't linked to an account until they accept."""
+        """The name that organisers see.
+
+        An invited person's email address isn't linked to an account until they accept.
+        """
         return self.name or self.address or self.shown_name
 
 
 class ClubLine(models.Model):
-    """Something that was done in a club, by whom (``None``: by the site itself), and why. Members read it."""
+    """Something that was done in a club, by whom (``None``: by the site), and why. Members read it."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField(default=timezone.now)
@@ -123,7 +129,7 @@ class ClubLine(models.Model):
 
 
 class ClubNews(models.Model):
-    """A word of the organisers to the members, as mail and on the club's page."""
+    """A message from the organisers to the members, by email and on the club's page."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="news")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")

@@ -18,11 +18,13 @@ from .event import Event
 
 
 class Entry(models.Model):
-    """``number`` is the pairing number, given when the event begins and again when someone enters late. ``name`` is
-    kept for players from elsewhere, who have no account, and for tables of old; of someone invited by mail it is the
-    address that was typed, for organisers to see until the invitation is taken up. ``seed`` is the place in an order
-    of the organiser's own. A withdrawn player is paired no more from round ``gone_from`` on; one who returns, and one
-    who enters late, again from ``back_from`` on.
+    """A player's entry in an event.
+
+    ``number`` is the pairing number, given when the event begins and again when someone enters late. ``name`` is kept
+    for players from elsewhere, who have no account, and for the tables of old events; for someone invited by email it
+    is the address that was typed, which organisers see until the invitation is accepted. ``seed`` is the place in the
+    organiser's own order. A withdrawn player is no longer paired from round ``gone_from`` on; players who return, or
+    who enter late, are paired from ``back_from`` on.
     """
 
     class Status(models.TextChoices):
@@ -123,14 +125,14 @@ class Entry(models.Model):
 
     @property
     def name_in_table(self) -> str:
-        """The name with the previous player's, if the place was taken over: “Ann, then Ben”."""
+        """The player's name, after the previous player's if the place was taken over: “Ann, then Ben”."""
         if not self.before:
             return self.shown_name
         return say("%(before)s, then %(name)s", before=self.before, name=self.shown_name)
 
     @property
     def name_for_organisers(self) -> str:
-        """The name organisers see: until a person invited by email comes, the address and not whose it is."""
+        """The name that organisers see; for a person invited by email, until they come, the address that was typed."""
         if "@" not in self.name:
             return self.shown_name
         return f"{self.called} ({self.name})" if self.called else self.name
@@ -142,8 +144,10 @@ def with_teams(entries: models.QuerySet[Entry], event: Event) -> models.QuerySet
 
 
 class Absence(models.Model):
-    """A round that a player will miss, announced beforehand; ``bye`` is TRF's letter for what it brings. One an
-    organiser gave ``in_draft`` is shown to organisers only until that round is published."""
+    """A round that a player will miss, announced beforehand; ``bye`` is TRF's letter for what it brings.
+
+    One that an organiser gave ``in_draft`` is shown only to organisers until that round is published.
+    """
 
     class Bye(models.TextChoices):
         FULL = "F", _("a full point")
@@ -164,5 +168,5 @@ class Absence(models.Model):
         return f"absence #{self.pk}"
 
     def is_told(self, coming: int) -> bool:
-        """Whether players may see it while ``coming`` is the first round that is not published."""
+        """Return whether players may see the absence while ``coming`` is the first round that isn't published."""
         return not self.in_draft or self.round_number < coming

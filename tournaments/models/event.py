@@ -1,4 +1,4 @@
-"""An event: a tournament, and all that it fixes."""
+"""An event: a tournament with all its settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .event_settings import EventTerms
 class Event(EventTerms):
     """A tournament from its setting up to its end.
 
-    ``places`` is how many may enter, the rest wait. No one is paired while ``check_in`` asks for it and they have not.
+    ``places`` is how many may enter; the rest wait. With ``check_in``, only players who have checked in are paired.
     """
 
     class Stage(models.TextChoices):
@@ -42,7 +42,7 @@ class Event(EventTerms):
         ZERO = "Z", _("nothing")
 
     class Decides(models.TextChoices):
-        """What decides a drawn match of a cup, step by step: the letters of ``tournaments.cups.drawn_match``."""
+        """The tie-breakers of a drawn match of a cup, step by step: the letters of ``tournaments.cups.drawn_match``."""
 
         POINTS_FURTHER_SEED = "pfs", _("the game points of the match, then a further match, then the better seed")
         FURTHER_SEED = "fs", _("a further match, then the better seed")
@@ -126,7 +126,7 @@ class Event(EventTerms):
 
     @property
     def shown_server(self) -> str:
-        """The server's bytes once nothing is drawn from them any more; "" before."""
+        """The server's bytes once nothing more is drawn from them; "" before."""
         if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED) or self.undo_until:
             return ""
         runs = Match.objects.filter(pairing__round__event=self, status=Match.Status.RUNNING).exists()

@@ -1,4 +1,4 @@
-"""What an event, and all the divisions of a season, are played by."""
+"""The terms by which an event, or all divisions of a season, are played."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from timekeeping import clock
 
 
 class EventTerms(TimeControl):
-    """What an event, and all divisions of a season, are played by. ``rounds`` is set for a Swiss, and for tables drawn
-    by the standings; for other formats it follows from the entries. ``half_byes`` is for how many absences a player
-    gets half a point, never in the last round."""
+    """The terms by which an event, or all divisions of a season, are played.
+
+    ``rounds`` is set for a Swiss, and for tables drawn by the standings; for other formats it follows from the entries.
+    ``half_byes`` is for how many absences a player gets half a point, never in the last round.
+    """
 
     class Format(models.TextChoices):
         SWISS = "swiss", _("Swiss")
@@ -29,7 +31,7 @@ class EventTerms(TimeControl):
         EXPEDITION = "expedition", _("expedition")
 
     class TablePoints(models.TextChoices):
-        """How tables score: ``competition.tables.points.Scheme``."""
+        """The ways in which tables score: ``competition.tables.points.Scheme``."""
 
         PLACES = "places", _("4, 3, 2, 1, 0 by place")
         SHARE = "share", _("share of the points made at the table")
@@ -53,7 +55,7 @@ class EventTerms(TimeControl):
         OWN = "own", _("in the organiser’s own order")
 
     class Leaver(models.TextChoices):
-        """What becomes of a leaver's matches: ``competition.pairing.withdrawal.Policy``."""
+        """The ways to treat the matches of a player who leaves: ``competition.pairing.withdrawal.Policy``."""
 
         HALF = "half", _("annulled if fewer than half were played, otherwise the rest are forfeited")
         FORFEIT = "forfeit", _("the rest are forfeited")
@@ -164,28 +166,30 @@ class EventTerms(TimeControl):
 
     @property
     def has_tables(self) -> bool:
-        """Whether its matches are for three to five, or for a team."""
+        """True if matches are for three to five, or for a team."""
         return self.format in (self.Format.TABLES, self.Format.TABLES_ALL, self.Format.EXPEDITION)
 
     @property
     def is_expedition(self) -> bool:
-        """Whether each round is a match that every team plays for itself, from the same seed."""
+        """True if each round is a match that every team plays for itself, from the same seed."""
         return self.format == self.Format.EXPEDITION
 
     @property
     def is_swiss_like(self) -> bool:
-        """Whether each round is made when its turn comes, from the players present: they may come late, miss a round,
-        leave and come back."""
+        """True if each round is made when its turn comes, from the players present.
+
+        They may come late, miss a round, leave and come back.
+        """
         return self.is_swiss or self.has_tables
 
     @property
     def sets_rounds(self) -> bool:
-        """Whether its organiser sets the number of rounds."""
+        """True if the organiser sets the number of rounds."""
         return self.format in (self.Format.SWISS, self.Format.TABLES, self.Format.EXPEDITION)
 
     @property
     def system(self) -> System:
-        """The system by which its tie-breaks are chosen and calculated."""
+        """The system by which tie-breaks are chosen and calculated."""
         if self.has_tables:
             return System.TEAMS if self.is_expedition else System.TABLES
         return System.ROUND_ROBIN if self.is_round_robin else System.SWISS
@@ -199,18 +203,20 @@ class EventTerms(TimeControl):
 
     @property
     def is_over_time(self) -> bool:
-        """Whether its end date has passed, so that no round begins any more."""
+        """True if the end date has passed, so that no round begins any more."""
         return self.ends_at is not None and self.ends_at <= clock.now()
 
     @property
     def goes_match_by_match(self) -> bool:
-        """Whether each match begins when both players have room for it (``rounds.rolling_start``). If rounds have a due
-        date, all their matches begin together, so that all have the same time."""
+        """True if each match begins when both players have room for it (``rounds.rolling_start``).
+
+        If rounds have a due date, all their matches begin together, so that all have the same time.
+        """
         return self.is_round_robin and self.round_days is None
 
     @property
     def most_at_once(self) -> int:
-        """How many rounds may run at once if they begin as a whole, and so how many matches a player can have."""
+        """The number of rounds that may run at once if they begin as a whole, and so of a player's matches."""
         if not self.is_round_robin:
             return 1
         return self.at_once or self.rounds

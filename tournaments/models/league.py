@@ -25,7 +25,7 @@ from .event_settings import EventTerms
 
 
 class League(models.Model):
-    """What continues from season to season."""
+    """A league of a club: what continues from season to season."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="leagues")
     name = models.CharField(max_length=80)
@@ -47,8 +47,11 @@ class League(models.Model):
 
 
 class Season(EventTerms):
-    """What the divisions of a season share. ``up`` and ``down`` are how many are promoted from and relegated from each
-    division; ``keeps`` is for how many missed seasons a player keeps their division."""
+    """A season of a league: what its divisions share.
+
+    ``up`` and ``down`` are how many are promoted from and relegated from each division; ``keeps`` is for how many
+    missed seasons a player keeps their division.
+    """
 
     class Stage(models.TextChoices):
         DRAFT = "draft", pgettext_lazy("a season", "being set up")
@@ -58,20 +61,20 @@ class Season(EventTerms):
         CANCELLED = "cancelled", pgettext_lazy("a season", "called off")
 
     class Vacancies(models.TextChoices):
-        """How free places in divisions are filled: ``competition.divisions.line_up.Vacancies``."""
+        """The ways to fill free places in divisions: ``competition.divisions.line_up.Vacancies``."""
 
         NEXT_BEST = line_up.Vacancies.NEXT_BEST.value, _("the next best of the division below")
         SPARE = line_up.Vacancies.SPARE.value, _("the best of those due to be relegated")
         OPEN = line_up.Vacancies.OPEN.value, _("no one: it stays open")
 
     class Newcomers(models.TextChoices):
-        """Where newcomers begin: ``competition.divisions.line_up.Newcomers``."""
+        """The places where newcomers begin: ``competition.divisions.line_up.Newcomers``."""
 
         BOTTOM = line_up.Newcomers.BOTTOM.value, _("in the last division")
         RATING = line_up.Newcomers.RATING.value, _("by their rating, where there is a free place")
 
     class AtEnd(models.TextChoices):
-        """What becomes of unfinished matches at the season's end."""
+        """The ways to treat matches that are unfinished at the season's end."""
 
         SETTLE = "settle", _("the player with more points wins; equal points are a draw")
         EXTEND = "extend", _("they get more time")
@@ -79,14 +82,14 @@ class Season(EventTerms):
         ANNUL = "annul", _("they count for neither")
 
     class Replacements(models.TextChoices):
-        """The player who plays on in place of one who leaves."""
+        """The ways in which another player plays on in place of one who leaves."""
 
         TAKE_OVER = "take_over", _("a replacement takes over their matches, with the clock")
         ANEW = "anew", _("a replacement starts again against everyone")
         NOBODY = "nobody", _("nobody")
 
     class Cards(models.TextChoices):
-        """For which matches a player gets a card."""
+        """The losses for which a player gets a card."""
 
         NO_TURN = "no_turn", _("players who time out without a turn")
         ON_TIME = "on_time", _("players who time out")
@@ -138,12 +141,12 @@ class Season(EventTerms):
 
     @property
     def has_replacements(self) -> bool:
-        """Whether another player can take the place of one who leaves."""
+        """True if another player can take the place of one who leaves."""
         return self.is_round_robin or self.has_tables
 
     @property
     def has_draws(self) -> bool:
-        """Whether its matches draw anything from seeds that contributions are part of."""
+        """True if matches draw anything from seeds that contributions are part of."""
         return self.game.has_chance and bool(self.server)
 
     @property
@@ -153,7 +156,7 @@ class Season(EventTerms):
 
     @property
     def shown_server(self) -> str:
-        """The server's bytes once nothing is drawn from them any more; "" before."""
+        """The server's bytes once nothing more is drawn from them; "" before."""
         if self.stage not in (self.Stage.FINISHED, self.Stage.CANCELLED) or self.undo_until:
             return ""
         runs = Match.objects.filter(pairing__round__event__division__season=self, status=Match.Status.RUNNING).exists()
@@ -184,9 +187,12 @@ class Division(models.Model):
 
 
 class SeasonEntry(models.Model):
-    """A player registered for a season. Once a line-up is proposed, ``division`` is theirs, ``None`` the waiting list;
-    ``why`` is one of ``competition.divisions.line_up.Reason``, ``words`` say it in full, and ``place`` is the order in
-    which places were given. ``by_hand``: an organiser put them there."""
+    """A player registered for a season.
+
+    Once a line-up is proposed, ``division`` is theirs, ``None`` the waiting list; ``why`` is one of
+    ``competition.divisions.line_up.Reason``, ``words`` say it in full, and ``place`` is the order in which places were
+    given. ``by_hand``: an organiser put them there.
+    """
 
     class Status(models.TextChoices):
         REGISTERED = "registered", pgettext_lazy("in a season", "registered")

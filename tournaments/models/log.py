@@ -1,4 +1,4 @@
-"""What was done in an event, and what was announced."""
+"""The log of an event, acts on all its clocks, and announcements."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .event import Event
 
 
 class LogLine(models.Model):
-    """Something that was done, by whom (``None``: by the site itself), and why. Append-only.
+    """Something that was done, by whom (``None``: by the site), and why. Append-only.
 
-    Players read it, but not what tells of a draft or of forbidden pairs (``permissions.events.seen_log``).
+    Players read it, but not lines about a draft or about forbidden pairs (``permissions.events.seen_log``).
     """
 
     class Kind(models.TextChoices):
@@ -47,8 +47,11 @@ class LogLine(models.Model):
 
 
 class ClockAct(models.Model):
-    """What organisers did to all clocks of an event. Each match does it once, in the order of their ids
-    (``Match.clock_act``); ``group`` is the same for all divisions of a season."""
+    """An act of organisers on all clocks of an event.
+
+    Each match does it once, in the order of their ids (``Match.clock_act``); ``group`` is the same for all divisions of
+    a season.
+    """
 
     class Kind(models.TextChoices):
         STOP = "stop", "stopped"
@@ -68,7 +71,7 @@ class ClockAct(models.Model):
 
 
 class Announcement(models.Model):
-    """A word of the organisers to the players, as mail and on the event's page."""
+    """A message from the organisers to the players, by email and on the event's page."""
 
     class Audience(models.TextChoices):
         ALL = "all", _("all entrants")

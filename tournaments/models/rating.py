@@ -10,8 +10,10 @@ from django.utils import timezone
 
 
 class Rating(models.Model):
-    """A player's rating in a game at the end of a month in which they played it (Glicko-2). ``month`` is its first
-    day."""
+    """A player's rating in a game at the end of a month in which they played it (Glicko-2).
+
+    ``month`` is its first day.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
     game_slug = models.SlugField(max_length=32)
@@ -33,8 +35,10 @@ class Rating(models.Model):
 
 
 class RatedMonth(models.Model):
-    """A month of a game that has been rated, and a ``digest`` of the results it was rated by: if they change, it is
-    rated again."""
+    """A month of a game that has been rated, and a ``digest`` of the results it was rated by.
+
+    If those change, it is rated again.
+    """
 
     game_slug = models.SlugField(max_length=32)
     month = models.DateField()

@@ -21,10 +21,10 @@ Rows = TypeVar("Rows", bound=QuerySet[Any, Any])
 
 
 class Round(models.Model):
-    """A draft until it is published, which makes its matches; closed when all of them are decided.
+    """A round: a draft until it is published, which makes its matches, and closed when all of them are decided.
 
     ``proposed`` are the pairs that the rules led to, ``[white, black]`` by the entries' ids (black ``None``: the bye),
-    or the tables, to compare a draft with that was changed by hand.
+    or the tables: a draft that was changed by hand is compared with them.
     """
 
     class Stage(models.TextChoices):
@@ -33,7 +33,7 @@ class Round(models.Model):
         CLOSED = "closed", pgettext_lazy("a round", "closed")
 
     class Work(models.TextChoices):
-        """How far the task has got that pairs the round."""
+        """The state of the task that pairs the round."""
 
         NONE = "", pgettext_lazy("pairing of a round", "not asked for")
         QUEUED = "queued", pgettext_lazy("pairing of a round", "waiting")
@@ -67,17 +67,18 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two players of a round, or one with a bye (``black`` is ``None``); or a table of several. Of a table ``size`` is
-    how many sit there, its ``table_seats`` say who and with what result, ``white`` and ``black`` are the first two of
-    them, and there are no codes and points here. Of an expedition's team both are its captain, ``white_code`` says
-    whether it won, and ``measured`` is what it reached.
+    """Two players of a round, or one with a bye (``black`` is ``None``); or a table of several.
+
+    For a table, ``size`` is how many sit there, its ``table_seats`` say who and with what result, ``white`` and
+    ``black`` are the first two of them, and there are no codes and points here. For an expedition's team, both are its
+    captain, ``white_code`` says whether it won, and ``measured`` is what it reached.
 
     The codes are TRF's letters (``competition.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
     round is published, but it begins when both have room for one more match (``tournaments.rounds.rolling_start``).
 
-    In a cup ``further`` counts the further matches it has come to, of which ``match`` is the last, and ``through`` is
-    who advances where the codes do not say so, because of ``through_words``.
+    In a cup ``further`` counts the further matches that were needed, of which ``match`` is the last. ``through`` is the
+    player who advances if the codes don't say so, because of ``through_words``.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -132,7 +133,7 @@ class Pairing(models.Model):
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries that play it, in the order of their seats."""
+        """The entries that play, in the order of their seats."""
         if self.size:
             return [seat.entry for seat in self.table_seats.all()]
         return [self.white] if self.black is None else [self.white, self.black]
@@ -144,19 +145,22 @@ class Pairing(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether only its players may see the match, since others play from the same seed."""
+        """True if only its players may see the match, since others play from the same seed."""
         return self.match is not None and self.match.is_sealed
 
     @property
     def names(self) -> str:
-        """The names of all who play it, with dashes between them."""
+        """The names of all who play, with dashes between them."""
         return joined([entry.shown_name for entry in self.entries], " – ")
 
 
 class TableSeat(models.Model):
-    """A player at a table of several. ``index`` is their seat in the match, once it is made. ``place`` and ``score``
-    are known when the match is over; without a place the player gave up before their first turn, gets nothing and has
-    met no one. ``has_played`` says who counts for the ratings."""
+    """A player at a table of several.
+
+    ``index`` is their seat in the match, once it is made. ``place`` and ``score`` are known when the match is over;
+    without a place the player gave up before their first turn, gets nothing and has met no one. ``has_played`` says who
+    counts for the ratings.
+    """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="table_seats", db_index=False)
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="table_seats")
@@ -176,7 +180,7 @@ class TableSeat(models.Model):
 
 
 def seated(pairings: Rows, event: EventTerms) -> Rows:
-    """Prefetch who sits at each table, in one query, if the event has tables."""
+    """Prefetch the players at each table, in one query, if the event has tables."""
     people = models.Prefetch("table_seats", TableSeat.objects.select_related("entry__player").order_by("index"))
     return pairings.prefetch_related(people) if event.has_tables else pairings
 
@@ -189,8 +193,10 @@ def played_by(entry: Any, prefix: str = "") -> models.Q:
 
 
 class DrawnMatch(models.Model):
-    """A drawn match of a cup, after which the same two play another. ``number`` is 0 for the first, and counts the
-    further ones."""
+    """A drawn match of a cup, after which the same two play another.
+
+    ``number`` is 0 for the first, and counts the further ones.
+    """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="drawn", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -228,8 +234,11 @@ class ByeMatch(models.Model):
 
 
 class PendingVerdict(models.Model):
-    """An organiser's decision on a match, made for many at once, until it is carried out. ``verdict`` is one of
-    ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result at that time (``adjudicate.stands``)."""
+    """An organiser's decision on a match, made for many at once, until it is carried out.
+
+    ``verdict`` is one of ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result at that time
+    (``adjudicate.stands``).
+    """
 
     pairing = models.OneToOneField(Pairing, on_delete=models.CASCADE, related_name="pending")
     verdict = models.CharField(max_length=8)

@@ -17,8 +17,10 @@ from .round import Pairing
 
 
 class Vacancy(models.Model):
-    """A place in a division that ``player`` has left, from ``at`` on: until then its matches wait for ``taken_by``. It
-    is closed when the place is taken, the player is back, or the search is over."""
+    """A place in a division that ``player`` left at the moment ``at``; until ``until`` it is kept for someone else.
+
+    It is closed when the place is taken (by ``taken_by``), the player is back, or the search is over.
+    """
 
     class End(models.TextChoices):
         TAKEN = "taken", pgettext_lazy("a free place", "taken")
@@ -61,7 +63,7 @@ class Vacancy(models.Model):
 
 
 class PlaceOffer(models.Model):
-    """A free place, offered to one player after another. ``by`` is ``None`` if the season’s rule offers it."""
+    """An offer of a free place to one player. ``by`` is ``None`` if the season’s rule offers it."""
 
     class Answer(models.TextChoices):
         ACCEPTED = "accepted", pgettext_lazy("an offer", "accepted")
@@ -95,8 +97,10 @@ class PlaceOffer(models.Model):
 
 
 class Card(models.Model):
-    """A card for a match lost on time: a warning, or, after as many as the season gives, the player is out. One that an
-    organiser has lifted no longer counts."""
+    """A card for a match lost on time: a warning, or, after as many as the season gives, the player is out.
+
+    One that an organiser has lifted no longer counts.
+    """
 
     class Colour(models.TextChoices):
         YELLOW = "yellow", pgettext_lazy("a card", "yellow card")

@@ -19,9 +19,11 @@ WEEK = timedelta(days=7)
 
 
 class WeeklyForest(models.Model):
-    """The forests of the week that begins on that Monday, by UTC: everyone who plays alone at a level of a game gets
-    the same seed. All seeds are made of ``server``, which is secret until the forest is closed: the week is over and
-    its last match has ended."""
+    """The forests of the week that begins on that Monday, by UTC.
+
+    Everyone who plays alone at a level of a game gets the same seed. All seeds are made of ``server``, which is secret
+    until the forest is closed: the week is over and its last match has ended.
+    """
 
     begins_on = models.DateField(unique=True)
     server = models.CharField(max_length=64, default=new_seed, editable=False)
@@ -54,20 +56,22 @@ class WeeklyForest(models.Model):
 
     @property
     def shown_server(self) -> str:
-        """The bytes once everyone may know them, else ""."""
+        """The server's bytes once everyone may know them; "" before."""
         return self.server if self.closed_at else ""
 
     def seed_label(self, game_slug: str, level: str) -> str:
-        """Return what the seed of one level is drawn by: “weekly/2026/48/fairytale/easy”."""
+        """Return the label from which the seed of one level is drawn: “weekly/2026/48/fairytale/easy”."""
         year, week, _ = self.begins_on.isocalendar()
         return "/".join(["weekly", str(year), str(week), game_slug, *([level] if level else [])])
 
 
 class WeeklyAttempt(models.Model):
-    """A player's one match in a forest at one level of a game. ``measured`` is what they have reached, once the match
-    is decided; empty if it doesn't count. ``rank_key`` sorts as the standings do
-    (``competition.tables.teams.rank_key``). If a player has several, since they played as a guest first, the first
-    ``counts``."""
+    """A player's one match in a forest at one level of a game.
+
+    ``measured`` is what they have reached, once the match is decided; empty if it doesn't count. ``rank_key`` sorts as
+    the standings do (``competition.tables.teams.rank_key``). If a player has several, since they played as a guest
+    first, the first ``counts``.
+    """
 
     forest = models.ForeignKey(WeeklyForest, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     game_slug = models.SlugField(max_length=32, db_index=False)

@@ -32,7 +32,7 @@ def membership_of(user: Reader, club: Club) -> Membership | None:
 
 
 class Standing(NamedTuple):
-    """What a reader is in a club, and what that permits: to see its members and its log, and to run it."""
+    """A reader's role in a club, and what it permits: to see its members and its log, and to run it."""
 
     membership: Membership | None
     is_inside: bool
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 
 
 def standing_of(user: Reader, club: Club) -> Standing:
-    """Return what ``may_see_members`` and ``may_run`` say, in one query."""
+    """Return the reader's standing in the club: what ``may_see_members`` and ``may_run`` say, in one query."""
     membership = membership_of(user, club)
     is_member = membership is not None and membership.status == Status.MEMBER
     runs_it = is_member and membership is not None and membership.role in RUNNING_IT
@@ -49,7 +49,7 @@ def standing_of(user: Reader, club: Club) -> Standing:
 
 
 def runs(user: User, club_id: int) -> bool:
-    """Whether the player is an owner or an organiser of the club."""
+    """Return whether the player is an owner or an organiser of the club."""
     return running_it(user).filter(club=club_id).exists()
 
 
@@ -59,27 +59,27 @@ def running_it(user: User) -> QuerySet[Membership]:
 
 
 def may_run(user: Reader, club: Club) -> bool:
-    """Whether the reader may run the club: its owners and organisers, and staff who may change clubs."""
+    """Return whether the reader may run the club, as an owner, an organiser or staff who may change clubs."""
     return isinstance(user, User) and _may_act(user) and (_is_trusted(user) or runs(user, club.pk))
 
 
 def may_own(user: Reader, club: Club) -> bool:
-    """Whether the reader may give roles and change settings: the club's owners, and staff who may change clubs."""
+    """Return whether the reader may give roles and change settings, as an owner or as staff who may change clubs."""
     return _may_act(user) and (_is_trusted(user) or memberships_of(user).filter(club=club, role=Role.OWNER).exists())
 
 
 def is_member(user: Reader, club: Club) -> bool:
-    """Whether the player is in the club, in any role."""
+    """Return whether the player is in the club, in any role."""
     return isinstance(user, User) and memberships_of(user).filter(club=club).exists()
 
 
 def may_see_members(user: Reader, club: Club) -> bool:
-    """Whether the reader may see the club's members and log, which are for its members."""
+    """Return whether the reader may see the club's members and log, which are for its members."""
     return is_member(user, club) or may_run(user, club)
 
 
 def may_see_club(user: Reader, club: Club) -> bool:
-    """Whether the reader may see the club; one for members only is hidden from others, unless they are invited."""
+    """Return whether the reader may see the club; one for members only is hidden from all others but the invited."""
     return not club.members_only or may_run(user, club) or known_to(user).filter(pk=club.pk).exists()
 
 
@@ -99,8 +99,10 @@ def clubs_of(user: User) -> QuerySet[Club]:
 
 
 def shown_memberships(player: User, reader: Reader) -> QuerySet[Membership]:
-    """Return the player's memberships that the reader may know of, by the club's name: everyone sees who runs a club,
-    only members who else is in it."""
+    """Return the player's memberships that the reader may know of, by the club's name.
+
+    Everyone sees who runs a club; only members see who else is in it.
+    """
     own = memberships_of(player).filter(club__in=known_to(reader)).select_related("club").order_by("club__folded")
     if _is_trusted(reader) and _may_act(reader):
         return own
@@ -113,19 +115,19 @@ def run_by(user: User) -> QuerySet[Club]:
 
 
 def running(club: Club) -> QuerySet[Membership]:
-    """Return its owners, then its organisers."""
+    """Return the club's owners, then its organisers."""
     found = members_of(club).filter(role__in=RUNNING_IT).select_related("player")
     return found.order_by(by_role(), "player__folded")
 
 
 def by_role() -> Case:
-    """Return the order by role: owners first, then organisers."""
+    """Return an ordering by role: owners first, then organisers."""
     order = [When(role=role, then=Value(place)) for place, role in enumerate(Role.values)]
     return Case(*order, output_field=IntegerField())
 
 
 def is_invited_somewhere() -> Exists:
-    """Whether a club has invited the user; for ``matches.offers.guests``."""
+    """Return the condition that a club has invited the user; for ``matches.offers.guests``."""
     waiting = (Status.INVITED, Status.APPLIED, Status.MEMBER)
     return Exists(Membership.objects.filter(player=OuterRef("pk"), status__in=waiting))
 
@@ -144,7 +146,7 @@ def _may_act(user: Reader) -> bool:
 
 
 def is_staff(user: Reader) -> bool:
-    """Whether the user is staff: only they are given permissions, so that others' needn't be looked up."""
+    """Return whether the user is staff: no one else has permissions, so others' needn't be looked up."""
     return user.is_staff or user.is_superuser
 
 

@@ -16,7 +16,7 @@ Kind = LogLine.Kind
 
 
 def may_organise(user: Reader, event: Event) -> bool:
-    """Whether the reader may organise the event: its organisers, its club's, and staff who may change events."""
+    """Return whether the reader may organise the event: its organisers, its club's, and staff who may change events."""
     if not isinstance(user, User) or not user.is_active or user.is_guest:
         return False
     if clubs.is_staff(user) and user.has_perm("tournaments.change_event"):
@@ -28,8 +28,10 @@ def may_organise(user: Reader, event: Event) -> bool:
 
 
 def may_see_event(user: Reader, event: Event) -> bool:
-    """Whether the reader may see the event; one that isn't public is for members of the site, or only of its club, and
-    for its players."""
+    """Return whether the reader may see the event.
+
+    One that isn't public is for members of the site, or only of its club, and for its players.
+    """
     if is_its_organisers_alone(event):
         return may_organise(user, event)
     if event.is_public:
@@ -42,12 +44,12 @@ def may_see_event(user: Reader, event: Event) -> bool:
 
 
 def is_its_organisers_alone(event: Event) -> bool:
-    """Whether only its organisers see the event: while it is set up, or if it was cancelled before it opened."""
+    """Return whether only its organisers see the event: while it is set up, or if it was cancelled before opening."""
     return event.stage == Event.Stage.DRAFT or event.was_draft
 
 
 def is_for_everybody(event: Event) -> bool:
-    """Whether any reader may see the event, known or not."""
+    """Return whether every reader may see the event, logged in or not."""
     return event.is_public and not is_its_organisers_alone(event)
 
 
@@ -57,8 +59,10 @@ def visible_to(user: Reader) -> QuerySet[Event]:
 
 
 def _shown_to(user: Reader, event: str = "") -> Q:
-    """Of events that are not their organisers' alone: that the reader may see them. ``event`` is the way to the event
-    from what is asked for, such as ``round__event__``."""
+    """Return the condition that the reader may see an event, unless it is its organisers' alone.
+
+    ``event`` is the way to the event from the model that is asked, such as ``round__event__``.
+    """
     public = Q(**{f"{event}is_public": True})
     if not isinstance(user, User):
         return public
@@ -73,9 +77,11 @@ def _shown_to(user: Reader, event: str = "") -> Q:
 
 
 def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
-    """Return the event's log as the reader may see it. Organisers see all of it, and which lines players don't
-    (``is_kept``): what was done to a draft until its round is published, and forbidden pairs unless the event shows
-    them."""
+    """Return the event's log as the reader may see it.
+
+    Organisers see all of it, and which lines players don't (``is_kept``): what was done to a draft until its round is
+    published, and forbidden pairs unless the event shows them.
+    """
     published = LogLine.objects.filter(
         event=OuterRef("event"), kind=Kind.ROUND, round_number=OuterRef("round_number"), pk__gt=OuterRef("pk")
     )
@@ -90,8 +96,10 @@ def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """Return the matches of events that the reader may see, with drawn cup matches and those in place of a bye; for
-    ``matches.permissions``."""
+    """Return the condition that the reader may see a match of an event; for ``matches.permissions``.
+
+    It includes drawn cup matches and matches in place of a bye.
+    """
     pairings = Pairing.objects.filter(_shown_to(user, "round__event__"), match=OuterRef("pk"))
     drawn = DrawnMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
     byes = ByeMatch.objects.filter(_shown_to(user, "pairing__round__event__"), match=OuterRef("pk"))
@@ -99,7 +107,7 @@ def vouch_for_matches(user: Reader) -> Q:
 
 
 def organises_match(user: User, match: Match) -> bool:
-    """Whether the user organises the match's event; for ``matches.permissions``."""
+    """Return whether the user organises the match's event; for ``matches.permissions``."""
     if not match.occasion:  # it is played for nothing, so there is no need to look
         return False
     of_match = Q(match=match) | Q(bye_match__match=match)

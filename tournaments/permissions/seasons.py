@@ -1,5 +1,4 @@
-"""Permissions in a league: who sees what. Its club's owners and organisers run it
-(``tournaments.permissions.clubs.may_run``)."""
+"""Permissions in a league: who sees what. Its club's owners and organisers run it (``permissions.clubs.may_run``)."""
 
 from __future__ import annotations
 
@@ -17,8 +16,10 @@ Stage = Season.Stage
 
 
 def may_see_season(user: Reader, season: Season) -> bool:
-    """Whether the reader may see the season; one that isn't public is for members of the site, or only of the club, and
-    for its players."""
+    """Return whether the reader may see the season.
+
+    One that isn't public is for members of the site, or only of the club, and for its players.
+    """
     if is_its_organisers_alone(season):
         return may_run(user, season.league.club)
     if season.is_public:
@@ -31,25 +32,26 @@ def may_see_season(user: Reader, season: Season) -> bool:
 
 
 def is_its_organisers_alone(season: Season) -> bool:
-    """Whether only its organisers see the season: while it is set up, or if it was cancelled before it opened."""
+    """Return whether only its organisers see the season: while it is set up, or if it was cancelled before opening."""
     return season.stage == Stage.DRAFT or (season.stage == Stage.CANCELLED and season.opened_at is None)
 
 
 def shows_line_up(season: Season) -> bool:
-    """Whether the line-up is public."""
+    """Return whether the line-up is public."""
     return season.stage in (Stage.RUNNING, Stage.FINISHED) or season.published_at is not None
 
 
 def hidden_events(user: Reader, seasons: Iterable[Season]) -> set[int]:
-    """Return the ids of these seasons' events that the reader may not see, though they see the season: each event has
-    its own setting."""
+    """Return the ids of these seasons' events that are hidden from the reader, who sees the seasons.
+
+    Each event has a setting of its own.
+    """
     of_divisions = Event.objects.filter(division__season__in=list(seasons)).exclude(stage=Event.Stage.DRAFT)
     return set(of_divisions.exclude(pk__in=visible_to(user).values("pk")).values_list("pk", flat=True))
 
 
 def seen_divisions(user: Reader, season: Season) -> list[Division]:
-    """Return the divisions that are played, from the top, without those of ``hidden_events``; they know their
-    events."""
+    """Return the divisions that are played, from the top, with their events, but without ``hidden_events``."""
     divisions = list(season.divisions.filter(event__isnull=False).select_related("event").order_by("level"))
     if all(division.event is not None and is_for_everybody(division.event) for division in divisions):
         return divisions
@@ -63,7 +65,10 @@ def visible_seasons(user: Reader, league: League) -> QuerySet[Season]:
 
 
 def visible_in_club(user: Reader, club: Club, standing: Standing | None = None) -> QuerySet[Season]:
-    """Return what ``visible_seasons`` does, of all the club's leagues. ``standing`` is the reader's, if known."""
+    """Return the seasons of all the club's leagues that the reader may see, the latest first.
+
+    ``standing`` is the reader's, if known.
+    """
     return _visible(user, club, Season.objects.filter(league__club=club).order_by("-number"), standing)
 
 
@@ -80,8 +85,10 @@ def _visible(user: Reader, club: Club, seasons: QuerySet[Season], standing: Stan
 
 
 def with_their_seasons(club: Club, reader: Reader) -> list[tuple[League, Season | None]]:
-    """Return the leagues by name, each with its latest season that the reader may see. Few queries, however many
-    leagues."""
+    """Return the leagues by name, each with its latest season that the reader may see.
+
+    Few queries, however many leagues.
+    """
     last = visible_in_club(reader, club).filter(league=OuterRef("pk")).values("pk")[:1]
     leagues = list(club.leagues.annotate(last_season=Subquery(last)).order_by("name"))
     latest = Season.objects.in_bulk([league.last_season for league in leagues if league.last_season])

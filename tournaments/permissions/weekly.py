@@ -1,4 +1,4 @@
-"""What readers may see of weekly forests."""
+"""Permissions in weekly forests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from .events import Reader
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """Return the matches of open weekly forests that the reader may see, for visitors without those of guests; for
-    ``matches.permissions``."""
+    """Return the condition that the reader may see a match of an open weekly forest; for ``matches.permissions``.
+
+    Visitors don't see those of guests.
+    """
     attempts = WeeklyAttempt.objects.filter(match=OuterRef("pk"))
     if not isinstance(user, User):
         attempts = attempts.exclude(player__is_guest=True)
@@ -20,8 +22,10 @@ def vouch_for_matches(user: Reader) -> Q:
 
 
 def may_name(user: Reader, player: User) -> bool:
-    """Whether the reader may see the player's name in the standings: not if their results are private, nor for visitors
-    if their matches are for members."""
+    """Return whether the reader may see the player's name in the standings.
+
+    They may not if the player's results are private; nor may visitors if the player's matches are for members.
+    """
     if isinstance(user, User) and user.pk == player.pk:
         return True
     return player.shows_results and (isinstance(user, User) or not player.for_members)
