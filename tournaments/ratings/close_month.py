@@ -1,8 +1,8 @@
-"""The months of a game, rated when they are over.
+"""Rating the months of a game when they are over.
 
-Of each month those are stored who played in it; of the others the deviation alone grows, which is worked out where it
-is shown. A month is rated once. When the next one is over, the results of all are looked at again: from the first month
-whose results have changed since (an organiser corrected one, or it was found out late) all are rated again.
+Only players who played in a month are stored for it; for the others only the deviation grows, which is worked out when
+it is shown. A month is rated once. When the next one is over, the results of all are looked at again: from the first
+month whose results have changed since (an organiser corrected one, or it was found out late) all are rated again.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from .seed_rating import known_at
 
 
 def close_months(now: datetime | None = None) -> int:
-    """Rate finished months that haven't been rated, for every game played against others; return how many. It may be
-    called again, and by two at once."""
+    """Rate finished months that haven't been rated, for every game played against others; return how many.
+
+    It may be called again, and by two at once.
+    """
     running = Month.of(now or timezone.now())
     together = [game.slug for game in games() if game.together]  # in which nobody is stronger than anybody
     events = Event.objects.filter(rated=True).exclude(game_slug__in=together)
@@ -46,12 +48,12 @@ def _close(game_slug: str, running: Month) -> int:
 
 
 def _wait_for_others(game_slug: str) -> None:
-    """Two that delete and write the same ratings at once would wait for each other."""
+    """Wait until no other process rates the game: two that delete and write the same ratings would block each other."""
     Event.objects.select_for_update(no_key=True).filter(rated=True, game_slug=game_slug).order_by("pk").first()
 
 
 def _first_to_rate(game_slug: str, games: Mapping[Month, list[RatedGame]]) -> Month | None:
-    """The first month that was not rated, or not by these results; ``None`` before the first game."""
+    """Return the first month that wasn't rated, or by other results; ``None`` before the first game."""
     rated = {Month.on(row.month): row.digest for row in RatedMonth.objects.filter(game_slug=game_slug)}
     changed = [month for month in {*rated, *games} if rated.get(month) != games_digest(games.get(month, ()))]
     return min([*changed, max(rated).following] if rated else changed, default=None)

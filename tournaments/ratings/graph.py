@@ -1,7 +1,7 @@
-"""A rating over the months as values for an SVG: where the line, the band of the 95 % interval and the ticks go, and
-the same in words and as a table for who cannot see it.
+"""A rating over the months as values for an SVG: the line, the band of the 95 % interval, and the ticks.
 
-All coordinates are whole numbers in the graph's own units, so that no locale can write them otherwise.
+The same is there in words and as a table, for readers who can't see it. All coordinates are whole numbers in the
+graph's own units, so that no locale can write them otherwise.
 """
 
 from __future__ import annotations
@@ -46,8 +46,10 @@ class MonthRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A drawn graph. ``line`` and ``band`` are the ``points`` of a polyline and of a polygon, ``dots`` are the months
-    on the line."""
+    """A drawn graph.
+
+    ``line`` and ``band`` are the ``points`` of a polyline and of a polygon, ``dots`` are the months on the line.
+    """
 
     line: str
     band: str
@@ -89,7 +91,7 @@ def draw(history: Mapping[Month, Rating]) -> Graph | None:
 
 
 class _Axis(NamedTuple):
-    """From the values ``low`` to ``high`` on the coordinates ``start`` to ``end``."""
+    """A mapping of the values from ``low`` to ``high`` to the coordinates from ``start`` to ``end``."""
 
     low: int
     high: int
@@ -103,14 +105,14 @@ class _Axis(NamedTuple):
 
 
 def _levels(low: int, high: int) -> range:
-    """Round numbers at equal steps, the first not above ``low``, the last not below ``high``."""
+    """Return round numbers at equal steps, the first not above ``low``, the last not below ``high``."""
     steps = chain.from_iterable((10**k, 2 * 10**k, 5 * 10**k) for k in count(1))
     step = next(step for step in steps if -(-high // step) - low // step < MOST_TICKS)
     return range(low // step * step, -(-high // step) * step + 1, step)
 
 
 def _calendar(first: Month, last: Month) -> list[tuple[int, str]]:
-    """The months to label, by their index: the first of them and every January with the year."""
+    """Return the months to label, by their index, with their labels; the first and every January with the year."""
     steps = chain(MONTH_STEPS, (12 * years for years in count(2)))
     span = last.ordinal - first.ordinal
     step = next(step for step in steps if span // step < MOST_TICKS)

@@ -33,8 +33,10 @@ class RatingList(NamedTuple):
 
 
 def rating_list(game_slug: str) -> RatingList:
-    """Return everyone with a rated match in the last twelve rated months: established ratings first, then provisional
-    ones. It is worked out once after each month."""
+    """Return everyone with a rated match in the last twelve rated months; worked out once after each month.
+
+    Established ratings come first, then provisional ones.
+    """
     rated = RatedMonth.objects.filter(game_slug=game_slug).order_by("-month").first()
     if rated is None:
         return RatingList(None, [])

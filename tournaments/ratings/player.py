@@ -19,8 +19,10 @@ from .seed_rating import by_month
 
 
 class Rated(NamedTuple):
-    """A player's rating in a game: how strong at the end of the last rated month, after how many matches, and how it
-    came about."""
+    """A player's rating in a game.
+
+    It says how strong they were at the end of the last rated month, after how many matches, and how it came about.
+    """
 
     game: Game
     strength: Strength

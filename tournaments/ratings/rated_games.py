@@ -42,8 +42,10 @@ def games_until(game_slug: str, month: Month) -> Mapping[Month, list[RatedGame]]
 
 
 def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[Player, int]]]:
-    """The tables of several: each with the places of those who played a turn there, as the match says who did, without
-    a seat in which two have played."""
+    """Yield the tables of several, each with the places of those who played a turn there, as the match says.
+
+    A seat in which two have played is left out.
+    """
     own = Seat.objects.filter(match=OuterRef("pairing__match"), index=OuterRef("index"))
     shared = own.filter(Exists(handover.after_a_turn().filter(seat=OuterRef("pk"))))
     seats = TableSeat.objects.filter(
@@ -62,8 +64,10 @@ def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[
 
 
 def _rows(game_slug: str, month: Month) -> Iterator[tuple[Any, ...]]:
-    """The match says who played, since a place may be another's by now. Of a cup's pairing the match counts that
-    was drawn first, if any: what follows only says who advances."""
+    """Yield the rated pairings, with who played as the match says, since a place may be another's by now.
+
+    For a pairing of a cup, the match that was drawn first counts, if any: what follows only says who advances.
+    """
     pairings = Pairing.objects.filter(
         further=0,
         round__event__game_slug=game_slug,

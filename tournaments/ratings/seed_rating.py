@@ -1,4 +1,4 @@
-"""Players' ratings as they are known: what events seed by, and what pages show."""
+"""Players' current ratings: those that events seed by, and that pages show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.models import Rating
 
 
 class CurrentRating(NamedTuple):
-    """What is known of a player at the end of a month: the rating, and after how many matches."""
+    """A player's rating at the end of a month, and after how many matches."""
 
     strength: Strength
     total: int
@@ -27,7 +27,10 @@ def seed_rating(player: User, game_slug: str) -> int:
 
 
 def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
-    """Return what ``seed_rating`` does, by player id, in one query."""
+    """Return players' ratings in the game at the end of the last month, rounded, by player id. One query.
+
+    Players without one have 0.
+    """
     ids = [player.pk for player in players]
     rows = Rating.objects.filter(player__in=ids, game_slug=game_slug).order_by("month")
     return dict.fromkeys(ids, 0) | {row.player_id: strength(row).points for row in rows}
@@ -40,8 +43,10 @@ def ratings_in(player: User, game_slugs: Collection[str]) -> dict[str, int]:
 
 
 def shown_rating() -> Subquery:
-    """Return the rating of a seat's player in the game of its match, unrounded, as an expression on seats; ``NULL`` for
-    players without one, or who hide it."""
+    """Return the unrounded rating of a seat's player in the game of its match, as an expression on seats.
+
+    It is ``NULL`` for players without one, or who hide it.
+    """
     rows = Rating.objects.filter(
         player=OuterRef("player"), player__shows_ratings=True, game_slug=OuterRef("match__game_slug")
     )
@@ -49,8 +54,10 @@ def shown_rating() -> Subquery:
 
 
 def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[int, CurrentRating]:
-    """Return ratings by player id, at the end of a month; with ``since``, only of players who have played in that month
-    or later."""
+    """Return ratings by player id, at the end of a month.
+
+    With ``since``, only of players who have played in that month or later.
+    """
     rows = Rating.objects.filter(game_slug=game_slug, month__lte=month.first_day).order_by("month")
     if since is not None:
         rows = rows.filter(month__gte=since.first_day)
@@ -58,8 +65,10 @@ def known_at(game_slug: str, month: Month, since: Month | None = None) -> dict[i
 
 
 def by_month(rows: Sequence[Rating], through: Month) -> Mapping[Month, Strength]:
-    """Return a player's ratings in one game, at the end of each month from the first to ``through``. ``rows`` are in
-    order."""
+    """Return a player's ratings in one game, at the end of each month from the first to ``through``.
+
+    ``rows`` are in order.
+    """
     found: dict[Month, Strength] = {}
     for row, until in zip(rows, [*(Month.on(row.month) for row in rows[1:]), through.following], strict=True):
         for ordinal in range(Month.on(row.month).ordinal, until.ordinal):

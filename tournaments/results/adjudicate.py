@@ -1,4 +1,4 @@
-"""Results by hand: an organiser settles a match from the board, or corrects what stands."""
+"""Results by hand: an organiser settles a match from the board, or corrects a result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 class Verdict(StrEnum):
-    """What an organiser can make of a match."""
+    """An organiser's decision on a match."""
 
     WHITE = "1-0"
     DRAW = "draw"
@@ -86,10 +86,12 @@ def settle_pairing(
     given: Given | None = None,
     seen: str = "",
 ) -> Pairing:
-    """Decide the match, which ends it if it runs; or correct a known result. ``points`` are the game's own, White's
-    first, if no match of this site has them; ``given`` are the places at a table of several. ``seen`` is the result
-    that the organiser saw (``stands``), so that nothing is overruled unseen. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Decide the match, which ends it if it runs; or correct a known result. Asking twice does it once.
+
+    ``points`` are the game's own, White's first, if no match of this site has them; ``given`` are the places at a table
+    of several. ``seen`` is the result that the organiser saw (``stands``), so that nothing is overruled unseen. Raises
+    ``TournamentRefused``.
+    """
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event)
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
@@ -128,8 +130,10 @@ def settle_pairing(
 
 @EVENT.in_one_transaction
 def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
-    """Change what a bye of a published round brings. ``seen`` is what it brought when the organiser looked. Asking
-    twice does it once. Raises ``TournamentRefused``."""
+    """Change what a bye of a published round brings.
+
+    ``seen`` is what it brought when the organiser looked. Asking twice does it once. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
     pairing = rows.select_related("round", "white__player").first()
@@ -184,7 +188,7 @@ def _refuse_unless_possible(event: Event, pairing: Pairing, verdict: Verdict) ->
 
 
 def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | None:
-    """The places at a table by that verdict; ``None`` where it is annulled. Raises ``TournamentRefused``."""
+    """Return the places at a table by that verdict; ``None`` if it is annulled. Raises ``TournamentRefused``."""
     if verdict is Verdict.ANNULLED:
         return None
     if verdict is not Verdict.PLACES:
@@ -216,7 +220,10 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
 
 
 def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: User | None, reason: str) -> Pairing:
-    """Only while the match runs. Doing it twice does it once."""
+    """Have a player at a table forfeit, while the match runs.
+
+    Doing it twice does it once. Raises ``TournamentRefused``.
+    """
     match = pairing.match
     row = pairing.table_seats.select_related("entry__player").filter(entry=given.loser if given else None).first()
     if row is None:
@@ -259,7 +266,7 @@ def _is(pairing: Pairing, verdict: Verdict, points: Points, given: Given | None)
 
 
 def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
-    """The player who advances because the organiser says so."""
+    """Return the player who advances because the organiser says so, if any."""
     if verdict is Verdict.WHITE_GOES_ON:
         return pairing.white
     return pairing.black if verdict is Verdict.BLACK_GOES_ON else None

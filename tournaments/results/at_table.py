@@ -1,4 +1,4 @@
-"""Results of tables of several: what a finished match brings each player, and what an organiser makes of a table."""
+"""Results of tables of several: what each player gets from a finished match, and an organiser's decisions."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ Places = Mapping[int, int | None]  # by the entries' ids; None: has not played
 
 
 class Given(NamedTuple):
-    """What an organiser says of a table, by the entries' ids; scores only if it isn't played here, ``loser`` only for a
-    forfeit."""
+    """An organiser's result of a table, by the entries' ids.
+
+    There are scores only if it isn't played here, and a ``loser`` only for a forfeit.
+    """
 
     places: Places
     scores: Mapping[int, int] = {}
@@ -32,8 +34,10 @@ class Given(NamedTuple):
 
 
 def as_finished(match: Match, seats: Sequence[Seat], played: Sequence[bool]) -> list[int | None]:
-    """Return the places in seat order. Players who gave up before their first turn have none, and the others move
-    up."""
+    """Return the places in seat order.
+
+    Players who gave up before their first turn have none, and the others move up.
+    """
     left = match.game.given_up(match.loaded_state)
     stay = [seat.index for seat in seats if played[seat.index] or seat.index not in left or seat.share]
     shares = [Fraction(seats[index].share or 0) for index in stay]
@@ -45,8 +49,10 @@ def as_finished(match: Match, seats: Sequence[Seat], played: Sequence[bool]) -> 
 def write_down(
     pairing: Pairing, match: Match, seats: Sequence[Seat], played: Sequence[bool], given: Given | None
 ) -> None:
-    """Store what each player at the table has of the finished match, but not the pairing. ``given``: the organiser's
-    places, if one ended it."""
+    """Store what each player at the table has of the finished match, but not the pairing.
+
+    ``given``: the organiser's places, if one ended it.
+    """
     pairing.is_annulled = any(seat.share is None for seat in seats)
     if match.is_sealed:
         pairing.measured = None if pairing.is_annulled else list(match.game.measure(match.loaded_state))

@@ -1,4 +1,4 @@
-"""The result of a match is taken over by its event when the match is finished, with what follows from it."""
+"""Taking over the result of a finished match into its event, with what follows from it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,9 @@ def record_pairing_result(
     given: Given | None = None,
 ) -> bool:
     """Take over the result of the pairing's match, with the event held; return false if it is known, or not there yet.
-    ``by``, ``reason``, ``through`` and ``given`` are as for ``record_result.record``."""
+
+    ``by``, ``reason``, ``through`` and ``given`` are as for ``record_result.record``.
+    """
     match = pairing.match
     if pairing.decided_at is not None or match is None or not match.is_over:
         return False
@@ -88,13 +90,13 @@ def _take(event: Event, *, match_id: int) -> None:
 
 
 def _out_of_time(pairing: Pairing) -> list[no_shows.Loser]:
-    """Those at a table whose time ran out."""
+    """Return the players at a table whose time ran out."""
     late = LogEntry.objects.filter(match=pairing.match, kind=LogEntry.Kind.TIME).values("seat__index")
     return [no_shows.Loser(row.entry_id, row.has_played) for row in pairing.table_seats.filter(index__in=late)]
 
 
 def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:
-    """The entries that have lost, and whether who is in them now has played a turn."""
+    """Return the entries that have lost, each with whether its present player has played a turn."""
     turns = standing(LogEntry.objects).filter(kind=LogEntry.Kind.PLAY, index__gte=F("seat__since"))
     played = set(turns.filter(match=pairing.match).values_list("seat", flat=True).distinct())
     entries = (pairing.white_id, pairing.black_id)

@@ -1,4 +1,4 @@
-"""Organisers who would decide a match that they play in themselves."""
+"""Organisers who decide a match in which they play themselves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ LONGEST = 120  # of a reason beside the mark, so that both fit where a result is
 
 
 def marked(event: Event, pairing: Pairing, by: User | None, reason: str) -> str:
-    """Return the reason with a public note if the organiser plays in the match and no one else could decide it. Raises
-    ``TournamentRefused`` if someone could."""
+    """Return the reason with a public note if the organiser plays in the match and no one else could decide it.
+
+    Raises ``TournamentRefused`` if someone could.
+    """
     if by is None or by.pk not in _players(pairing):
         return reason
     players = _players(pairing)

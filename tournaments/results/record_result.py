@@ -1,4 +1,4 @@
-"""What a finished match counts in its event."""
+"""The value of a finished match in its event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DECIDED = noop("Decided by an organiser.")
 
 
 class Counted(NamedTuple):
-    """What a finished match counts: TRF's letters, White's first, or that it is annulled."""
+    """The value of a finished match: TRF's letters, White's first, or that it is annulled."""
 
     white: str = ""
     black: str = ""
@@ -36,10 +36,11 @@ class Counted(NamedTuple):
 
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
-    """Return what a match counts, from ``shares`` and whether each has played a turn, in seat order, and ``how`` it
-    ended. It is a result over the board if both have played at least one turn, and no one was made to forfeit. A
-    draw, and an organiser's ruling, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D
-    and L)."""
+    """Return what a match counts, from ``shares``, whether each has played a turn, in seat order, and ``how`` it ended.
+
+    It is a result over the board if both have played at least one turn, and no one was made to forfeit. A draw, and an
+    organiser's ruling, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D and L).
+    """
     white, black = shares
     if white is None or black is None:
         return Counted(is_annulled=True)
@@ -71,9 +72,11 @@ def record(
     through: Entry | None,
     given: Given | None = None,
 ) -> list[Seat]:
-    """Store what the finished match says as the pairing's result, with the event held; return its seats. ``by`` is the
-    organiser who decided it for that ``reason``, and said who goes ``through`` after a drawn cup match, or what places
-    were ``given`` at a table."""
+    """Store what the finished match says as the pairing's result, with the event held; return its seats.
+
+    ``by`` is the organiser who decided it for that ``reason``, and said who goes ``through`` after a drawn cup match,
+    or what places were ``given`` at a table.
+    """
     seats = list(match.seats.order_by("index"))
     played = _who_played(match, seats)
     pairing.settled_by_hand = match.how_it_ended in (RULING, BY_ORGANISER, "annulled")
@@ -97,12 +100,12 @@ def record(
 
 
 def is_for_ratings(match: Match) -> bool:
-    """Whether each seat has played a turn, and none was taken over after one."""
+    """Return whether each seat has played a turn, and none was taken over after one."""
     return all(_who_played(match, list(match.seats.all()))) and not have_three_played(match)
 
 
 def have_three_played(match: Match) -> bool:
-    """Whether a seat was taken over after its player had played a turn, so that the match can't be rated."""
+    """Return whether a seat was taken over after its player had played a turn, so that the match can't be rated."""
     return handover.after_a_turn().filter(seat__match=match).exists()
 
 

@@ -1,7 +1,7 @@
-"""Matches of an event or a season that are not over, and what an organiser makes of many of them in one act.
+"""Unfinished matches of an event or a season, and an organiser's decision on many of them at once.
 
 What is decided is stored at once; then each match is a change of its own: the first while the organiser waits, the
-others by a worker. A worker that dies on the way leaves the rest stored, and the sweep continues.
+others by a worker. If a worker dies on the way, the rest stays stored, and the sweep continues.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ BUSY = 503
 
 
 class Rule(StrEnum):
-    """What to make of many matches; a season's end has the same rules."""
+    """A rule for deciding many matches; a season's end has the same rules."""
 
     POINTS = "settle"
     DRAW = "draw"
@@ -51,8 +51,11 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An unfinished match; ``scores`` are the points so far, White's first, and ``reached`` says how far a team has
-    got. ``pending``: it is decided, and a worker will end it."""
+    """An unfinished match.
+
+    ``scores`` are the points so far, White's first, and ``reached`` says how far a team has got. ``pending``: it is
+    decided, and a worker will end it.
+    """
 
     pairing: Pairing
     division: str
@@ -75,7 +78,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """How many matches were decided and how many will be soon; ``left`` says what wasn't touched, and why."""
+    """The outcome of a decision on many matches: how many were decided, and how many will be soon.
+
+    ``left`` says which were left as they are, and why.
+    """
 
     done: int
     waiting: int
@@ -111,8 +117,10 @@ def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
 
 
 def verdict_by(rule: Rule, each: Open) -> Verdict | None:
-    """Return what the rule makes of a match; ``None`` if that is up to the organiser. One that hasn't begun counts for
-    neither once no more rounds begin."""
+    """Return what the rule makes of a match; ``None`` if that is up to the organiser.
+
+    One that hasn't begun counts for neither once no more rounds begin.
+    """
     event, scores = each.pairing.round.event, each.scores
     if event.is_expedition:
         return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
@@ -130,7 +138,7 @@ def verdict_by(rule: Rule, each: Open) -> Verdict | None:
 
 
 def has_rounds_to_come(scope: Scope) -> bool:
-    """Whether anything still begins later, unless play ends."""
+    """Return whether any round or match is still to begin, unless play ends."""
     if scope.whole.is_over_time:
         return False
     published = (Round.Stage.RUNNING, Round.Stage.CLOSED)
@@ -140,8 +148,10 @@ def has_rounds_to_come(scope: Scope) -> bool:
 
 
 def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str, ends_play: bool = False) -> Decided:
-    """Decide these matches, by the ids of their pairings; one that is over by now keeps its result. ``ends_play``: no
-    more rounds begin. Raises ``TournamentRefused``, with nothing decided."""
+    """Decide these matches, by the ids of their pairings; one that is over by now keeps its result.
+
+    ``ends_play``: no more rounds begin. Raises ``TournamentRefused``, with nothing decided.
+    """
     open_ids = scope.decide(partial(_store, choices=choices, by=by, reason=reason, ends_play=ends_play))
     over = Pairing.objects.filter(pk__in=choices.keys() - open_ids, round__event__in=scope.events())
     over = over.select_related("white__player", "black__player")
@@ -160,7 +170,7 @@ def work_off() -> int:
 
 
 def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str, ends_play: bool) -> frozenset[int]:
-    """The ids of those that are not over."""
+    """Store the decisions on matches that aren't over; return their ids. Raises ``TournamentRefused``."""
     if not scope.is_running:
         raise TournamentRefused(_("Matches are only decided while play is under way."), status=409)
     if not choices:
@@ -196,8 +206,10 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
 
 
 def _work(pk: int) -> str | None:
-    """Decide one match: "" where that is done, what it is now where it was not touched, and ``None`` where someone is
-    at it, or it has to be tried again."""
+    """Decide one match: return "" if that is done, and what it is now if it was left as it is.
+
+    Return ``None`` if someone else is deciding it, or it must be tried again.
+    """
     try:
         with transaction.atomic():
             held = PendingVerdict.objects.select_for_update(skip_locked=True, of=("self",))
@@ -217,7 +229,10 @@ def _work(pk: int) -> str | None:
 
 
 def _leave(pk: int, refused: TournamentRefused) -> str | None:
-    """The match can no longer be decided so: mostly as it has ended meanwhile. The event's log says so."""
+    """Drop a decision that can't be made any more, mostly as the match has ended meanwhile; say so in the event's log.
+
+    Return the words, or ``None`` if the decision is gone or must be tried again.
+    """
     pending = (
         PendingVerdict.objects.select_related("pairing__round__event", "pairing__match", "by").filter(pk=pk).first()
     )
@@ -245,7 +260,7 @@ def _leave(pk: int, refused: TournamentRefused) -> str | None:
 
 
 def _said_of(pairing: Pairing) -> Text:
-    """That it is over, and how."""
+    """Say that the match is over, and how it ended."""
     if pairing.decided_at is None:
         return say("%(match)s is no longer being played.", match=_names(pairing))
     if pairing.is_annulled:

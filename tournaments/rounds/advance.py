@@ -1,4 +1,4 @@
-"""What comes next in an event: a round that is done is closed, and the one after it begins when it is its turn."""
+"""Advancing an event: a round that is done is closed, and the next one begins when its turn comes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ Stage, Work = Round.Stage, Round.Work
 
 
 def advance_locked(event_id: int) -> None:
-    """Let the event continue as far as it can. It may be called often, and by two at once. Raises
-    ``TournamentRefused``."""
+    """Let the event continue as far as it can.
+
+    It may be called often, and by two at once. Raises ``TournamentRefused``.
+    """
     EVENT.run(event_id, advance)
 
 
 def advance(event: Event) -> None:
-    """Do what ``advance_locked`` does, with the event held."""
+    """Let the event continue as far as it can, with the event held. Raises ``TournamentRefused``."""
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
@@ -44,7 +46,7 @@ def advance(event: Event) -> None:
 
 
 def _closed(event: Event, round: Round) -> bool:
-    """Close the round if all is decided in it."""
+    """Close the round if everything in it is decided; return whether it is closed."""
     if round.pairings.filter(decided_at=None).exists():
         return False
     round.stage, round.closed_at = Stage.CLOSED, clock.now()
@@ -69,7 +71,7 @@ def _tell_of_break(event: Event, number: int) -> None:
 
 
 def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:
-    """The number of the last round that may begin now, if it is not before ``first``."""
+    """Return the number of the last round that may begin now; lower than ``first`` if none may."""
     if not event.goes_match_by_match:
         return first + event.most_at_once - open_rounds - 1
     last = rolling_start.last_that_can_begin(event, first)
@@ -84,7 +86,7 @@ def _begin_next(event: Event, first: int, last: int) -> None:
 
 
 def _begin(event: Event, number: int) -> bool:
-    """Whether the round runs now."""
+    """Begin the round if its time has come, once it is paired; return whether it runs now."""
     moment = not_before(event, number)
     if moment is not None and moment > clock.now():
         return False

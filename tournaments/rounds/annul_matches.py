@@ -1,4 +1,4 @@
-"""Matches that are still played though their round was taken back, or their event cancelled for good, are annulled."""
+"""Annulling matches that still run though their round was taken back, or their event cancelled for good."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ LEFT_OVER = Pairing.objects.filter(
 
 
 def annul_left_over(event_id: int | None = None, most: int | None = None) -> int:
-    """Annul matches that still run in cancelled events and in rounds that were taken back, ``most`` of them now; return
-    how many."""
+    """Annul matches that still run in cancelled events and in rounds that were taken back; return how many.
+
+    At most ``most`` are annulled in one call.
+    """
     left = LEFT_OVER if event_id is None else LEFT_OVER.filter(round__event=event_id)
     rows = left.select_related("match", "round__event").defer("match__state").order_by("pk")
     return sum(_annul(pairing) for pairing in list(rows[:most]))

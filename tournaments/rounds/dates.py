@@ -1,4 +1,4 @@
-"""When rounds begin and end."""
+"""The dates on which rounds begin and end."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ def date_of(event: Event, number: int) -> datetime | None:
 
 
 def break_until(event: Event, number: int) -> datetime | None:
-    """Return until when a round that publishes itself waits after the one before, so that players can still miss it;
-    ``None`` if it doesn't, as in formats in which no one misses a round."""
+    """Return the end of the break before a round that publishes itself, in which players can still miss it.
+
+    It is ``None`` if there is no break, as in formats in which no one misses a round.
+    """
     if not (event.is_swiss_like and event.publishes_itself):
         return None
     closed = event.round_set.filter(number=number - 1, closed_at__isnull=False)
@@ -33,15 +35,19 @@ def break_until(event: Event, number: int) -> datetime | None:
 
 
 def not_before(event: Event, number: int) -> datetime | None:
-    """Return when a round begins at the earliest unless an organiser publishes it; ``None`` if it only waits for the
-    one before."""
+    """Return when a round begins at the earliest, unless an organiser publishes it.
+
+    It is ``None`` if the round only waits for the one before.
+    """
     moments = (date_of(event, number), break_until(event, number))
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def due_at(event: Event, number: int, published_at: datetime) -> datetime | None:
-    """Return when a round published at that moment is due: when the next one begins by date, unless that leaves less
-    than half of its time."""
+    """Return when a round published at that moment is due.
+
+    That is when the next one begins by date, unless that leaves less than half of its time.
+    """
     length = length_of(event)
     if length is None:
         return None

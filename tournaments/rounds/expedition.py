@@ -1,4 +1,4 @@
-"""The seeds of an expedition: one for all matches of a round, and known to nobody before the last of them has ended."""
+"""The seeds of an expedition: one for all matches of a round, secret until the last of them has ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tournaments.models import Entry, Event, Pairing, WeeklyAttempt
 
 def fix_contributions(entries: Iterable[Entry]) -> list[str]:
     """Return what the seeds are made of besides the server's bytes, in the order of the entries, for all rounds.
-    Players who gave nothing get something random."""
+
+    Players who gave nothing get something random.
+    """
     return [entry.contribution or secrets.token_hex(32) for entry in entries]
 
 
@@ -31,8 +33,7 @@ def seed_of(event: Event, number: int) -> str:
 
 
 def of_team(event: Event, number: int, came: Came) -> tuple[str, None, list[User]]:
-    """Return the seed of the team's match, an empty origin, and who has which seat: those who ``came`` in their
-    order."""
+    """Return the seed of the team's match, an empty origin, and the players by seat: those in ``came``, in order."""
     return seed_of(event, number), None, [player for player, _given in came]
 
 

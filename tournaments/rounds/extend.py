@@ -1,4 +1,4 @@
-"""A round is given more time: by an organiser, or automatically, once, when its time is up."""
+"""More time for a round: given by an organiser, or automatically, once, when its time is up."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ MOST_DAYS = 60
 
 @EVENT.in_one_transaction
 def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
-    """Give the round that many more days, from its end or, if that has passed, from now. ``seen`` is the end that the
-    organiser saw (``end_of``), so that it isn't given twice. Raises ``TournamentRefused``."""
+    """Give the round that many more days, from its end or, if that has passed, from now.
+
+    ``seen`` is the end that the organiser saw (``end_of``), so that it isn't given twice. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(round.event_id)
     round = running_round(event, round.pk)
     if seen is not None and seen != end_of(round):
@@ -46,7 +48,7 @@ def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: 
 
 
 def end_of(round: Round) -> str:
-    """Return when the round is due as a word, for ``seen``."""
+    """Return the date when the round is due as a word, for ``seen``."""
     return round.due_at.isoformat() if round.due_at else ""
 
 

@@ -1,4 +1,4 @@
-"""The result of a match as a line of its event's log, and as news for whoever follows the event from outside."""
+"""The result of a match as a line of its event's log, and as an event for webhooks."""
 
 from __future__ import annotations
 

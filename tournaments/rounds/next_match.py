@@ -1,4 +1,4 @@
-"""Where a player of an event continues when a match is over."""
+"""The next match of a player in the same event."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from tournaments.models import Pairing, played_by
 
 
 def next_match(match: Match, player: User) -> int | None:
-    """Return the id of the player's match in the next round, once it has begun; a further match in a cup comes
-    first."""
+    """Return the id of the player's match in the next round, once it has begun; further matches of a cup come first."""
     played = Q(match=match) | Q(drawn__match=match)
     known = Pairing.objects.filter(played).values_list("round__event", "round__number", "match").first()
     if known is None:

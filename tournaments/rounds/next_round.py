@@ -1,4 +1,4 @@
-"""Which round comes next, for those who come and go."""
+"""The number of the coming round, for players who come and go."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Rounds are asked for, and paired by a worker: never in a request.
+"""Pairing rounds by a worker, never in a request.
 
-A request has a key. A worker stops when a later request has taken its place, and what is stored is what still
-holds when it is stored: where someone came or left meanwhile, the round is paired again.
+A job has a key. A worker stops when a later job has taken its place. What it stores must still hold by then: if someone
+came or left meanwhile, the round is paired again.
 """
 
 from __future__ import annotations
@@ -56,8 +56,10 @@ class Superseded(Exception):
 def ask_for_pairing(
     event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False
 ) -> Round:
-    """Have the round paired, or paired again. ``keep``: pairs and byes made by hand stay, and the others are paired
-    around them. Raises ``TournamentRefused``."""
+    """Have the round paired, or paired again.
+
+    ``keep``: pairs and byes made by hand stay, and the others are paired around them. Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(event.pk)
     _refuse_unless_next(event, number)
     is_drafted = event.round_set.filter(number=number, pairings__isnull=False).exists()
@@ -129,8 +131,10 @@ def _refuse_if_published(round: Round) -> None:
 
 
 def work(round_id: int, key: str) -> bool:
-    """Pair the round asked for under this key, and publish it if the event is set up that way; return whether this call
-    did it. Several workers at once do it once."""
+    """Pair the round asked for under this key; return whether this call did it. Several workers at once do it once.
+
+    If the event is set up that way, the round is published, too.
+    """
     queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
     if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):
         return False
@@ -228,7 +232,7 @@ def _note_failure(round: Round, key: str, why: str) -> None:
 
 
 class _Reporter:
-    """Writes down how far the pairing has got, at most once a second, and stops it when it has been superseded."""
+    """The progress of a pairing, stored at most once a second; a pairing that has been superseded is stopped."""
 
     def __init__(self, round_id: int, key: str) -> None:
         self.mine = Round.objects.filter(pk=round_id, work_key=key, work=Work.RUNNING)

@@ -1,4 +1,4 @@
-"""How far the matches of a round have got, for its pages."""
+"""The progress of a round's matches, for its pages."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from tournaments.standings.result_words import measured_words
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match has got. ``scores`` are the points so far, in seat order, and ``points`` those with what the
-    current part would add if it ended now, in games that say so; ``reached`` says how far a team without opponents has
-    got; ``waits_for`` are the indexes of the seats to move, ``since`` when, and ``clock`` the one that ends first."""
+    """The progress of a match.
+
+    ``scores`` are the points so far, in seat order, and ``points`` those with what the current part would add if it
+    ended now, in games that say so; ``reached`` says how far a team without opponents has got; ``waits_for`` are the
+    indexes of the seats to move, ``since`` when, and ``clock`` the one that ends first.
+    """
 
     title: str
     scores: tuple[int, ...]
@@ -43,7 +46,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the sides of a game are called at the start, and the words that style them; two but for tables."""
+    """The names of a game's sides at the start, and the words that style them; two, or more at tables."""
 
     labels: tuple[str, ...]
     classes: tuple[str, ...]
@@ -83,7 +86,7 @@ def _progress(match: Match, seats: list[Seat], now: datetime) -> Progress:
 
 
 def _reached(match: Match, state: Any) -> str:
-    """By what counts most: the rest is nobody else's business while others play the same."""
+    """Say how far a team has got by the measure that counts most: others who play the same mustn't know the rest."""
     names = [say(each.name) for each in match.game.measures()]
     if not names:
         return ""

@@ -1,7 +1,7 @@
-"""A draft becomes a round: it is published at once, and its matches are made one after another.
+"""Publishing a draft: it becomes a round at once, and its matches are made one after another.
 
-Publishing itself is one small change. Each match is a transaction of its own, so that a round of hundreds holds up
-no one; whoever dies on the way leaves pairings without a match, and the sweep makes theirs.
+Publishing itself is one small change. Each match is a transaction of its own, so that a round of hundreds holds up no
+one; a worker that dies on the way leaves pairings without a match, and the sweep makes theirs.
 """
 
 from __future__ import annotations
@@ -116,13 +116,15 @@ def queue_match_creation(round_id: int) -> None:
 
 
 def publishes_itself(event: Event, round: Round) -> bool:
-    """Whether the round is published without an organiser: not if one changed it by hand, or took it back."""
+    """Return whether the round is published without an organiser: not if one changed it by hand, or took it back."""
     return event.publishes_itself and round.published_at is None and not round.pairings.filter(is_by_hand=True).exists()
 
 
 def next_of(event: Event, round: Round) -> None:
-    """Move a draft on, with the event held: publish it if the event is set up that way and its time has come, else tell
-    its organisers once."""
+    """Move a draft on, with the event held: publish it, or tell its organisers once that they must.
+
+    It is published if the event is set up that way and its time has come.
+    """
     if not publishes_itself(event, round):
         organisers.round_drafted(round)
     elif _is_its_turn(event, round):
@@ -137,7 +139,7 @@ def _is_its_turn(event: Event, round: Round) -> bool:
 
 
 def what_it_waits_for(event: Event, round: Round) -> str:
-    """Why the draft cannot be published yet; "" where it can."""
+    """Return why the draft can't be published yet; "" if it can."""
     before = list(
         event.round_set.filter(number__lt=round.number, closed_at=None)
         .exclude(stage=Round.Stage.CLOSED)
@@ -155,7 +157,7 @@ def what_it_waits_for(event: Event, round: Round) -> str:
 
 
 def is_being_undone(round: Round) -> bool:
-    """Whether matches of a round that was taken back are still to be annulled."""
+    """Return whether matches of a round that was taken back are still to be annulled."""
     return round.pairings.filter(decided_at=None, match__isnull=False).exists()
 
 
@@ -193,8 +195,11 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
 
 
 def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
-    """In a round robin the table says who meets, and in a cup who has come so far, so whoever is not there loses by
-    forfeit, unless none of their matches counts. The pairings that are decided by that."""
+    """Decide by forfeit the matches of players who have left; return the pairings decided.
+
+    In a round robin the table says who meets, and in a cup who has come this far, so players who are away lose. If none
+    of a leaver's matches counts, the match is annulled.
+    """
     if event.is_swiss_like:
         return []
     now = clock.now()
@@ -285,13 +290,15 @@ def _start(pairing: Pairing) -> Match:
 
 
 def draw_from_other_bytes(event: Event) -> None:
-    """Draw later matches from other bytes. Called if cancelled matches may begin again: their bytes are shown, and the
-    same ones would reveal what is hidden in the new matches."""
+    """Have later matches drawn from other bytes. Called if cancelled matches may begin again.
+
+    Their bytes are shown, and the same ones would reveal what is hidden in the new matches.
+    """
     Event.objects.filter(pk=event.pk).update(begun_again=F("begun_again") + 1)
 
 
 def _sit_down(pairing: Pairing, match: Match) -> None:
-    """Have the seats of the table in the order of the match's, which was drawn by lot."""
+    """Give the seats of the table the order of the match's seats, which was drawn by lot."""
     seats = {seat.entry.player_id: seat for seat in pairing.table_seats.select_related("entry")}
     for seat in match.seats.all():
         own = seats[seat.player_id]
@@ -302,7 +309,7 @@ def _sit_down(pairing: Pairing, match: Match) -> None:
 
 
 def occasion(event: Event, number: int, *, is_further: bool = False) -> Text:
-    """Say what a match of that round is played for."""
+    """Say for what a match of that round is played."""
     if is_further:
         return say("%(event)s, round %(number)s, further match", event=event.name, number=number)
     return say("%(event)s, round %(number)s", event=event.name, number=number)

@@ -1,7 +1,7 @@
 """Matches of a round robin that begin one by one, each as soon as both players have room for one more.
 
 Rounds are published in their order, each as soon as one of its matches, or of a later round's, can begin; its others
-wait (``Pairing.waits``). So no one is held up by those who are slow, but by those whom they must meet.
+wait (``Pairing.waits``). So slow players hold up no one but those who must still meet them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Stage = Round.Stage
 
 
 class _Match(NamedTuple):
-    """``is_held``: someone is sought for the place of one of them."""
+    """An undecided match. ``is_held``: someone is sought for the place of one of its players."""
 
     pk: int
     round_id: int
@@ -26,8 +26,10 @@ class _Match(NamedTuple):
 
 
 def let_begin(event: Event) -> set[int]:
-    """Let matches of published rounds begin if they can, earlier rounds first, with the event held; return the ids of
-    rounds that need their matches made."""
+    """Let matches of published rounds begin if they can, earlier rounds first, with the event held.
+
+    Return the ids of the rounds whose matches must be made.
+    """
     published = _open(event, Stage.RUNNING)
     if not any(match.waits for match in published):
         return set()
@@ -38,8 +40,10 @@ def let_begin(event: Event) -> set[int]:
 
 
 def last_that_can_begin(event: Event, first: int) -> int:
-    """Return the number of the last draft, from that number on, with a match that could begin now; 0 if there is
-    none."""
+    """Return the number of the last draft with a match that could begin now; 0 if there is none.
+
+    Only drafts from the given number on are looked at.
+    """
     drafts = _open(event, Stage.DRAFT)
     room = _room(event, _open(event, Stage.RUNNING), drafts)
     coming = (match for match in drafts if match.number >= first)
@@ -58,12 +62,12 @@ def _begins(event: Event, room: Room, match: _Match) -> bool:
 
 
 def _is_second(event: Event, match: _Match) -> bool:
-    """Whether the two meet for the second time."""
+    """Return whether the two meet for the second time."""
     return match.number > event.rounds // event.cycles
 
 
 def _open(event: Event, stage: Round.Stage) -> list[_Match]:
-    """What is not decided of two players, by round and board."""
+    """Return the undecided matches of two players in rounds of that stage, by round and board."""
     undecided = Pairing.objects.filter(round__event=event, round__stage=stage, decided_at=None, black__isnull=False)
     rows = undecided.order_by("round__number", "board")
     fields = ("pk", "round_id", "round__number", "white_id", "black_id", "waits", "white__is_open", "black__is_open")

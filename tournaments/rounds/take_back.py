@@ -1,4 +1,4 @@
-"""A published round becomes a draft again, while no turn has been played in it."""
+"""Taking a published round back: it becomes a draft again, while no turn has been played in it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from .extend import running_round
 
 
 def take_back_round(round: Round, *, by: User, reason: str) -> Round:
-    """Make a published round a draft again, while no turn has been played in it; its matches are annulled. Asking twice
-    does it once. Raises ``TournamentRefused``."""
+    """Make a published round a draft again, while no turn has been played in it; its matches are annulled.
+
+    Asking twice does it once. Raises ``TournamentRefused``.
+    """
     taken_back = _take_back(round, by=by, reason=reason)
     annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)
     bye_matches.annul_bye_matches(taken_back)
@@ -34,7 +36,7 @@ def take_back_round(round: Round, *, by: User, reason: str) -> Round:
 
 
 def why_it_stays(round: Round) -> str:
-    """Why the published round can't be taken back; "" if it can."""
+    """Return why the published round can't be taken back; "" if it can."""
     if standing(LogEntry.objects).filter(match__pairing__round=round, kind=LogEntry.Kind.PLAY).exists():
         return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
