@@ -1,4 +1,4 @@
-"""A league is made, and its seasons: set up, opened for registration, and taken back."""
+"""Making a league and its seasons: setting them up, opening registration, and taking that back."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is chosen for a season: ``settings`` are fields of ``Season``, ``sizes`` those of its divisions from the
-    top, and ``names`` theirs, if they have any."""
+    """All that is chosen for a season. ``settings`` are fields of ``Season``.
+
+    ``sizes`` are those of its divisions from the top, and ``names`` theirs, if they have any.
+    """
 
     settings: Mapping[str, Any]
     sizes: Sequence[int]
@@ -112,8 +114,10 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
 
 @SEASON.in_one_transaction
 def open_registration(season: Season, *, by: User) -> Season:
-    """Open registration, so that members find the season and can register. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Open registration, so that members find the season and can register.
+
+    Asking twice does it once. Raises ``TournamentRefused``.
+    """
     season = SEASON.lock(season.pk)
     if season.stage == Stage.REGISTRATION:
         return season
@@ -153,7 +157,7 @@ def as_event(season: Season) -> Event:
 
 
 def why_not_seated(season: Season, count: int) -> str:
-    """Why that many players can't play at tables of several, if the season has those; "" if they can."""
+    """Return why that many players can't play at the season's tables; "" if they can, or it has none."""
     return why_cannot_seat(as_event(season), count) if season.has_tables else ""
 
 
@@ -216,13 +220,13 @@ def _faults_of_names(plan: Plan) -> Iterator[Fault]:
 
 
 def _names(plan: Plan) -> list[str]:
-    """Of all divisions, from the top."""
+    """Return the names of all divisions, from the top."""
     given = [*plan.names, *[""] * len(plan.sizes)]
     return [name or usual_name(level) for level, name in enumerate(given[: len(plan.sizes)], 1)]
 
 
 def usual_name(level: int) -> str:
-    """Return the name of a division without one of its own."""
+    """Return the name of a division that has none of its own."""
     return _("Division %(number)s") % {"number": level}
 
 
@@ -240,7 +244,7 @@ def _free_slug(club: Club, name: str) -> str:
 
 
 def _makes_line_up(season: Season) -> tuple[object, ...]:
-    """What a line-up is worked out by, so that one worked out before holds no more when it changes."""
+    """Return the settings that a line-up depends on: if they change, one worked out before no longer holds."""
     rules = propose.rules_of(season)
     return rules.sizes, rules.vacancies, rules.newcomers, rules.keeps
 

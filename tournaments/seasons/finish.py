@@ -1,4 +1,4 @@
-"""How a season ends: with its standings, or cancelled; and how that is taken back."""
+"""The end of a season: with its standings, or cancelled; and undoing that."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Stage = Season.Stage
 
 
 def why_not_to_end(season: Season) -> str:
-    """Why the running season can't end yet; "" if it can."""
+    """Return why the running season can't end yet; "" if it can."""
     for division in _under_way(season):
         if division.event and (why := finish.why_not_to_end(division.event)):
             return _("%(division)s: %(why)s") % {"division": division.name, "why": why}
@@ -35,8 +35,10 @@ def why_not_to_end(season: Season) -> str:
 
 
 def end_season(season: Season, *, by: User) -> Season:
-    """End the season and its divisions' events, whose standings are final. Asking twice does it once. Raises
-    ``TournamentRefused``, for instance while a match is being played."""
+    """End the season and its divisions' events, whose standings are final.
+
+    Asking twice does it once. Raises ``TournamentRefused``, for instance while a match is being played.
+    """
     at = clock.now()
     for division in _under_way(season):
         event = division.event
@@ -50,13 +52,16 @@ def end_season(season: Season, *, by: User) -> Season:
 
 
 def is_known(season: Season) -> bool:
-    """Whether anyone but its organisers is involved in the season."""
+    """Return whether anyone but its organisers is involved in the season."""
     return season.entries.exists() or season.divisions.filter(event__isnull=False).exists()
 
 
 def cancel(season: Season, *, by: User, reason: str = "") -> Season:
-    """Cancel the season. Unfinished matches are paused, and annulled once cancelling can't be undone. Asking twice does
-    it once. Raises ``TournamentRefused``."""
+    """Cancel the season.
+
+    Unfinished matches are paused, and annulled once cancelling can't be undone. Asking twice does it once. Raises
+    ``TournamentRefused``.
+    """
     cancelled = _cancel(season, by=by, reason=reason)
     for division in _under_way(season):
         if division.event is not None:
@@ -113,7 +118,7 @@ def _over(season: Season, stage: Season.Stage, at: datetime) -> None:
 
 
 def why_not_undone(season: Season) -> str:
-    """Why the end of the season can't be undone; "" if it can."""
+    """Return why the end of the season can't be undone; "" if it can."""
     if not finish.can_be_undone(season):
         return _("It’s too late to take this back.")
     later = season.league.seasons.filter(number__gt=season.number, proposed_at__isnull=False)
@@ -155,7 +160,7 @@ def _undo(season: Season, *, by: User) -> Season:
 
 
 def settle_due() -> int:
-    """Make final what can no longer be undone; return how many seasons. Their divisions are events."""
+    """Make final what can no longer be undone; return how many seasons. Their divisions are settled as events."""
     return Season.objects.filter(undo_until__lte=clock.now()).update(undo_until=None, stage_before="")
 
 

@@ -1,4 +1,4 @@
-"""How long a season will take, said before it starts."""
+"""A forecast of how long a season will take, made before it starts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MATCHES = 3000  # of all rehearsals together, about, so that a page is not held 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What to expect of a season: ``lines`` to show, and a ``warning`` if the dates don't fit."""
+    """The forecast for a season: ``lines`` to show, and a ``warning`` if the dates don't fit."""
 
     lines: tuple[str, ...]
     warning: str
@@ -50,14 +50,14 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class _Course:
-    """How a season is played: the rounds of its largest division, and how many divisions there are."""
+    """The course of a season: the rounds of its largest division, and how many divisions there are."""
 
     season: Season
     rounds: tuple[tuple[tuple[int, int], ...], ...]
     divisions: int
 
     def takes(self, length: Length) -> timedelta:
-        """Until the last match of a division ends."""
+        """Return the time until the last match of a division ends, if ``length`` gives the length of each match."""
         season = self.season
         if season.goes_match_by_match:
             matches = [pair for round in self.rounds for pair in round]
@@ -125,9 +125,12 @@ def _players_of_a_match(season: Season) -> int:
 
 
 def _ended(season: Season) -> list[timedelta]:
-    """How long matches took that were played to an end: of the same game, by whichever edition of its rules, with as
-    many players and the same options and time. Those of a club's archive are left out, which have lines without clocks:
-    when they began and ended is what a file says."""
+    """Return how long comparable matches took that were played to an end.
+
+    They are of the same game, by whichever edition of its rules, with as many players and the same options and time.
+    Matches of a club's archive are left out: they have lines without clocks, and only the file says when they began and
+    ended.
+    """
     players = _players_of_a_match(season)
     seats = Seat.objects.filter(match=OuterRef("pk"))
     elsewhere = LogEntry.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
@@ -149,8 +152,10 @@ def _ended(season: Season) -> list[timedelta]:
 
 
 def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedelta, timedelta]:
-    """Within what half of the seasons end whose matches take as long as some of these, and nine in ten. The same
-    each time it is asked."""
+    """Return the times within which half of such seasons end, and nine in ten, if matches take as long as these did.
+
+    They are the same each time.
+    """
     random = Random(len(ended))
     cut = _settled_after(course.season)
     lengths = [min(each, cut) for each in ended] if cut else ended
@@ -160,7 +165,7 @@ def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedel
 
 
 def _settled_after(season: Season) -> timedelta | None:
-    """When an organiser settles a match at the latest."""
+    """Return the time after which an organiser settles a match at the latest; ``None`` if there is no limit."""
     if season.round_days is None or season.unfinished == Season.Unfinished.WAIT:
         return None
     more = season.extension_days if season.unfinished == Season.Unfinished.EXTEND else 0
@@ -189,7 +194,7 @@ def _by_the_clock(course: _Course) -> Forecast:
 
 
 def _basis(course: _Course) -> str:
-    """What runs side by side, and what follows."""
+    """Say which matches or rounds run at the same time."""
     season = course.season
     if season.is_round_robin and not season.at_once:
         return _("All matches of a player run at the same time")
@@ -207,7 +212,10 @@ def _basis(course: _Course) -> str:
 
 
 def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
-    """Where no start is set, of how much time there is at most."""
+    """Warn if the time is too short or tight; "" if it isn't.
+
+    Without a start, the most time there can be is compared.
+    """
     if season.ends_at is None:
         return ""
     now = clock.now()

@@ -1,4 +1,7 @@
-"""Players who leave a club play in no season to come, and those who no longer run it have no say in its divisions."""
+"""What follows when a player leaves a club, or its organisers.
+
+They play in no season to come, and have no say in its divisions.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
 
 @EVENT.in_one_transaction
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
-    """The club's organisers run it, also where no one else is named."""
+    """Remove a player from the event's organisers; the club's organisers run it even if no one else is named."""
     event = EVENT.lock(event.pk)
     event.organisers.remove(player)
     note(event, Kind.EVENT, say("%(name)s no longer organises the event.", name=player.display_name), by=by)

@@ -1,4 +1,4 @@
-"""Players register for a season, and withdraw; organisers put others in."""
+"""Registering for a season, and withdrawing from it; organisers can add players."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ class PutIn:
 
 @SEASON.in_one_transaction
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
-    """Register the player; twice does it once. ``contribution`` is the player's part of their matches' seeds, whatever
-    text it is. Raises ``TournamentRefused``."""
+    """Register the player; twice does it once.
+
+    ``contribution`` is the player's part of their matches' seeds, whatever text it is. Raises ``TournamentRefused``.
+    """
     season = SEASON.lock(season.pk)
     if refused := why_cannot_register(season, player, clock.now()):
         raise refused
@@ -71,8 +73,10 @@ def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
 
 
 def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
-    """Register players one by one, so that one failure stops no other. Raises ``TournamentRefused`` if the season takes
-    no more players."""
+    """Register players one by one, so that one failure stops no other.
+
+    Raises ``TournamentRefused`` if the season takes no more players.
+    """
     found = PutIn()
     for name in names:
         try:
@@ -106,8 +110,10 @@ def withdraw_registration(known: SeasonEntry, *, by: User) -> SeasonEntry:
 
 
 def withdraw_from_all(player: User) -> None:
-    """Withdraw a player whose account is deleted from every season whose line-up is still to come. In the caller's
-    transaction."""
+    """Withdraw a player whose account is deleted from every season whose line-up is still to come.
+
+    In the caller's transaction.
+    """
     for entry in to_come(player):
         withdraw_registration(entry, by=player)
 
@@ -119,7 +125,7 @@ def to_come(player: User) -> QuerySet[SeasonEntry]:
 
 
 def why_cannot_register(season: Season, player: User, now: datetime) -> TournamentRefused | None:
-    """Why the player can't register now; ``None`` if they can."""
+    """Return why the player can't register now; ``None`` if they can."""
     if season.stage != Stage.REGISTRATION:
         return TournamentRefused(_("Registration for this season isn’t open."), status=409)
     if season.closes_at is not None and season.closes_at <= now:

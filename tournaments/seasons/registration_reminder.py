@@ -1,4 +1,4 @@
-"""Before registration for a season closes, those are told once who played last season and have not registered."""
+"""The reminder before registration closes, sent once to players of the last season who haven't registered."""
 
 from __future__ import annotations
 

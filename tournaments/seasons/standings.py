@@ -1,4 +1,4 @@
-"""Where the players of a season stand, and who would go up and down."""
+"""The standings of a season's divisions, and who would be promoted or relegated."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ from .line_up import previous_season, propose
 
 @dataclass(frozen=True, slots=True)
 class DivisionRow:
-    """A row of a division's standings. ``mark`` is where the place leads: up, down, or nowhere, as while no one has a
-    point and if ``is_tied``: not even tie-breaks separate the player from others across the line."""
+    """A row of a division's standings. ``mark`` is where the place leads: up, down, or nowhere.
+
+    It is nowhere while no one has a point, and if ``is_tied``: not even tie-breaks separate the player from others
+    across the line.
+    """
 
     rank: int
     entry: Entry
@@ -45,8 +48,10 @@ class DivisionStandings:
 
 
 def division_standings(season: Season) -> list[DivisionStandings]:
-    """Return the standings of every division that is played, from the top. The number of queries depends on that of the
-    divisions alone."""
+    """Return the standings of every division that is played, from the top.
+
+    The number of queries depends only on how many divisions there are.
+    """
     divisions = list(season.divisions.select_related("event").order_by("level"))
     rules = propose.rules_of(season)
     return [DivisionStandings(each, _rows(each, rules)) for each in divisions if each.event is not None]
@@ -74,7 +79,7 @@ def _rows(division: Division, rules: Rules) -> list[DivisionRow]:
 
 
 def _marks(order: Sequence[FinalRank], level: int, rules: Rules) -> dict[int, Reason]:
-    """Where each place leads to, without those that are tied across a line."""
+    """Return where each player's place leads, without places that are tied across a line."""
     if not any(row.points for row in order):
         return {row.player: Reason.STAYS for row in order}
     tied = undecided(level, order, rules)
@@ -93,7 +98,7 @@ def ties_of(season: Season) -> list[str]:
 
 
 def doubts_of(season: Season) -> list[str]:
-    """Say why the line-up may not match the last standings any more."""
+    """Return sentences on why the line-up may no longer match the last standings."""
     last = previous_season.last_played(season)
     if last is None or season.proposed_at is None:
         return []

@@ -1,4 +1,4 @@
-"""What a season fixes of how its divisions are played, in words for its players."""
+"""The terms of a season, in words for its players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def facts_of(season: Season) -> list[Fact]:
 
 
 def _of_leavers(season: Season) -> list[Fact]:
-    """What it has for those who leave and those who do not play."""
+    """Return the terms for players who leave or don't play."""
     facts = [_fact(noop("Cards"), _cards(season), "cards", "warnings")]
     if season.has_replacements:
         facts.insert(0, _fact(noop("Replacements"), _replacements(season), "replacements", "replace_days"))

@@ -1,4 +1,4 @@
-"""Leaving an event: withdrawn, not turned up, shown a red card, and coming back.
+"""Leaving an event, by withdrawing, not turning up or a red card, and coming back.
 
 Start in `withdraw.py`.
 """

@@ -1,6 +1,6 @@
-"""Cards of a season: a warning for a match lost on time, and after as many as the season gives, the player is out.
+"""Cards of a season: a warning for a match lost on time; after as many as the season gives, the player is out.
 
-A loss within ``SAME_ABSENCE`` of the last card brings no other: whoever does not play loses several matches in a few
+A loss within ``SAME_ABSENCE`` of the last card brings no other: a player who is away loses several matches in a few
 days, and a warning must have time to be read.
 """
 
@@ -61,8 +61,10 @@ def of_season(season: Season) -> QuerySet[Card]:
 
 @EVENT.in_one_transaction
 def lift(known: Card, *, by: User, reason: str) -> Card:
-    """Lift a card, so that it no longer counts. A player who was out because of it is back, while the place is free.
-    Asking twice does it once. Raises ``TournamentRefused``."""
+    """Lift a card, so that it no longer counts. Asking twice does it once. Raises ``TournamentRefused``.
+
+    A player who was out because of it is back, while the place is free.
+    """
     event = EVENT.lock(known.event_id)
     card = Card.objects.select_related("entry__player", "entry__event", "player").filter(pk=known.pk).first()
     if card is None:
@@ -106,7 +108,7 @@ def _give(event: Event, season: Season, pairing: Pairing, entry: Entry) -> None:
 
 
 def _tell(kind: str, card: Card, entry: Entry, **more: int) -> None:
-    """``more`` is what the card may not tell any more when the email is written."""
+    """Queue an email about the card; ``more`` is what the card may no longer say when the email is written."""
     if card.player is not None and card.player.is_active:
         context = {"card": card.pk, "thread": f"event-{entry.event_id}", **more}
         queue_mail(kind, user=card.player, context=context, key=f"{kind}:{card.pk}")

@@ -1,4 +1,4 @@
-"""A player who leaves a running cup forfeits the match that is played, and the opponent advances."""
+"""Leaving a running cup: the player forfeits the match that is played, and the opponent advances."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from tournaments.rounds.log_result import log_result
 
 
 def settle_cup_matches(event: Event, entry: Entry) -> None:
-    """Settle the matches of a player who left a cup, with the event held. Later rounds are settled when they are
-    published, and a match that is over counts what it says. Raises ``TournamentRefused``."""
+    """Settle the matches of a player who left a cup, with the event held. Raises ``TournamentRefused``.
+
+    Later rounds are settled when they are published, and a match that is over counts as it ended.
+    """
     mine = Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False, decided_at=None)
     published = mine.filter(round__event=event, round__stage=Round.Stage.RUNNING)
     still_played = published.exclude(match__status=Match.Status.FINISHED)

@@ -1,5 +1,8 @@
-"""Players who do not turn up: in a season there are cards for players who lose on time, in other events who loses round
-1 on time without a single turn is withdrawn."""
+"""Players who don't turn up.
+
+In a season, players who lose on time get cards; in other events, a player who loses round 1 on time without a single
+turn is withdrawn.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a player who has left an event comes back to it, from the next round on."""
+"""The return of a player who has left an event, from the next round on."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ Status = Entry.Status
 
 @EVENT.in_one_transaction
 def rejoin(known: Entry, *, by: User) -> Entry:
-    """Put the player back in: in a Swiss from the next round on, in a round robin while the place is free. Raises
-    ``TournamentRefused``."""
+    """Put the player back in: in a Swiss from the next round on, in a round robin while the place is free.
+
+    Raises ``TournamentRefused``.
+    """
     event = EVENT.lock(known.event_id)
     entry = entry_in(event, known)
     if entry.status == Status.ENTERED:

@@ -1,4 +1,4 @@
-"""What becomes of the matches of a player who leaves a running round robin (``pairing.withdrawal``), in the database.
+"""Settling the matches of a player who leaves a running round robin (``pairing.withdrawal``), in the database.
 
 The pairings of all rounds are settled, published or not, and the matches that run are ended.
 """
@@ -24,8 +24,10 @@ from tournaments.standings.history import history_of
 
 
 def settle_round_robin_matches(event: Event, entry: Entry) -> Withdrawal:
-    """Apply the event's rule to every match of the entry, which has just left, with the event held. Raises
-    ``TournamentRefused``."""
+    """Apply the event's rule to every match of the entry, which has just left, with the event held.
+
+    Raises ``TournamentRefused``.
+    """
     history = history_of(event)
     numbers = [player.number for player in history.players]
     schedule = berger.schedule(numbers, event.cycles)
@@ -48,25 +50,25 @@ def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
 
 
 def _annulled(event: Event, leaver: Entry) -> set[int]:
-    """The numbers of those who left before and of whose matches none counts."""
+    """Return the numbers of players who left before and none of whose matches counts."""
     gone = event.entries.exclude(left_words="").exclude(pk=leaver.pk)
     return {entry.number for entry in gone if entry.number is not None and is_annulled(entry)}
 
 
 def is_annulled(entry: Entry) -> bool:
-    """Whether none of the leaver's decided matches counts; a draft changed by hand may have others."""
+    """Return whether none of the leaver's decided matches counts. A draft changed by hand may have others."""
     counting = [not pairing.is_annulled for pairing in _pairings_of(entry).filter(decided_at__isnull=False)]
     return bool(counting) and not any(counting)
 
 
 def _tell(event: Event, pairing: Pairing) -> None:
-    """What is settled of a round to come is told when that is published."""
+    """Tell webhooks that a match has ended; those of a round to come are told when it is published."""
     if pairing.round.stage != Round.Stage.DRAFT:
         webhook_events.emit(event, webhook_events.WebhookEvent.MATCH_ENDED, pairing=pairing.pk)
 
 
 def _apply(pairing: Pairing, game: Settled, entry: Entry, now: datetime) -> bool:
-    """Whether it counts something else than before."""
+    """Store what becomes of a pairing; return whether it counts differently now."""
     if game.fate is Fate.STANDS:
         return False
     before = _counts(pairing)

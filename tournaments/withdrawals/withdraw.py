@@ -1,6 +1,6 @@
-"""How a player leaves an event: from the next round on, in a round robin at once.
+"""Leaving an event: from the next round on, in a round robin at once.
 
-A match that is being played continues in a Swiss; who does not want to play it resigns it.
+In a Swiss, a match that is being played continues; a player who doesn't want to play it can resign.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
-    """Withdraw a player from the event or waiting list, or end an application or invitation. ``for_good``: they can't
-    come back on their own. Twice does it once. Raises ``TournamentRefused``, for instance if an organiser gives no
-    reason."""
+    """Withdraw a player from the event or waiting list, or end an application or invitation. Twice does it once.
+
+    ``for_good``: they can't come back on their own. Raises ``TournamentRefused``, for instance if an organiser gives no
+    reason.
+    """
     return _withdraw(entry, by=by, reason=one_line(reason), for_good=for_good)
 
 
@@ -63,7 +65,7 @@ def withdraw_from_all(player: User) -> None:
 
 
 def is_in_something() -> Exists:
-    """Whether the user has played in an event, or may come to; for ``matches.offers.guests``."""
+    """Return the condition that the user has played in an event, or may come to; for ``matches.offers.guests``."""
     entries = Entry.objects.filter(player=OuterRef("pk"))
     still = Q(event__stage__in=GOING_ON, status__in=(Status.INVITED, Status.APPLIED, Status.WAITING, Status.ENTERED))
     return Exists(entries.filter(still | Q(number__isnull=False)))
@@ -111,7 +113,7 @@ def _withdraw(
 
 
 def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_place: bool) -> None:
-    """What follows for the others from someone leaving who was in."""
+    """Do what follows for the others when a player who was in leaves."""
     words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:

@@ -1,4 +1,4 @@
-"""What a season's line-up is worked out from: the tables of the last one, and who played when."""
+"""The past of a league, from which a line-up is worked out: the last tables, and who played when."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ def all_standings(season: Season) -> list[list[FinalRank]]:
 
 
 def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
-    """Return where each of these last played before ``season``, counted in seasons that took place. Players who waited
-    all through a season haven't missed it."""
+    """Return the level at which each player last played before ``season``, and how many seasons they missed since.
+
+    Only seasons that took place count. Players who waited all through a season haven't missed it.
+    """
     before = _before(season)
     numbers = list(before.order_by("number").values_list("number", flat=True))
     played = Entry.objects.filter(
@@ -64,8 +66,10 @@ def waited(last: Season, players: Iterable[int]) -> set[int]:
 
 
 def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Known]:
-    """Return those of these players who have played in the league before ``season``, or left during a season. ``last``
-    is the season before."""
+    """Return those of these players who have played in the league before ``season``, or left during a season.
+
+    ``last`` is the season before.
+    """
     of_these, before = list(players), _before(season)
     played = Entry.objects.filter(player__in=of_these, number__isnull=False, event__division__season__in=before)
     left = Vacancy.objects.filter(
@@ -77,7 +81,7 @@ def known(season: Season, last: Season, players: Iterable[int]) -> dict[int, Kno
 
 
 def _before(season: Season) -> QuerySet[Season]:
-    """Those whose line-up was published."""
+    """Return the earlier seasons whose line-up was published."""
     return season.league.seasons.filter(number__lt=season.number, stage__in=(Stage.RUNNING, Stage.FINISHED))
 
 

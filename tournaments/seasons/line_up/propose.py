@@ -28,8 +28,10 @@ Status = SeasonEntry.Status
 
 @SEASON.in_one_transaction
 def propose(season: Season, *, by: User) -> LineUp:
-    """Work out who plays where, and store it with the reason of every move; earlier changes by hand are lost. Raises
-    ``TournamentRefused``."""
+    """Work out who plays where, and store it with the reason of every move. Raises ``TournamentRefused``.
+
+    Earlier changes by hand are lost.
+    """
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     entries = registered_in(season)
@@ -55,8 +57,11 @@ def work_out(season: Season, entries: Sequence[SeasonEntry]) -> LineUp:
 
 
 def rules_of(season: Season, last: Season | None = None) -> Rules:
-    """Return the rules of a line-up. How many are promoted and relegated after ``last`` is what its players were told
-    then, whatever ``season`` says of its own end."""
+    """Return the rules of a line-up.
+
+    How many are promoted and relegated after ``last`` is what its players were told then, whatever ``season`` says of
+    its own end.
+    """
     moves = last or season
     sizes = tuple(season.divisions.order_by("level").values_list("size", flat=True))
     vacancies, newcomers = Vacancies(season.vacancies), Newcomers(season.newcomers)
@@ -92,8 +97,10 @@ def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str
 
 @SEASON.in_one_transaction
 def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
-    """Have two players trade places, divisions or waiting list, in one act; refused if the line-up isn't the one that
-    was ``seen``, since a second click would undo it. Raises ``TournamentRefused``."""
+    """Have two players trade places, divisions or waiting list, in one act. Raises ``TournamentRefused``.
+
+    It is refused if the line-up isn't the one that was ``seen``, since a second click would undo it.
+    """
     season = SEASON.lock(one.season_id)
     pks = (one.pk, other.pk)
     _refuse_unless_open(season)

@@ -1,4 +1,4 @@
-"""The line-up of a season is published: each division's event is made, with its players, and they begin together."""
+"""Publishing the line-up of a season: each division's event is made with its players, and they begin together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why someone is in a division, in words."""
+"""The reasons why players are in their divisions, in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from i18n.text import Text, noop, say
 
 
 class Known(StrEnum):
-    """How the league knows a player who wasn't in the last standings."""
+    """The past in the league of a player who wasn't in the last standings."""
 
     PLAYED = "played"
     LEFT = "left"  # the last season, and somebody else has the place
@@ -41,8 +41,11 @@ WAITS = noop("Every division is full. %(words)s")
 
 
 def explained(move: Move, last: Sequence[str], known: Known | None = None) -> Text:
-    """Explain a player's division. ``last`` are the names of last season's divisions, from the top. ``known`` is given
-    for players who are no newcomers, even if the rules treat them as such."""
+    """Explain a player's division.
+
+    ``last`` are the names of last season's divisions, from the top. ``known`` is given for players who are no
+    newcomers, even if the rules treat them as such.
+    """
     words = say(AS_NEWCOMER[known]) if move.why is Reason.NEW and known else _placed(move, last)
     return words if move.level is not None else say(WAITS, words=words)
 

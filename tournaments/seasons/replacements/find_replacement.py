@@ -1,5 +1,4 @@
-"""A free place is offered: by the season's rule to one after another on its waiting list, or by an organiser to whom
-they choose."""
+"""Offering a free place: to one after another on the waiting list by the season's rule, or to an organiser's choice."""
 
 from __future__ import annotations
 
@@ -28,8 +27,10 @@ LASTS: timedelta = 2 * DAY
 
 
 def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
-    """Offer the place to the first on the waiting list who hasn't been asked for it and isn't asked for another. If
-    there is no one, tell the organisers. With the event held."""
+    """Offer the place to the first on the waiting list; if there is no one, tell the organisers. With the event held.
+
+    Players who were asked for it already, or are being asked for another, are passed over.
+    """
     asked = set(vacancy.offers.values_list("player", flat=True))
     busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))
     for entry in waiting_list.in_line(season):
@@ -48,8 +49,10 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
 
 
 def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
-    """Offer the place to the player, in place of the one being asked. Asking twice does it once. Raises
-    ``TournamentRefused``."""
+    """Offer the place to the player, in place of the one being asked. Asking twice does it once.
+
+    Raises ``TournamentRefused``.
+    """
 
     def act(season: Season, event: Event) -> PlaceOffer:
         held = open_one(vacancy)
@@ -108,8 +111,10 @@ def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
 
 
 def why_cannot_replace(season: Season, event: Event, player: User) -> TournamentRefused | None:
-    """Why the player can't have a place in that division; ``None`` if they can. It can't change while the season is
-    held."""
+    """Return why the player can't have a place in that division; ``None`` if they can.
+
+    The answer can't change while the season is held.
+    """
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):
         return TournamentRefused(_("%(name)s isn’t a member of the club. Invite them first.") % name, "who", 409)
@@ -122,7 +127,7 @@ def why_cannot_replace(season: Season, event: Event, player: User) -> Tournament
 
 
 def plays_in(season: Season, player: User) -> bool:
-    """Whether the player is in any division of the season."""
+    """Return whether the player is in any division of the season."""
     return Entry.objects.filter(player=player, event__division__season=season).exclude(status__in=Entry.LEFT).exists()
 
 

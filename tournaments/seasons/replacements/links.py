@@ -1,5 +1,7 @@
-"""The link in the email that offers a place, by which its player answers without logging in: signed and stateless. It
-is bound to one offer and its player and grants nothing else."""
+"""The link in the email that offers a place: its player answers by it without logging in.
+
+It is signed and stateless, bound to one offer and its player, and grants nothing else.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,10 @@ def place_offer_url(made: PlaceOffer) -> str:
 
 
 def place_offer_of(signed: str) -> PlaceOffer | None:
-    """Return the offer a signed link is for, answered or not; ``None`` if we didn't sign it, or the offer or its player
-    is gone."""
+    """Return the offer a signed link is for, answered or not.
+
+    It is ``None`` if we didn't sign the link, or the offer or its player is gone.
+    """
     try:
         pk, player_id = map(int, _signer().unsign("".join(signed.split())).split("-"))
     except (BadSignature, ValueError):

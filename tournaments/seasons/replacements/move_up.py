@@ -16,8 +16,10 @@ Status = SeasonEntry.Status
 
 
 def move_up(event: Event, left: Entry) -> Entry | None:
-    """Give a place that becomes free before a division begins to the first on the season’s waiting list, with the event
-    held."""
+    """Give a place that becomes free before a division begins to the first on the season’s waiting list.
+
+    With the event held.
+    """
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:
         return None
@@ -41,8 +43,10 @@ def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
 
 
 def change_line_up(season: Season, event: Event, left: User | None, name: str, player: User) -> SeasonEntry:
-    """Put the new player into the division and return their registration. Players who left are out of the season, and
-    count as having missed it."""
+    """Put the new player into the division and return their registration.
+
+    Players who left are out of the season, and count as having missed it.
+    """
     before = season.entries.filter(player=left, player__isnull=False).first()
     if before is not None:
         before.status, before.division, before.words = Status.WITHDRAWN, None, ""

@@ -1,7 +1,7 @@
-"""Someone takes a free place: its matches continue with them, or start again.
+"""Taking a free place: its matches continue with the new player, or start again.
 
-Taken over, the results of who left stay with the place, as in a team whose player is replaced; a match that both of
-them have played in is rated for no one. Started again, what was played in the place counts no more, and each opponent
+If they continue, the leaver's results stay with the place, as in a team whose player is replaced; a match in which both
+of them have played isn't rated. If they start again, what was played in the place no longer counts, and each opponent
 who is still there is met again.
 """
 
@@ -77,7 +77,7 @@ def _fill(season: Season, event: Event, vacancy: Vacancy, player: User, *, by: U
 
 
 def _names(entry: Entry) -> list[str]:
-    """The players who had the place before the last, as they are called now."""
+    """Return the names of the players who had the place before the last one, as they are called now."""
     earlier = entry.vacancies.filter(end=Vacancy.End.TAKEN).select_related("player").order_by("at")
     return [each.name for each in earlier]
 
@@ -110,7 +110,7 @@ def _take_over(entry: Entry, player: User) -> int:
 
 
 def _start_anew(event: Event, entry: Entry) -> int:
-    """Annul what was played in the place against those who are still there; how many matches must be played again."""
+    """Annul what was played in the place against players who are still there; return how many matches start again."""
     again = 0
     for pairing in vacancies.pairings_of(entry).exclude(round__stage=Round.Stage.DRAFT):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white

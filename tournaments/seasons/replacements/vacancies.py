@@ -1,6 +1,6 @@
-"""A place is kept free for someone else after its player has left, and is given back or given up.
+"""Places kept free for someone else after their player has left, until they are taken, given back or given up.
 
-While it is free its matches stand as they are, with the clocks of the place stopped, and no new ones begin. All of it
+While a place is free its matches stay as they are, with its clocks stopped, and no new ones begin. All of it is done
 with the event held.
 """
 
@@ -45,8 +45,11 @@ LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done
 
 
 def open_vacancy(event: Event, entry: Entry) -> bool:
-    """Seek a replacement for a player who has just left. Return false if the season has no replacements, or nothing is
-    left to play: then the event's rule for leavers applies at once."""
+    """Seek a replacement for a player who has just left.
+
+    Return false if the season has no replacements, or nothing is left to play: then the event's rule for leavers
+    applies at once.
+    """
     season = season_of(event)
     if season is None or not _is_to_be_kept(season, event, entry):
         return False
@@ -114,8 +117,10 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
-    """Put the player back as if they hadn't left, with the event held and the place free. Raises
-    ``TournamentRefused``."""
+    """Put the player back as if they hadn't left, with the event held and the place free.
+
+    Raises ``TournamentRefused``.
+    """
     if refused := why_not_back(event, entry):
         raise refused
     vacancy = entry.vacancies.get(closed_at=None)
@@ -130,7 +135,10 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
 
 
 def why_not_back(event: Event, entry: Entry) -> TournamentRefused | None:
-    """Why the player can't have the place again; ``None`` if they can. It can't change while the event is held."""
+    """Return why the player can't have the place again; ``None`` if they can.
+
+    It can't change while the event is held.
+    """
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
         return TournamentRefused(_("This place is no longer free."), status=409)
@@ -154,7 +162,7 @@ def close_all(event: Event) -> None:
 
 
 def play_on(event: Event) -> None:
-    """Let matches that waited for the place begin, and seat its player in the round to come."""
+    """Let matches that waited for the place begin, and seat its player in the coming round."""
     redraw.people_changed(event)
     for round_id in publish.NOT_MADE.filter(round__event=event).values_list("round", flat=True).distinct():
         publish.queue_match_creation(round_id)
@@ -209,7 +217,7 @@ def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
 
 
 def _leave_tables(entry: Entry) -> None:
-    """The others play on."""
+    """Have the player forfeit at the tables that are being played; the others play on."""
     for seat in running_seats(entry):
         try:
             rulings.forfeit(seat, say("%(name)s has left the event.", name=entry.shown_name))

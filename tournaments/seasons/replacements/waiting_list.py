@@ -10,15 +10,18 @@ Status = SeasonEntry.Status
 
 
 def in_line(season: Season) -> list[SeasonEntry]:
-    """Return the waiting list in order; players who came after the line-up was worked out stand behind the others."""
+    """Return the waiting list in order; players who came after the line-up was worked out come last."""
     waiting = still_registered(season).filter(division=None, player__isnull=False)
     found = waiting.select_related("player").order_by("entered_at", "pk")
     return sorted(found, key=lambda entry: (not entry.place, entry.place))
 
 
 def still_registered(season: Season) -> QuerySet[SeasonEntry]:
-    """Return the players with a division, or waiting for one. Players who left the club during the season get no place
-    unless they come back. People from the club's archive are known by name."""
+    """Return the players with a division, or waiting for one.
+
+    Players who left the club during the season get no place unless they come back. People from the club's archive are
+    known by name.
+    """
     registered = season.entries.filter(status=Status.REGISTERED)
     if season.stage != Season.Stage.RUNNING:
         return registered

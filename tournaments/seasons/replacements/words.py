@@ -1,4 +1,4 @@
-"""What comes with a free place, in words."""
+"""The matches that come with a free place, in words."""
 
 from __future__ import annotations
 
