@@ -1,5 +1,7 @@
-"""Whole events played by players who choose their turns at random or as a computer does, on a clock that is moved:
-through the services that pages and emails use, so that what comes of it is what a season comes to.
+"""Whole events played by simulated players, on a clock that is moved.
+
+They choose their turns at random or as a computer does, and use the same services as pages and emails, so that the
+outcome is that of a real season.
 
 Start in `event.py`.
 """

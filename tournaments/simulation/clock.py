@@ -30,8 +30,10 @@ class MovedClock:
 
 @contextmanager
 def moved(start: datetime) -> Iterator[MovedClock]:
-    """Start a clock at ``start`` that stands until it is moved. Workers aren't asked for anything meanwhile: they have
-    clocks of their own."""
+    """Start a clock at ``start`` that stands until it is moved.
+
+    Workers aren't asked for anything meanwhile: they have clocks of their own.
+    """
     clock = MovedClock(start)
     changes: tuple[tuple[Any, str, Any], ...] = (
         (timezone, "now", clock.now),

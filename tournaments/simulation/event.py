@@ -36,13 +36,15 @@ NO_MORE = "No further round can be paired."
 
 
 class SimulatedEvent:
-    """Plays an event that is open for entries. Its organiser publishes what does not publish itself, settles what is
-    left unfinished if the event is set up that way, and ends it, after its last round or when no other can be paired.
+    """A simulation of an event that is open for entries.
 
-    ``clock`` is the process's for as long. Emails are taken for delivered, but for those that were written after
-    ``keep_mails`` and are not about turns. ``worth`` says of players, by id, how strong they are; who enters by
-    ``enter`` is as strong as chance has it. ``looks_after`` is how long the organiser stays away. Matches in
-    ``unending`` are played on, whatever ``habits`` has.
+    Its organiser publishes what doesn't publish itself, settles what is left unfinished if the event is set up that
+    way, and ends it, after its last round or when no other can be paired.
+
+    ``clock`` is the time for the whole process meanwhile. Emails count as delivered, except those that were written
+    after ``keep_mails`` and aren't about turns. ``worth`` says how strong players are, by id; players entered by
+    ``enter`` are as strong as chance has it. ``looks_after`` is how long the organiser stays away. Matches in
+    ``unending`` are played on, whatever ``habits`` says.
     """
 
     def __init__(
@@ -117,7 +119,7 @@ class SimulatedEvent:
 
     @property
     def next_at(self) -> datetime | None:
-        """When something next happens in it; ``None`` once it is over."""
+        """The time at which something next happens in the event; ``None`` once it is over."""
         return self.due[0][0] if self.due and self.event.stage == Event.Stage.RUNNING else None
 
     def step(self) -> None:
@@ -160,7 +162,7 @@ class SimulatedEvent:
         return SimulatedMatch(match_id, self.random, habits, self.worth, self.absent)
 
     def _go_on(self) -> None:
-        """What workers do, and the organiser at once."""
+        """Do what workers do, and the organiser at once: pair, publish and make matches, and end the event."""
         self.event.refresh_from_db()
         drafts = self.event.round_set.filter(stage=Round.Stage.DRAFT)
         for round in drafts.filter(work=Round.Work.QUEUED):
@@ -230,7 +232,7 @@ class SimulatedEvent:
                 withdraw.withdraw(entry, by=entry.player)
 
     def _settle(self, round_id: int) -> None:
-        """Where an organiser must do so, and the time is over for good: each match by its points so far."""
+        """Settle each match of a round by its points so far, if an organiser must and the time is over for good."""
         round = Round.objects.get(pk=round_id)
         if self.event.unfinished == Event.Unfinished.WAIT or round.overdue_told_at is None:
             return
@@ -244,8 +246,10 @@ class SimulatedEvent:
 
 
 def play_together(events: Sequence[SimulatedEvent], until: datetime | None = None) -> None:
-    """Begin events that share a clock, such as the divisions of a season, and play them side by side, each to its end,
-    or all until that moment."""
+    """Begin events that share a clock, such as a season's divisions, and play them side by side.
+
+    Each is played to its end, or all until that moment.
+    """
     for each in events:
         each.begin()
     last = until or (max(each.clock.at for each in events) + LONGEST)

@@ -1,4 +1,4 @@
-"""How simulated players behave."""
+"""The habits of simulated players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ SPREAD = 250.0  # the standard deviation of what players are worth, in rating po
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Chances from 0 to 1, each for a player: never to play a turn at all (``no_shows``); in a round to have said that
-    they will miss it (``absences``), in a week to leave the event (``leavers``), to enter late (``late``). And for a
-    match, that one of the two lets their time run out in it (``lapses``).
+    """Chances from 0 to 1 of what a player does.
+
+    They are never to play a turn at all (``no_shows``); in a round, to have said that they will miss it (``absences``);
+    in a week, to leave the event (``leavers``); and to enter late (``late``). For a match, ``lapses`` is the chance
+    that one of the two lets their time run out.
 
     ``answer`` is how long players take for a turn on average. After ``turns`` turns one of the two resigns, or they
     agree a draw; 0: they play to the end. They choose turns as a computer of that ``strength`` does; "": at random.
@@ -31,7 +33,7 @@ class Habits:
     strength: str = ""
 
     def answer_after(self, random: Random) -> timedelta:
-        """Return how long this turn takes: mostly less than the average, sometimes three times as long."""
+        """Return how long a player takes for this turn: mostly less than the average, sometimes three times as long."""
         return self.answer * min(4.0, random.expovariate(1))
 
     def winner(self, lead: float, random: Random, *, draws: bool) -> int | None:

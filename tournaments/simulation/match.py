@@ -33,7 +33,7 @@ class SimulatedMatch:
         return next((seat for seat in self.seats if seat.asked_turn is not None), None)
 
     def waits_until(self) -> datetime | None:
-        """When a player who doesn't play in time will lose; ``None`` if one plays now."""
+        """Return when a player who doesn't play in time will lose; ``None`` if one plays now."""
         seat = self.asked
         if seat is None or seat.deadline is None:
             return None
@@ -70,8 +70,7 @@ class SimulatedMatch:
         draws.accept_draw(self.seats[1], SITE)
 
     def _lapses(self) -> bool:
-        """Whether this is the turn in which a player of this match lets their time run out, if one does; the same each
-        time it is asked."""
+        """Return whether a player lets their time run out in this turn; the same each time it is asked."""
         chances = Random(self.match.seed)
         is_one = chances.random() < self.habits.lapses
         return is_one and self.match.log_length == chances.randrange(self.habits.turns or WHOLE_MATCH)

@@ -1,4 +1,4 @@
-"""What came of a simulated event, as text."""
+"""The outcome of a simulated event, as text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ TOP = 10
 
 
 def written_report(season: SimulatedEvent) -> str:
-    """Return the report: the event's head, the top of its standings, the emails written, and how long each stage
-    took."""
+    """Return the report: the event's head, the top of its standings, the emails written, and the time of each stage."""
     return "\n".join(_lines(season))
 
 
 def head(season: SimulatedEvent) -> str:
-    """Say how long it lasted, and how much was played and written."""
+    """Say how long the event lasted, and how much was played and written."""
     event = season.event
     matches = Match.objects.filter(pairing__round__event=event)
     forfeits = Pairing.objects.filter(round__event=event, black__isnull=False, white_code__in=("+", "-")).count()

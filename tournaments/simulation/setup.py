@@ -28,8 +28,10 @@ def open_event(
     vacation: VacationTerms = NO_VACATION,
     **settings: Any,
 ) -> Event:
-    """Make an event open for entries: of the first game if none is given, with that many days for a turn, the usual
-    tie-breaks and these settings. Raises ``TournamentRefused``."""
+    """Make an event open for entries, with the usual tie-breaks and these settings. Raises ``TournamentRefused``.
+
+    It is of the first game if none is given, with that many days for a turn.
+    """
     rules = game(game_slug) if game_slug else contests()[0]
     fixed = {
         "name": name,

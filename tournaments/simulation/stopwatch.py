@@ -1,4 +1,4 @@
-"""How long each stage of a simulation has taken."""
+"""A stopwatch for the stages of a simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bracket of a cup as its published rounds have it: where someone changed a draft by hand, that stands."""
+"""The bracket of a cup by its published rounds: a draft that was changed by hand stands as it was published."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A place of the bracket: the two who meet in it, and their pairing, if they have come this far and the round is
-    published."""
+    """A place of the bracket: the two who meet in it, if they have come this far.
+
+    It has their pairing if the round is published.
+    """
 
     tie: Tie
     pairing: Pairing | None = None
@@ -27,8 +29,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The bracket of a cup. ``rounds`` are the published ones, each in the order of its places; ``last`` is the number
-    of the final."""
+    """The bracket of a cup.
+
+    ``rounds`` are the published ones, each in the order of its places; ``last`` is the number of the final.
+    """
 
     numbers: tuple[int, ...]
     rounds: tuple[tuple[Standing, ...], ...]
@@ -53,8 +57,10 @@ class Bracket:
 
     @property
     def had(self) -> Mapping[int, list[Colour]]:
-        """The colours that each player has had, in the order of the rounds, with further matches: colours change in
-        these, and ``couple`` has those of the last. Forfeited matches gave no colour."""
+        """The colours that each player has had, in the order of the rounds; forfeited matches gave none.
+
+        Further matches are included: colours change in them, and ``couple`` has those of the last.
+        """
         found: defaultdict[int, list[Colour]] = defaultdict(list)
         for place in (place for round in self.rounds for place in round if place.tie.couple.other):
             further = place.pairing.further if place.pairing else 0
@@ -105,8 +111,10 @@ def _tie(pairing: Pairing, numbers: Mapping[int, int]) -> Tie:
 
 
 def _in_places(expected: Sequence[Couple], placed: Sequence[Standing]) -> tuple[list[Standing], list[Standing]]:
-    """The pairings of a round in its places, of which those stay empty that no one has come to; and what is beyond
-    them, the match for third place."""
+    """Return the pairings of a round in its places, and those beyond them: the match for third place.
+
+    Places to which no one has come stay empty.
+    """
     left = list(placed)
     empty = Standing(Tie(Couple(knockout.NOBODY, knockout.NOBODY), is_decided=True))
     return [empty if couple.is_empty or not left else left.pop(0) for couple in expected], left

@@ -1,4 +1,4 @@
-"""What a number in a table is made of, in lines of text for pages to unfold."""
+"""Explanations of the numbers in a table, in lines of text for pages to unfold."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
 
 
 def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
-    """ "place 2 with Ada and Ben, scoring 43"; where others' points count, theirs."""
+    """Say what a table brought: "place 2 with Ada and Ben, scoring 43", or the others' points where those count."""
     at = term.at_table
     assert at is not None
     if any(points for _number, points in at.met):
@@ -153,7 +153,7 @@ def _opponents_points(tie_break: TieBreak, term: Term, names: Names) -> str:
 
 
 def _stands_for(term: Term, names: Names) -> str:
-    """Of an unplayed round: the player's own points stand for it, up to a limit (C.07, 16.4)."""
+    """Say what stands for an unplayed round: the player's own points, up to a limit (C.07, 16.4)."""
     dummy = term.dummy
     assert dummy is not None
     if term.code in BYES:

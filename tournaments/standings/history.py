@@ -20,9 +20,11 @@ Rounds = Mapping[int, Mapping[int, Result]]  # by round number and entry id
 
 
 def history_of(event: Event, through: int | None = None, *, coming: int | None = None) -> History:
-    """Return the numbered entries with their results of published rounds, up to round ``through``. With ``coming``, the
-    number of the round to be paired, players who won't play it have their bye for it already. Five queries, one more
-    for tables."""
+    """Return the numbered entries with their results of published rounds, up to round ``through``.
+
+    With ``coming``, the number of the round to be paired, players who won't play it have their bye for it already. Five
+    queries, one more for tables.
+    """
     entries = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
     numbers = {entry.pk: entry.number or 0 for entry in entries}
     last = _last_round(event, through)
@@ -55,7 +57,7 @@ def history_of(event: Event, through: int | None = None, *, coming: int | None =
 
 
 def _table_points(event: Event, history: History, last: int) -> dict[tuple[int, int], Fraction]:
-    """By round and pairing number."""
+    """Return table points by round and pairing number."""
     scheme = Scheme(event.table_points)
     return {
         (number, player): points
@@ -86,8 +88,10 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
 
 
 def results_of(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
-    """Yield what a pairing brought each of its entries, by their ids; an annulled one counts for neither. ``numbers``
-    are the pairing numbers by entry id."""
+    """Yield what a pairing brought each of its entries, by their ids; an annulled one counts for neither.
+
+    ``numbers`` are the pairing numbers by entry id.
+    """
     white, black = pairing.white_id, pairing.black_id
     if black is None:
         yield white, Result(Code(pairing.white_code or Code.PAIRING_BYE))
@@ -126,7 +130,7 @@ def _of_team(pairing: Pairing) -> Result:
 
 
 def _at_table(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[int, Result]]:
-    """A player without a place has not played."""
+    """Yield each player's result at a table, by entry id; a player without a place has not played."""
     seats = list(pairing.table_seats.all())
     table = tuple(
         Seated(numbers[seat.entry_id], seat.place, seat.score or 0)
@@ -145,7 +149,7 @@ def _at_table(pairing: Pairing, numbers: Mapping[int, int]) -> Iterable[tuple[in
 
 
 def _byes(event: Event, entries: Iterable[Entry], coming: int) -> dict[int, Result]:
-    """By entry id, for those who will not play the coming round."""
+    """Return the byes of players who won't play the coming round, by entry id."""
     absences = dict(
         event.entries.filter(absences__round_number=coming).values_list("pk", "absences__bye"),
     )
@@ -157,7 +161,7 @@ def _byes(event: Event, entries: Iterable[Entry], coming: int) -> dict[int, Resu
 
 
 def is_here(event: Event, entry: Entry, number: int) -> bool:
-    """Whether the entry takes part in the round of that number, absences apart."""
+    """Return whether the entry takes part in the round of that number, announced absences aside."""
     if entry.status != Entry.Status.ENTERED or entry.back_from > number:
         return False
     return not event.check_in or entry.checked_in_at is not None

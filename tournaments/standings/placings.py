@@ -1,4 +1,4 @@
-"""How a player did in events, for their page."""
+"""A player's placings in events, for their page."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ MEDALS = 3
 
 @dataclass(frozen=True)
 class Placing:
-    """How a player did in an event: ``rank`` of ``players`` in the final standings, 0 before the end and if the player
-    never played; ``is_league_title`` for first place in the top division of a season."""
+    """A player's placing in an event.
+
+    ``rank`` of ``players`` is that in the final standings, 0 before the end and if the player never played;
+    ``is_league_title`` is for first place in the top division of a season.
+    """
 
     entry: Entry
     rank: int
@@ -53,7 +56,7 @@ def entries_of(player: User, reader: Reader) -> QuerySet[Entry]:
 
 
 def in_table(entry: Entry) -> Entry:
-    """Return the entry with the player's place in the standings: for a member of a team the captain's."""
+    """Return the entry that has the player's place in the standings: for a member of a team, the captain's."""
     return entry.captain or entry
 
 

@@ -1,4 +1,4 @@
-"""What a round brought a player, in words."""
+"""A player's result in a round, in words."""
 
 from __future__ import annotations
 
@@ -92,8 +92,10 @@ def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
 
 
 def noun(code: Code, *, of_team: bool = False) -> str:
-    """Say a result without the opponent: "won", "lost by forfeit", "bye", "running"; a team without a match has missed
-    the round."""
+    """Say a result without the opponent: "won", "lost by forfeit", "bye", "running".
+
+    A team without a match has missed the round.
+    """
     if code in BYES and of_team:
         return pgettext("a round", "missed")
     if code in BYES:

@@ -1,4 +1,4 @@
-"""The standings of an event: its entries in their order, with all that their numbers are made of."""
+"""The standings of an event: its entries in order, with all that makes up their numbers."""
 
 from __future__ import annotations
 
@@ -36,8 +36,11 @@ Ranks = list[tuple[int, int]]
 
 @dataclass(frozen=True)
 class Played:
-    """A published pairing. ``pair`` are the pairing numbers, 0 for no one, or all of a table, whose number is
-    ``board``. ``waits``: it begins when both have room for one more match."""
+    """A published pairing.
+
+    ``pair`` are the pairing numbers, 0 for no one, or all of a table, whose number is ``board``. ``waits``: it begins
+    when both have room for one more match.
+    """
 
     round: int
     board: int
@@ -50,10 +53,13 @@ class Played:
 
 @dataclass(frozen=True)
 class EventStandings:
-    """The standings after round ``after`` of ``last`` published ones. ``rows`` have the values of ``columns`` in their
-    order, the points first. ``entries`` are by pairing number. ``rounds`` are all, drafts too, each with how many
-    ``matches`` it has and how many of those are ``decided``; ``open_rounds`` are those in which a match still runs. A
-    cup has a ``bracket``, and its rows are by how far each player came."""
+    """The standings after round ``after`` of ``last`` published ones.
+
+    ``rows`` have the values of ``columns`` in their order, the points first. ``entries`` are by pairing number.
+    ``rounds`` are all, drafts too, each with how many ``matches`` it has and how many of those are ``decided``;
+    ``open_rounds`` are those in which a match still runs. A cup has a ``bracket``, and its rows are by how far each
+    player came.
+    """
 
     history: History
     columns: tuple[TieBreak, ...]
@@ -71,12 +77,12 @@ class EventStandings:
 
     @property
     def is_by_rounds(self) -> bool:
-        """Whether opponents are shown round by round, since not everyone meets everyone."""
+        """True if opponents are shown round by round, since not everyone meets everyone."""
         return self.is_swiss or self.has_tables or self.has_teams or self.bracket is not None
 
     @cached_property
     def came_to(self) -> Mapping[int, KnockoutPlace]:
-        """How far each player of a cup came, by pairing number."""
+        """The place in the cup that each player came to, by pairing number."""
         return self.bracket.places if self.bracket else {}
 
     @cached_property
@@ -101,7 +107,7 @@ class EventStandings:
 
     @cached_property
     def place_in_rows(self) -> Mapping[int, int]:
-        """How many rows stand above, by pairing number, whatever the ranks."""
+        """The number of rows above each player's, by pairing number, whatever the ranks."""
         return {row.number: index for index, row in enumerate(self.rows)}
 
     @cached_property
@@ -128,7 +134,7 @@ class EventStandings:
 
     @property
     def is_open(self) -> bool:
-        """Whether a match of its rounds still runs."""
+        """True if a match of these rounds still runs."""
         return any(number <= self.after for number in self.open_rounds)
 
 
@@ -176,7 +182,7 @@ def _work_out(event: Event, after: int | None) -> EventStandings:
 
 
 def _rows(event: Event, history: History, shown: int) -> tuple[tuple[TieBreak, ...], tuple[StandingsRow, ...]]:
-    """With the columns that they have."""
+    """Return the columns of the standings, and their rows."""
     if event.is_expedition:
         return teams.columns_of(event.game), teams.team_rows(history, event.game, shown)
     columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
@@ -196,7 +202,7 @@ def _rounds(event: Event) -> tuple[Round, ...]:
 
 
 def _by_place(rows: Iterable[StandingsRow], bracket: Bracket) -> tuple[StandingsRow, ...]:
-    """In the order of how far each came, those who share a place by their numbers."""
+    """Sort rows by how far each player came; those who share a place are sorted by number."""
     places = bracket.places
     ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
     return tuple(sorted(ranked, key=lambda row: (row.rank, row.number)))
@@ -239,13 +245,13 @@ def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
 
 
 def _pair(numbers: Mapping[int, int], white: int, black: int | None) -> tuple[int, ...]:
-    """A team without opponents is there once."""
+    """Return the pairing numbers of a pairing; a team without opponents is there once."""
     own = (numbers.get(white, 0),)
     return own if white == black else (*own, numbers.get(black or 0, 0))
 
 
 def _at_tables(event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
-    """The pairing numbers of those at each table, by the pairing's id."""
+    """Return the pairing numbers of the players at each table, by the pairing's id."""
     found: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
     if event.has_tables and not event.is_expedition:
         seats = TableSeat.objects.filter(pairing__round__event=event).order_by("pairing", "index")

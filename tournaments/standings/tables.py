@@ -1,4 +1,4 @@
-"""What the tables of an event are worth: points of a round, and the rows of its standings."""
+"""The value of an event's tables: points of a round, and the rows of its standings."""
 
 from __future__ import annotations
 

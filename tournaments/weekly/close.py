@@ -1,4 +1,4 @@
-"""The end of a week: every match has stopped, and all of them open at once, with the seeds."""
+"""The end of a week: every match has stopped, and all of them are opened at once, with the seeds."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ LATEST = timedelta(minutes=10)  # that a clock which has run out may wait for it
 
 
 def close_due(now: datetime) -> int:
-    """Close the forests whose week is over and in which no match runs; return how many. Clocks end with the week; what
-    still runs then, after a pause or more time, is ended here. But an outage costs no one the time that the clocks got
-    back, and while it lasts nothing is ended."""
+    """Close the forests whose week is over and in which no match runs; return how many.
+
+    Clocks end with the week; what still runs then, after a pause or more time, is ended here. But an outage costs no
+    one the time that the clocks got back, and while it lasts nothing is ended.
+    """
     over = WeeklyForest.objects.filter(closed_at=None, begins_on__lte=monday_of(now) - WEEK).order_by("begins_on")
     closed = 0
     for forest in over:
@@ -51,7 +53,10 @@ def _end_all(forest: WeeklyForest) -> None:
 
 @transaction.atomic
 def _close(pk: int) -> bool:
-    """With the forest held, so that nobody begins meanwhile."""
+    """Close the forest if no match runs in it, with its row held so that no one begins meanwhile.
+
+    Return whether it was closed by this call.
+    """
     forest = WeeklyForest.objects.select_for_update(no_key=True).get(pk=pk)
     if forest.closed_at is not None or WeeklyAttempt.objects.filter(forest=forest, decided_at=None).exists():
         return False

@@ -1,4 +1,4 @@
-"""A player plays a week's forest: once at each level."""
+"""Playing a week's forest: once at each level."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ from .weeks import NOTHING_GIVEN, seed_of
 
 
 def play(forest: WeeklyForest, rules: Game, level: str, player: User) -> Match:
-    """Return the player's match at that level of the game, begun now or before. Raises ``OfferRefused`` if the week is
-    over, or hasn't begun."""
+    """Return the player's match at that level of the game, begun now or before.
+
+    Raises ``OfferRefused`` if the week is over, or hasn't begun.
+    """
     return unless_locked_out(lambda: _play(forest.pk, rules, level, player))
 
 
 def _play(pk: int, rules: Game, level: str, player: User) -> Match:
-    """The player is held, so that they begin once, and the forest, so that it is not closed meanwhile."""
+    """Return the player's match at that level, begun now or before. Raises ``OfferRefused``.
+
+    The player is held, so that they begin once, and the forest, so that it isn't closed meanwhile.
+    """
     User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = WeeklyAttempt.objects.filter(forest=pk, game_slug=rules.slug, level=level, player=player)
     if (begun := own.filter(counts=True).select_related("match").first()) is not None:
@@ -53,7 +58,7 @@ def _play(pk: int, rules: Game, level: str, player: User) -> Match:
 
 
 def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
-    """What the seed is made of, as ``matches.record.fairness.mix`` tells it: the record can be checked by it."""
+    """Return what the seed is made of, in the form that ``matches.record.fairness.mix`` takes to check the record."""
     return {
         "server": forest.server,
         "label": forest.seed_label(rules.slug, level),
@@ -65,9 +70,11 @@ def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
 
 
 def keep_weekly_matches(sender: object, guest: User, player: User, **_: object) -> None:
-    """Give a guest's attempts to the player who has just logged in, in the transaction in which the matches become
-    theirs. If both have played a level, the match that began first counts, since the second may have been played
-    knowing the forest."""
+    """Give a guest's attempts to the player who has just logged in.
+
+    In the transaction in which the matches become theirs. If both have played a level, the match that began first
+    counts, since the second may have been played knowing the forest.
+    """
     for attempt in guest.weekly_attempts.select_related("match").order_by("pk"):
         level = {"forest": attempt.forest_id, "game_slug": attempt.game_slug, "level": attempt.level}
         own = player.weekly_attempts.filter(counts=True, **level).select_related("match").first()

@@ -1,4 +1,4 @@
-"""What a weekly forest's match came to is taken over when it is finished."""
+"""Taking over the outcome of a weekly forest's match when it is finished."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def match_finished(sender: object, match: Match, **_: Any) -> None:
 
 
 def take_result(match: Match) -> bool:
-    """Take over what a finished match of a weekly forest came to. It may be called again."""
+    """Take over the outcome of a finished match of a weekly forest. It may be called again."""
     undecided = WeeklyAttempt.objects.filter(match=match, decided_at=None)
     if not match.is_over or not undecided.exists():
         return False

@@ -1,5 +1,7 @@
-"""The table of a forest at one level: those who have ended, the best first. Guests are in it once they have an
-account."""
+"""The standings of a forest at one level: players who have finished, the best first.
+
+Guests are in it once they have an account.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,11 @@ class WeeklyLevel:
 
 @dataclass(frozen=True)
 class WeeklyRow:
-    """A row of the standings. ``player`` has a page to link to; ``name`` says that it is withheld if the reader may not
-    know it, and ``is_named`` is false. ``match_id`` is of a match that the reader may look at."""
+    """A row of the standings. ``player`` has a page to link to.
+
+    If the reader may not know the name, ``name`` says that it is withheld, and ``is_named`` is false. ``match_id`` is
+    that of a match the reader may look at.
+    """
 
     rank: int
     name: str
@@ -82,7 +87,7 @@ def listed(forest: WeeklyForest, board: WeeklyLevel) -> QuerySet[WeeklyAttempt]:
 
 
 def rank_of(attempt: WeeklyAttempt, board: WeeklyLevel) -> int:
-    """Return the rank of a decided attempt; for a guest's what it would be."""
+    """Return the rank of a decided attempt; for a guest's, the rank that it would have."""
     return listed(attempt.forest, board).filter(rank_key__lt=attempt.rank_key).count() + 1
 
 
@@ -100,8 +105,10 @@ def still_playing(forest: WeeklyForest, board: WeeklyLevel) -> int:
 def weekly_rows(
     attempts: Sequence[WeeklyAttempt], board: WeeklyLevel, reader: Reader, *, start: int
 ) -> list[WeeklyRow]:
-    """Return consecutive rows of the standings, with ``start`` rows above them. One query, for the first rank: it may
-    be shared with the row above."""
+    """Return consecutive rows of the standings, with ``start`` rows above them.
+
+    One query, for the first rank: it may be shared with the row above.
+    """
     if not attempts:
         return []
     ranks = [rank_of(attempts[0], board)]

@@ -1,5 +1,8 @@
-"""The weeks and their forests: Monday to Sunday, by UTC. Each is fixed a week before it begins, so that its digest is
-known by then; one that was missed, since the site was down, begins late."""
+"""The weeks and their forests: Monday to Sunday, by UTC.
+
+Each is fixed a week before it begins, so that its digest is known by then; one that was missed, since the site was
+down, begins late.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,12 @@ NOTHING_GIVEN = ("",)  # all play from one seed, so nobody can contribute to it
 
 
 def is_on() -> bool:
-    """Whether the host wants weekly forests, and there is a game for one."""
+    """Return whether the host wants weekly forests, and there is a game for one."""
     return settings.WEEKLY_FOREST and bool(games_for_one())
 
 
 def is_switched_off(path: str) -> bool:
-    """Whether the page at that path is one that the host has switched off; for ``matches.hooks``."""
+    """Return whether the page at that path belongs to what the host has switched off; for ``matches.hooks``."""
     return path.startswith(PATH) and not is_on()
 
 
@@ -56,6 +59,8 @@ def fix_coming(now: datetime) -> int:
 
 
 def seed_of(forest: WeeklyForest, rules: Game, level: str) -> str:
-    """Return the seed of a level: 64 hexadecimal digits. Each level has its own, so that playing one tells nothing of
-    the next."""
+    """Return the seed of a level: 64 hexadecimal digits.
+
+    Each level has its own, so that playing one tells nothing of the next.
+    """
     return mix_seed(bytes.fromhex(forest.server), forest.seed_label(rules.slug, level), NOTHING_GIVEN).hex()
