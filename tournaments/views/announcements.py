@@ -1,4 +1,4 @@
-"""Announcements to the players of an event: making one, and all that were made."""
+"""Pages of announcements to the players of an event: making one, and all that were made."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _told(readers: int) -> str:
 def _show_announce(
     request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK, reach: str = ""
 ) -> HttpResponse:
-    """``reach``: whom what is filled in would be mailed to, where it is shown for a last look."""
+    """Show the form of an announcement. ``reach`` says who would get the email, for a last look."""
     earlier = event.announcements.select_related("by").order_by("-at", "-pk")
     context = {
         "event": event,

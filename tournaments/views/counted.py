@@ -1,4 +1,4 @@
-"""What a list would do, counted: what it does nothing of is left out."""
+"""Counts of what a list would do, without those that are zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All decisions that wait for an organiser, of all they organise."""
+"""The page of all decisions that wait for an organiser."""
 
 from __future__ import annotations
 

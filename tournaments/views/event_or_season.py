@@ -1,4 +1,4 @@
-"""What the pages have in common that are for an event as well as for a season with all its divisions."""
+"""Common parts of the pages that are for an event as well as for a season with all its divisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ View = Callable[..., HttpResponse]
 
 
 def of_both(view: ScopeView, typed: Callable[..., Any]) -> tuple[View, View]:
-    """Return the page of an event and that of a season, each for its organisers. ``typed`` as for ``login_keeps``."""
+    """Return the page of an event and that of a season, each for its organisers.
+
+    ``typed`` is as for ``login_keeps``.
+    """
 
     @login_keeps(typed)
     @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,7 +26,7 @@ View = Callable[..., HttpResponse]
 
 
 def for_organisers(typed: Typed | None = None) -> Callable[[View], View]:
-    """Give a view the event in place of ``pk``, for its organisers. ``typed`` as for ``login_keeps``."""
+    """Give a view the event in place of ``pk``, for its organisers. ``typed`` is as for ``login_keeps``."""
 
     log_in: Callable[[View], View] = login_keeps(typed) if typed else login_required
 
@@ -53,8 +53,10 @@ def organised(request: MemberRequest, pk: int) -> Event:
 
 
 def for_readers(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Give a view the event in place of ``pk``, if the reader may see it. Otherwise visitors are asked to log in,
-    whether it exists or not; others get 404."""
+    """Give a view the event in place of ``pk``, if the reader may see it.
+
+    Otherwise visitors are asked to log in, whether it exists or not; others get 404.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Pages of events and of clubs: for whom a view is, and how what it shows is kept and sent."""
+"""Pages of events and of clubs: who may see them, and how their contents are kept and sent."""
 
 from __future__ import annotations
 
@@ -49,7 +49,10 @@ def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
 
 
 def _known(query: QueryDict) -> QueryDict:
-    """Without what no page asks for, so that no one puts it into the links of a page that is kept for others."""
+    """Return the query without what no page asks for.
+
+    Otherwise a reader could get it into the links of a page that is kept for others.
+    """
     known = QueryDict(mutable=True)
     for name in QUERY:
         if name in query:
@@ -58,8 +61,10 @@ def _known(query: QueryDict) -> QueryDict:
 
 
 def kept_body(key: tuple[Hashable, ...], version: Hashable, write: Callable[[], str | bytes]) -> Body:
-    """Return what ``write`` writes, which is called once for each language and time zone as long as ``version`` stays.
-    Everything else that the text depends on is in ``key``; nothing in it may be one reader's alone."""
+    """Return what ``write`` writes, called once for each language and time zone as long as ``version`` stays.
+
+    Everything else that the text depends on is in ``key``; nothing in it may be one reader's alone.
+    """
     where = (*key, translation.get_language(), timezone.get_current_timezone_name())
     return _bodies.get(where, version, lambda: _body(write()))
 
@@ -77,9 +82,11 @@ def answer(
     version: Version,
     key: tuple[Hashable, ...] = (),
 ) -> HttpResponse:
-    """Answer with a page, which is rendered once for all who are not logged in, as long as ``version`` stays. ``key``
-    is what it depends on in the query string, in canonical form; ``context`` is called only if the page must be
-    rendered."""
+    """Answer with a page, rendered once for all who aren't logged in, as long as ``version`` stays.
+
+    ``key`` is what it depends on in the query string, in canonical form; ``context`` is called only if the page must be
+    rendered.
+    """
 
     def whole() -> dict[str, Any]:
         return {**context(), "version": version}
@@ -95,9 +102,11 @@ def answer(
 def part(
     template: str, context: Callable[[], dict[str, Any]], *, version: Hashable, key: tuple[Hashable, ...]
 ) -> Callable[[], SafeString]:
-    """Return a part of pages, for a template to show, that is the same for all readers: rendered once, as long as
-    ``version`` stays, and without the request, so that nothing of its reader gets into it. ``key`` is what else it
-    depends on; ``context`` is called only if the part must be rendered."""
+    """Return a part of pages that is the same for all readers, for a template to show.
+
+    It is rendered once, as long as ``version`` stays, and without the request, so that nothing of its reader gets into
+    it. ``key`` is what else it depends on; ``context`` is called only if the part must be rendered.
+    """
 
     def show() -> SafeString:
         body = kept_body((template, *key), version, lambda: get_template(template).render(context()))
@@ -107,8 +116,10 @@ def part(
 
 
 def send(request: HttpRequest, response: HttpResponse, etag: str, version: Version) -> HttpResponse:
-    """Complete an answer that was kept: browsers ask by its tag whether they have it, and proxies may give it to the
-    crowd for a moment."""
+    """Complete an answer that was kept, so that browsers and proxies can keep it, too.
+
+    Browsers ask by its tag whether they have it, and proxies may give it to the crowd for a moment.
+    """
     response.headers["ETag"] = etag
     response.headers["Last-Modified"] = http_date(version.modified_at.timestamp())
     if is_in_crowd(request):
@@ -119,6 +130,6 @@ def send(request: HttpRequest, response: HttpResponse, etag: str, version: Versi
 
 
 def is_in_crowd(request: HttpRequest) -> bool:
-    """Whether the page shows nothing of the reader's own: not logged in, and without a message."""
+    """Return whether the page shows nothing of the reader's own: they aren't logged in, and have no message."""
     own = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name}
     return not request.user.is_authenticated and not own & request.COOKIES.keys()

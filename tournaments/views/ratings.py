@@ -1,4 +1,4 @@
-"""The rating list of a game."""
+"""The page of a game's rating list."""
 
 from __future__ import annotations
 

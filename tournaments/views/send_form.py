@@ -1,4 +1,4 @@
-"""What was sent from a form: done, or the page shown again with what was filled in."""
+"""Handling a form that was sent: do what it says, or show the page again with what was filled in."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ Forms = dict[str, forms.Form]
 
 
 class Sent(NamedTuple):
-    """What became of a form. ``answer`` redirects to where it shows; without one the page is shown again, with the
-    refusal."""
+    """The outcome of a form. ``answer`` redirects to where it shows.
+
+    Without one the page is shown again, with the refusal.
+    """
 
     answer: HttpResponse | None = None
     refusal: str = ""
@@ -26,7 +28,7 @@ class Sent(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The page shown again: its forms with what was filled in, by their keys, and a refusal."""
+    """A page to show again: its forms with what was filled in, by their keys, and a refusal."""
 
     forms: Forms
     refusal: str = ""
@@ -34,7 +36,7 @@ class Again(NamedTuple):
 
 
 def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.Form | None = None) -> Sent:
-    """Do what was posted, if the form is valid: ``act`` says what was done, and where to go then."""
+    """Do what was posted, if the form is valid: ``act`` returns what was done, and where to go then."""
     if request.method != "POST":
         return Sent()
     if form is not None and not form.is_valid():
@@ -49,7 +51,7 @@ def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.F
 
 
 def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
-    """Return what ``act`` says was done; the form again if it is invalid or refused."""
+    """Return what ``act`` says was done; or the form again if it is invalid or refused."""
     if not form.is_valid():
         return Again({key: form})
     try:
@@ -59,7 +61,7 @@ def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
 
 
 def _blamed(form: forms.Form | None, refused: TournamentRefused) -> str:
-    """Beside the field at fault, or else on top of the page."""
+    """Show the refusal beside the field at fault, or else return it for the top of the page."""
     if form is None or refused.field not in form.fields:
         return refused.message
     form.add_error(refused.field, refused.message)

@@ -1,4 +1,4 @@
-"""A button by which an organiser takes an event or a season as a whole to its next stage."""
+"""A button by which an organiser takes a whole event or season to its next stage."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ Group = Literal["round", "set_up", "last"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of an event or season, with its button. ``what`` says what will happen, ``done`` what did; these and
-    ``label`` are messages. ``tone`` is the button's look, ``group`` where it stands: the ``last`` are on a page of
-    their own (``ending``). ``needs_reason`` says whether players are owed a reason; without it the act takes none."""
+    """A step of an event or season, with its button.
+
+    ``what`` says what will happen, ``done`` what did; these and ``label`` are messages. ``tone`` is the button's look,
+    ``group`` where it stands: the ``last`` are on a page of their own (``ending``). ``needs_reason`` says whether
+    players are owed a reason; without it the act takes none.
+    """
 
     key: str
     label: str
@@ -30,7 +33,7 @@ class Step:
     tone: str = ""
 
     def asks(self, whole: Event | Season) -> bool:
-        """Whether a reason must be given now."""
+        """Return whether a reason must be given now."""
         return self.needs_reason is not None and self.needs_reason(whole)
 
     def take(self, whole: Event | Season, by: User, reason: str) -> None:

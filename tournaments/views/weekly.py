@@ -1,4 +1,4 @@
-"""The weekly forest: this week's, with a button for each level, and those of the weeks before."""
+"""The page of the weekly forest: this week's, with a button for each level, and those of the weeks before."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def forest_page(request: HttpRequest, week: str) -> HttpResponse:
 
 
 def _begins_on(week: str, now: datetime) -> date:
-    """The day that the address names. Raises ``Http404`` where it is to come, or no day."""
+    """Return the day that the address names. Raises ``Http404`` if it is still to come, or no day."""
     try:
         begins_on = date.fromisoformat(week)
     except ValueError:
@@ -90,7 +90,7 @@ def _begins_on(week: str, now: datetime) -> date:
 
 
 def _board(slug: str, level: str) -> WeeklyLevel:
-    """Raises ``OfferRefused``."""
+    """Return the level by its game and name. Raises ``OfferRefused``."""
     for board in standings.weekly_levels():
         if board.key == (slug, level):
             return board
@@ -141,15 +141,17 @@ def _own(forest: WeeklyForest, reader: User | None) -> dict[Key, Own]:
 
 
 def _level_with(own: Own | None, board: WeeklyLevel) -> int:
-    """With how many others the reader shares the place, a guest with those in the table."""
+    """Return how many others share the reader's place; 0 for a guest, who isn't in the table."""
     if own is None or not own.rank or (own.attempt.player and own.attempt.player.is_guest):
         return 0
     return standings.listed(own.attempt.forest, board).filter(rank_key=own.attempt.rank_key).count() - 1
 
 
 def _shown_board(request: HttpRequest, own: Mapping[Key, Own], sizes: Mapping[Key, int]) -> WeeklyLevel:
-    """The one that was asked for; else the last that the reader began, or the one with the most rows, which is the
-    first if there are none."""
+    """Return the level to show: the one asked for, else the last that the reader began.
+
+    Otherwise it is the one with the most rows, which is the first if there are none.
+    """
     boards = {board.key: board for board in standings.weekly_levels()}
     first = next(iter(boards))
     asked = request.GET.get("game", first[0]), request.GET.get("level", "")
@@ -169,7 +171,7 @@ def _table(request: HttpRequest, forest: WeeklyForest, board: WeeklyLevel) -> di
 
 
 def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[str, Any]:
-    """On this week's page: last week's winners, what comes next week, and the weeks before."""
+    """Return what this week's page shows besides: last week's winners, what comes next week, and the weeks before."""
     if weeks.monday_of(now) != forest.begins_on:
         return {}
     last = WeeklyForest.objects.filter(begins_on=forest.begins_on - WEEK, closed_at__isnull=False).first()
@@ -183,7 +185,7 @@ def _around(request: HttpRequest, forest: WeeklyForest, now: datetime) -> dict[s
 
 
 def _past(request: HttpRequest, before: date) -> Leaf:
-    """The weeks in which someone played, the latest first."""
+    """Return the weeks in which someone played, the latest first."""
     played = WeeklyAttempt.objects.filter(forest=OuterRef("pk"), counts=True).exclude(player__is_guest=True)
     over = WeeklyForest.objects.filter(Exists(played), begins_on__lt=before).order_by("-begins_on")
     return leaf(request, over, size=WEEKS_ON_A_PAGE, key="weeks", what=pgettext("pages of", "the weeks"))

@@ -1,4 +1,4 @@
-"""A whole club is taken away as an archive, or brought in from one, and its people take their places."""
+"""Pages on which a club is exported as an archive or imported from one, and its people take their places."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ addressed = fields("page", "arrival", "who")
 @login_required
 @require_http_methods(METHODS)
 def out_page(request: MemberRequest, slug: str) -> HttpResponseBase:
-    """Show what an archive has (GET), or send it (POST), which the club's log says."""
+    """Show what an archive has (GET), or send it (POST), with a line in the club's log."""
     club = get_club.owned(request, slug)
     if request.method != "POST":
         return render(request, "clubs/archive.html", head(request, club))
@@ -123,15 +123,17 @@ def _came_in(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 def _likely(names: Sequence[str], reader: User) -> int | None:
-    """The reader's person in the archive, by the name: a guess to begin with."""
+    """Guess the reader's person in the archive by name; return ``None`` if none or several have it."""
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
 
 
 @login_keeps(addressed)
 @require_http_methods(METHODS)
 def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
-    """Show the people from the archive: each can be emailed their link, or made a former player. For owners alone,
-    since some of the places are an owner's."""
+    """Show the people from the archive: each can be emailed their link, or made a former player.
+
+    For owners alone, since some of the places are an owner's.
+    """
     club = get_club.owned(request, slug)
     here = address_with(request.path, fields("page")(request.POST))
     answer, refusal, status = send(request, lambda: (_done_about_arrival(request, club), here))
@@ -145,7 +147,10 @@ def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _done_about_arrival(request: MemberRequest, club: Club) -> str:
-    """What was done, in words. Raises ``TournamentRefused``."""
+    """Do what the button says about a person from the archive; return in words what was done.
+
+    Raises ``TournamentRefused``.
+    """
     arrival = whole_number(request.POST.get("arrival")) or 0
     if request.POST.get("action") == "send":
         sent = claim.send_link(club, arrival, request.POST.get("who", ""), by=request.user)

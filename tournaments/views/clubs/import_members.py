@@ -1,4 +1,4 @@
-"""A list of members is sent, looked at, and then imported."""
+"""The page on which a list of members is sent, looked at, and then imported."""
 
 from __future__ import annotations
 

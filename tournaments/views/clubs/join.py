@@ -1,4 +1,4 @@
-"""How a reader comes into a club, and leaves it."""
+"""Pages on which a reader joins a club, and leaves it."""
 
 from __future__ import annotations
 
@@ -83,8 +83,10 @@ def link_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(METHODS)
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show an emailed invitation (GET), or join or decline (POST). It works for the player who was invited, and, if the
-    address had no account, for whoever has the link."""
+    """Show an emailed invitation (GET), or join or decline (POST).
+
+    It works for the player who was invited, and, if the address had no account, for whoever has the link.
+    """
     invitation = links.membership_of(token)
     if invitation is None:
         return render(request, "clubs/no_invitation.html", status=HTTPStatus.NOT_FOUND)
@@ -128,12 +130,15 @@ def _decline(request: HttpRequest, invitation: Membership) -> HttpResponse:
 
 
 def _from_outside(club: Club) -> str:
-    """Where a visitor who is not in it continues: its page, if that is theirs to see."""
+    """Return where a visitor who isn't in the club continues: on its page, if they may see that."""
     return reverse("clubs:list") if club.members_only else club.get_absolute_url()
 
 
 def _is_for_somebody_else(invitation: Membership, request: HttpRequest) -> bool:
-    """Of a guest no one is known but the address, which whoever has this link reads, whatever account they have."""
+    """Return whether the invitation is for another person than the reader who is logged in.
+
+    An invited guest is known only by the address, which anyone with this link reads, whatever account they have.
+    """
     invited = invitation.player
     known = invited is not None and not invited.is_guest
     return known and request.user.is_authenticated and request.user != invited

@@ -1,4 +1,4 @@
-"""What a club's organisers do: decide about requests, invite, give roles, remove, tell the members."""
+"""Pages for a club's organisers: decide about requests, invite, give roles, remove, tell the members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a club shows: the list of all, its own page, its members, news, honours and log."""
+"""Pages of clubs: the list of all, and each one's own page, members, news, honours and log."""
 
 from __future__ import annotations
 
@@ -163,7 +163,10 @@ def _opening(club: Club) -> dict[str, Any]:
 
 
 def _shown(club: Club, reader: Reader) -> QuerySet[Event]:
-    """The first under way, and the last that are over, without divisions, to which their seasons lead."""
+    """Return the first events under way, and the last that are over.
+
+    Divisions are left out, as their seasons lead to them.
+    """
     seen = visible_to(reader).filter(club=club, division=None)
     under_way = seen.filter(stage__in=(Stage.REGISTRATION, Stage.RUNNING)).order_by("starts_at", "-pk")
     over = seen.filter(stage__in=(Stage.FINISHED, Stage.CANCELLED)).order_by("-ended_at", "-pk")

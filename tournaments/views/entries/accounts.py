@@ -54,7 +54,7 @@ def accounts_page(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _typed(posted: QueryDict) -> dict[int, str]:
-    """What was filled in, by the ids of the entries; no more than a page has."""
+    """Return what was filled in, by the ids of the entries; no more than a page has."""
     fields = {name: str(posted.get(name, "")).strip() for name in posted if name.startswith(FIELD)}
     filled = [(name, who) for name, who in fields.items() if who][:ON_A_PAGE]
     found = ((whole_number(name.removeprefix(FIELD)), who) for name, who in filled)
@@ -74,7 +74,7 @@ def _show_accounts(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """``faults`` are what was wrong with what was typed, by the ids of the entries."""
+    """Show the page. ``faults`` are what was wrong with what was typed, by the ids of the entries."""
     players = leaf(request, give_accounts.without_account(event), size=ON_A_PAGE, what=pgettext("pages of", "players"))
     rows = [(entry, typed.get(entry.pk, ""), faults.get(entry.pk, "")) for entry in players]
     shown = {entry.pk for entry, *_others in rows}

@@ -1,5 +1,7 @@
-"""What the buttons of the organisers' page of entries do: each the sentence that says what was done. They raise
-``TournamentRefused``, and ``Unfilled`` where a form lacks something."""
+"""Acts of the buttons on the organisers' page of entries. Each returns a sentence that says what was done.
+
+They raise ``TournamentRefused``, and ``Unfilled`` if a form lacks something.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ Act = Callable[[MemberRequest, Event, Forms], str]
 
 
 class Unfilled(Exception):
-    """Raised if a form lacks something, and says so itself."""
+    """An error for a form that lacks something, and says so itself."""
 
 
 def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
@@ -119,7 +121,7 @@ def _rate(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 
 def _team(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
-    """The player plays in the team of the entry that is chosen, or alone."""
+    """Put the player into the team of the chosen entry, or have them play alone."""
     entry = _one(event, request.POST)
     captain = event.entries.filter(pk=whole_number(request.POST.get("captain")) or 0).first()
     if captain is None:

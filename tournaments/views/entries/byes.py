@@ -1,4 +1,4 @@
-"""A bye of a published round in the hands of an organiser."""
+"""The organisers' page for a bye of a published round."""
 
 from __future__ import annotations
 

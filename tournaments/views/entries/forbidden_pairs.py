@@ -1,4 +1,4 @@
-"""The organisers' page of players who are not to be paired with each other."""
+"""The organisers' page of players who must not be paired with each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list of players is sent, looked at, and then imported."""
+"""The page on which a list of players is sent, looked at, and then imported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANGED = gettext_noop("Something has changed since you looked. Here’s what wo
 
 
 class EntriesForm(ListForm):
-    """The player to invite or add."""
+    """A list of players to invite or add."""
 
     how = forms.ChoiceField(
         label=gettext_lazy("Players named in the list"),

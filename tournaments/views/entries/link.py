@@ -1,7 +1,7 @@
-"""Links in emails by which a player does all that is theirs to do in one event, without logging in.
+"""Links in emails by which a player does all that is theirs in one event, without logging in.
 
-GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
-shown and nothing done.
+GET and HEAD change nothing. A reader logged in as the owner is sent on to the normal page; one logged in as someone
+else sees nothing and can do nothing.
 """
 
 from __future__ import annotations
@@ -116,7 +116,10 @@ def _action(request: HttpRequest, actions: tuple[str, ...]) -> str:
 
 
 def _ask(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: tuple[str, ...]) -> HttpResponse | None:
-    """As ``ask_first``, of what changes whether the player plays. Someone who has typed a name is a person."""
+    """Ask first about what changes whether the player plays; ``None`` if no question is needed.
+
+    Someone who has typed a name is a person, and isn't asked (see ``ask_first``).
+    """
     event, player = holder
     action = _action(request, actions)
     if action == "enter" and form is not None and (not form.initial or not form.is_valid()):
@@ -135,7 +138,7 @@ def _ask(request: HttpRequest, holder: Holder, form: GuestForm | None, actions: 
 
 
 def _is_offered(action: str, entrant: MyEntry) -> bool:
-    """Whether the page has a button for it; what is refused needs no question."""
+    """Return whether the page has a button for the action; what is refused needs no question."""
     match action:
         case "enter":
             return entrant.may_enter

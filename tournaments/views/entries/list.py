@@ -1,4 +1,4 @@
-"""The players in an event, those who wait, and those who left."""
+"""The page of the players in an event, those who wait, and those who left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def entries_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _ratings_as_of(event: Event) -> datetime | None:
-    """A start list has the site's ratings, which change each month while the event does not."""
+    """Return when the site's ratings in a start list last changed; ``None`` once the event has begun.
+
+    They change each month while the event doesn't.
+    """
     if event.is_begun:
         return None
     found: datetime | None = RatedMonth.objects.filter(game_slug=event.game_slug).aggregate(at=Max("rated_at"))["at"]

@@ -34,7 +34,7 @@ OUT = (Status.WITHDRAWN, Status.REFUSED)
 
 
 class Trouble(NamedTuple):
-    """Why a player gets no email from us, in a word, and how that looks."""
+    """The reason why a player gets no email from us, in a word, and how that looks."""
 
     words: str
     tone: str
@@ -42,8 +42,10 @@ class Trouble(NamedTuple):
 
 @for_organisers()
 def entries_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """Manage entries. The query may name an ``entry``, whose own forms are shown on top; a button posts its
-    ``action``."""
+    """Manage entries.
+
+    The query may name an ``entry``, whose own forms are shown on top; a button posts its ``action``.
+    """
     if request.method != "POST":
         return _show_entries(request, event, {}, whole_number(request.GET.get("entry")))
     filled: Forms = {}
@@ -117,7 +119,7 @@ def _trouble(entry: Entry, troubles: Mapping[str, MailAddress]) -> Trouble | Non
 
 
 def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
-    """What can be done about one entry."""
+    """Return what can be done about one entry."""
     if entry is None:
         return {"chosen": None}
     is_in = entry.status == Status.ENTERED
@@ -147,7 +149,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
 
 
 def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
-    """Whose team the player could be in, each with its name, and whether it is so."""
+    """Return the captains whose team the player could be in, each by id and name, with whether they are."""
     if entry.mates.exists():
         return []
     found = event.entries.filter(status=Status.ENTERED, captain=None).exclude(pk=entry.pk).select_related("player")
@@ -155,7 +157,7 @@ def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
 
 
 def _goes_on(event: Event) -> bool:
-    """Whether a round is to come in which one may play who has left."""
+    """Return whether a player who has left could still play a coming round."""
     return event.is_swiss_like and is_left(event, coming_round(event))
 
 

@@ -1,5 +1,4 @@
-"""What a player can do in an event for themselves, and how that stands now: behind the pages of a member and behind the
-link of an email alike."""
+"""A player's own acts in an event, and their state: for a member's pages and for an email's link alike."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ class MyEntry:
 
     @cached_property
     def why_not(self) -> TournamentRefused | None:
-        """Why the player can't enter now; ``None`` if they can."""
+        """The reason why the player can't enter now; ``None`` if they can."""
         return None if self.may_return else enter.why_cannot_enter(self.event, self.entry, clock.now(), self.player)
 
     @property
@@ -61,7 +60,7 @@ class MyEntry:
 
     @property
     def may_contribute(self) -> bool:
-        """Whether the entered player can give or change their part of the seeds of matches to come."""
+        """True if the entered player can give or change their part of the seeds of matches to come."""
         return self.entry is not None and contribute.may_contribute(self.event, self.entry)
 
     @property
@@ -78,12 +77,12 @@ class MyEntry:
 
     @property
     def called(self) -> str:
-        """What the organisers call a person whom they have invited by email."""
+        """The organisers' name for a person whom they have invited by email."""
         return self.entry.called if self.entry else ""
 
     @property
     def may_form_team(self) -> bool:
-        """Whether the player can still join or leave a team, or name one."""
+        """True if the player can still join, leave or name a team."""
         return self.event.is_expedition and self.is_in and not self.event.is_begun
 
     @cached_property
@@ -109,7 +108,7 @@ class MyEntry:
 
     @property
     def has_entered(self) -> bool:
-        """Whether the player is in, or waits for a place or an answer."""
+        """True if the player is in, or waits for a place or an answer."""
         return self.status in {Status.ENTERED, Status.WAITING, Status.APPLIED}
 
     @property
@@ -119,7 +118,7 @@ class MyEntry:
 
     @cached_property
     def has_missed_start(self) -> bool:
-        """Whether the event began while the player waited for a place, so that they can't get one any more."""
+        """True if the event began while the player waited for a place, so that they can't get one any more."""
         is_waiting = self.entry is not None and self.status == Status.WAITING
         return is_waiting and self.entry not in enter.waiting_for(self.event)
 
@@ -134,7 +133,7 @@ class MyEntry:
 
     @cached_property
     def days_kept(self) -> int:
-        """For how many days the place would be kept free for someone else if the player left now."""
+        """The number of days that the place would be kept free for someone else if the player left now."""
         is_playing = self.entry is not None and self.entry.number is not None and self.event.is_begun
         return vacancies.days_kept(self.event, self.entry) if self.entry is not None and is_playing else 0
 
@@ -144,7 +143,7 @@ class MyEntry:
 
     @property
     def is_asked_soon(self) -> bool:
-        """Whether the hour has come at which players are asked to check in."""
+        """True if the hour has come at which players are asked to check in."""
         return check_in.opens_at(self.event, clock.now()) <= clock.now()
 
     @property
@@ -153,7 +152,7 @@ class MyEntry:
 
     @property
     def would_wait(self) -> bool:
-        """Whether entering now means waiting for a place."""
+        """True if entering now means waiting for a place."""
         return self.event.stage in (Stage.REGISTRATION, Stage.RUNNING) and enter.is_full(self.event)
 
     @property
@@ -172,13 +171,13 @@ class MyEntry:
 
     @cached_property
     def next_start(self) -> datetime | None:
-        """When the coming round starts, if that is known and not past."""
+        """The time at which the coming round starts, if that is known and not past."""
         moment = dates.not_before(self.event, self.coming_round) if self.event.is_begun else None
         return moment if moment is not None and moment > clock.now() else None
 
     @property
     def break_hours(self) -> int:
-        """How long a round waits after the one before; 0 if an organiser publishes it, or it waits for nothing."""
+        """The hours that a round waits after the one before; 0 if an organiser publishes it, or it doesn't wait."""
         return self.event.break_hours if self.event.publishes_itself else 0
 
     @cached_property
@@ -229,9 +228,12 @@ class MyEntry:
     # -- doing it --------------------------------------------------------------------------------------------------
 
     def act(self, action: str, rounds: Collection[int], contribution: str = "") -> str:
-        """Do what a button says: ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute``,
-        ``leave_team`` or ``absences`` (with the rounds to miss); return what was done, as a sentence. ``contribution``
-        counts on entering, or on checking in if there was none before. Raises ``TournamentRefused``."""
+        """Do what a button says, and return in a sentence what was done. Raises ``TournamentRefused``.
+
+        ``action`` is ``enter``, ``decline``, ``withdraw``, ``return``, ``check_in``, ``contribute``, ``leave_team`` or
+        ``absences`` (with the rounds to miss). ``contribution`` counts on entering, or on checking in if there was none
+        before.
+        """
         match action:
             case "enter":
                 return self._enter(contribution)
@@ -283,7 +285,7 @@ class MyEntry:
 
 
 def is_new_guest(player: User) -> bool:
-    """Whether the player is a guest who hasn't been in anything yet, and so may choose a name."""
+    """Return whether the player is a guest who hasn't been in anything yet, and so may choose a name."""
     if not player.is_guest or player.seats.exists():
         return False
     return not Entry.objects.filter(player=player).exclude(status=Status.INVITED).exists()

@@ -1,4 +1,4 @@
-"""The crosstable: in a Swiss who met whom in each round, in a round robin everyone against everyone."""
+"""The crosstable: in a Swiss, whom each player met in each round; in a round robin, everyone against everyone."""
 
 from __future__ import annotations
 
@@ -51,8 +51,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class CrossRow:
-    """A row of the crosstable. ``cells`` are by column: one meeting in a Swiss, several in a double round robin;
-    ``None`` on the diagonal."""
+    """A row of the crosstable.
+
+    ``cells`` are by column: one meeting in a Swiss, several in a double round robin; ``None`` on the diagonal.
+    """
 
     row: StandingsRow
     entry: Entry
@@ -158,7 +160,7 @@ class _Cells:
         )
 
     def _of_team(self, round_number: int, result: Result, pairing: Played | None) -> Cell:
-        """The first measure. To the match the round's page leads, once it may be seen."""
+        """Make a team's cell, with its first measure. The round's page links to the match, once it may be seen."""
         measured = result.measured
         reached = measured_words([column.name for column in self.standings.columns], measured) if measured else ""
         return Cell(
@@ -172,7 +174,7 @@ class _Cells:
         )
 
     def _at_table(self, number: int, round_number: int, result: Result, pairing: Played) -> Cell:
-        """The table's number and the place there."""
+        """Make a cell with the number of a table, and the player's place there."""
         own = next((seat.place for seat in result.table if seat.player == number), 0)
         others = listed([self.standings.names[other] for other in pairing.pair if other != number])
         if pairing.is_annulled:

@@ -98,7 +98,7 @@ def _about(event: Event) -> dict[str, Any]:
 
 
 def _coming(event: Event, rounds: Sequence[Round]) -> dict[str, Any] | None:
-    """The round that everyone waits for, when none runs; ``starts_at`` only if that is still to come."""
+    """Return the round that everyone waits for, if none runs; ``starts_at`` only if that is still to come."""
     if event.stage != Event.Stage.RUNNING or any(each.stage == Round.Stage.RUNNING for each in rounds):
         return None
     draft = next((each for each in rounds if each.stage == Round.Stage.DRAFT), None)
@@ -119,7 +119,7 @@ def _running(event: Event, standings: EventStandings, rounds: list[Round]) -> li
 
 
 def _own_boards(event: Event, standings: EventStandings, rounds: list[Round], own: Entry | None) -> list[Board]:
-    """The reader's in the rounds that run."""
+    """Return the reader's boards in the rounds that run."""
     if own is None or not rounds:
         return []
     found = (

@@ -23,8 +23,10 @@ IN_IT = (Entry.Status.ENTERED, Entry.Status.WITHDRAWN)
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """List the events that the reader may see: open for entries, running, and over. Drafts are their organisers'
-    alone."""
+    """List the events that the reader may see: open for entries, running, and over.
+
+    Drafts are shown to their organisers alone.
+    """
     seen = visible_to(request.user).annotate(entered=Count("entries", filter=Q(entries__status__in=IN_IT)))
     finished = seen.filter(stage__in=(Event.Stage.FINISHED, Event.Stage.CANCELLED)).order_by("-ended_at", "-pk")
     context: dict[str, Any] = {
@@ -39,7 +41,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 
 def _own(request: HttpRequest) -> QuerySet[Event] | None:
-    """Those that the reader is setting up."""
+    """Return the events that the reader is setting up; ``None`` for visitors."""
     if not isinstance(request.user, User):
         return None
     drafts = Event.objects.filter(stage=Event.Stage.DRAFT, organisers=request.user)

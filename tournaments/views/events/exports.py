@@ -47,8 +47,10 @@ SHEETS = (
 
 @event_page
 def export(request: HttpRequest, event: Event, what: str, ending: str) -> HttpResponse:
-    """Send a file of the event, with ``?after=<round>`` as it was then. It is made once for all who may have it and
-    read the same language, until the event changes."""
+    """Send a file of the event, with ``?after=<round>`` as it was then.
+
+    It is made once for all who may have it and read the same language, until the event changes.
+    """
     file = file_named(what, ending)
     if file is None:
         raise Http404

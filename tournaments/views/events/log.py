@@ -16,8 +16,10 @@ ON_A_PAGE = 50
 
 @event_page
 def log_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show what organisers and the site did, the latest first, with who, when and why; drafts and forbidden pairs are
-    for organisers."""
+    """Show what organisers and the site did, the latest first, with who, when and why.
+
+    Drafts and forbidden pairs are for organisers.
+    """
     rows = seen_log(request.user, event).select_related("by", "entry__player").order_by("-at", "-pk")
     lines = leaf(request, rows, size=ON_A_PAGE, what=pgettext("pages of", "the log"))
     key = (lines.page.number,)

@@ -1,4 +1,4 @@
-"""The pairings of a round as its pages show them."""
+"""The pairings of a round as pages show them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ from tournaments.standings.result_words import both, bye_explained, is_forfeit, 
 
 @dataclass(frozen=True)
 class Side:
-    """A player of a pairing. ``points`` are those before the round; ``result``, at a table that is over, is the place
-    with the game's score."""
+    """A player of a pairing.
+
+    ``points`` are those before the round; ``result``, at a table that is over, is the place with the game's score.
+    """
 
     entry: Entry
     label: str
@@ -53,14 +55,14 @@ class Board:
 
     @property
     def measured(self) -> str:
-        """What a team has reached, or how far it has got."""
+        """Words for what a team has reached, or how far it has got."""
         if self.progress is not None:
             return self.progress.reached
         return "" if self.pairing.measured is None else reached_words(self.pairing)
 
     @property
     def team(self) -> str:
-        """The name of a team that has one."""
+        """The team's own name, if it has one; else ""."""
         return self.pairing.white.team if self.pairing.white_id == self.pairing.black_id else ""
 
     @property
@@ -69,18 +71,18 @@ class Board:
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for its players to have room for one more match, or for a replacement."""
+        """True if the match waits for its players to have room for one more, or for a replacement."""
         return self.is_held or (self.pairing.waits and self.pairing.decided_at is None)
 
     @property
     def is_held(self) -> bool:
-        """It has not begun, and someone is sought for the place of one of them."""
+        """True if the match has not begun, and someone is sought for the place of one of its players."""
         is_begun = self.pairing.match_id is not None or self.pairing.decided_at is not None
         return not is_begun and any(side.entry.is_open for side in self.sides)
 
     @property
     def result(self) -> str:
-        """ "1–0", the name of a bye, or "" while it runs."""
+        """The result, such as "1–0" or the name of a bye; "" while the match runs."""
         pairing = self.pairing
         if pairing.is_bye:
             return noun(Code(pairing.white_code or Code.PAIRING_BYE), of_team=self.is_of_team)
@@ -101,7 +103,7 @@ class Board:
 
     @property
     def bye_match_url(self) -> str:
-        """Where the match is that the player has instead of sitting out; "" where there is none."""
+        """The address of the match that a player has instead of sitting out; "" if there is none."""
         made = getattr(self.pairing, "bye_match", None) if self.pairing.is_bye else None
         return reverse("matches:match", args=[made.match_id]) if made else ""
 
@@ -113,7 +115,7 @@ class Board:
 
     @property
     def game_points(self) -> str:
-        """Of a match that was played, or of one that runs so far; none of a team that plays for itself."""
+        """The game's points of a match that was played, or runs so far; none for a team that plays for itself."""
         pairing = self.pairing
         if self.is_of_team:
             return ""
@@ -130,7 +132,7 @@ class Board:
 
     @property
     def goes_on(self) -> str:
-        """The player who advances after a draw in a cup, and why."""
+        """The player who advances after a draw in a cup, and why; "" for other matches."""
         pairing = self.pairing
         if pairing.through_id is None:
             return ""
@@ -160,8 +162,10 @@ def pairings_of(round_: Round) -> QuerySet[Pairing]:
 
 
 def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
-    """Return pairings as they are shown. ``before`` is how many rounds were played when they were paired. Two queries
-    for those that run."""
+    """Return pairings as pages show them. ``before`` is how many rounds were played when they were paired.
+
+    Two queries for those that run.
+    """
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
     numbers = {entry.number for pairing in shown for entry in pairing.entries}
@@ -186,7 +190,7 @@ def _board(
 
 
 def seat_result(pairing: Pairing, seat: TableSeat) -> str:
-    """Say what a finished table brought a player there: "place 1 (43)"; "" while it runs."""
+    """Say what a finished table brought a player: "place 1 (43)"; "" while it runs."""
     if pairing.decided_at is None or pairing.is_annulled or pairing.measured is not None:
         return ""
     if seat.place is None:

@@ -1,4 +1,4 @@
-"""A player's card in an event: every round, and every number with all it is made of."""
+"""A player's card in an event: every round, and every number with all that makes it up."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ from .standings import ShownRow
 
 @dataclass(frozen=True)
 class CardLine:
-    """A round on a player's card. ``points`` is what it gave, ``total`` the sum so far. A table has several
-    ``opponents``; a team has none, but ``team`` with all who played in it."""
+    """A round on a player's card.
+
+    ``points`` is what it gave, ``total`` the sum so far. A table has several ``opponents``; a team has none, but
+    ``team`` with all who played in it.
+    """
 
     round: int
     said: str
@@ -45,7 +48,7 @@ class CardLine:
 
     @property
     def bye_match_url(self) -> str:
-        """The match against the computer in place of a bye; "" if there is none."""
+        """The address of the match against the computer in place of a bye; "" if there is none."""
         made = None if self.opponents else getattr(self.pairing, "bye_match", None)
         return reverse("matches:match", args=[made.match_id]) if made else ""
 
@@ -123,7 +126,7 @@ def _lines(event: Event, entry: Entry, standings: EventStandings, row: ShownRow)
 
 
 def _gains(row: ShownRow) -> list[Fraction]:
-    """What each round gave, from the terms of the points: rounds that still run have none."""
+    """Return what each round gave, from the terms of the points; 0 for rounds that still run."""
     given = {term.round: term.contribution for term in row.row.values[0].terms}
     return [given.get(index, Fraction(0)) for index in range(1, len(row.results) + 1)]
 

@@ -1,4 +1,4 @@
-"""A round: who plays whom, and how far they have got."""
+"""The page of a round: who plays whom, and how far they have got."""
 
 from __future__ import annotations
 

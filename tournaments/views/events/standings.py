@@ -77,7 +77,7 @@ def standings_context(standings: EventStandings, rows: list[Any]) -> dict[str, A
 
 
 def own_row(request: HttpRequest, standings: EventStandings, size: int) -> dict[str, Any] | None:
-    """Return where the reader stands, and on which page."""
+    """Return the reader's own row, and the page it is on; ``None`` if they have none."""
     if not isinstance(request.user, User):
         return None
     number = standings.number_of(request.user.pk)
@@ -105,7 +105,7 @@ def rows_on_a_page(standings: EventStandings) -> int:
 
 @dataclass(frozen=True)
 class StandingsNumber:
-    """A number of the standings. ``decides``: it is what puts its row below the one above."""
+    """A number of the standings. ``decides``: it puts its row below the one above."""
 
     standings: EventStandings
     column: TieBreak
@@ -132,7 +132,7 @@ class ShownRow:
 
     @property
     def came_to(self) -> str:
-        """How far the player of a cup came."""
+        """Words for how far the player of a cup came."""
         return reached_in(self.standings, self.row.number)
 
     @property
@@ -166,8 +166,10 @@ class ShownRow:
 
     @property
     def record(self) -> str:
-        """Matches won, drawn and lost over the board: "3–1–0"; for teams, which never draw, won and lost: "1–2"; at
-        tables the places so far: "1, 3, 2"."""
+        """Matches won, drawn and lost over the board: "3–1–0".
+
+        For teams, which never draw, won and lost: "1–2"; at tables the places so far: "1, 3, 2".
+        """
         if self.standings.has_tables:
             number = self.row.number
             found = (seat.place for each in self.results for seat in each.table if seat.player == number)
@@ -177,7 +179,7 @@ class ShownRow:
 
     @property
     def ended(self) -> str:
-        """How many of its matches a team has ended, while any runs: "1 of 2"."""
+        """The number of its matches that a team has ended, while any runs: "1 of 2"."""
         ended = sum(bool(result.measured) for result in self.results)
         return _("%(ended)s of %(rounds)s") % {"ended": ended, "rounds": self.standings.after}
 
@@ -189,7 +191,7 @@ class ShownRow:
 
     @property
     def running(self) -> list[tuple[Played, str]]:
-        """The player's running matches of these rounds, and against whom."""
+        """The player's running matches of these rounds, each with the opponent."""
         return [
             (pairing, self._met_in(pairing))
             for index, result in enumerate(self.results, 1)

@@ -1,4 +1,4 @@
-"""One act for all clocks of an event or a season: stop them, start them, or give them time."""
+"""The page of acts on all clocks of an event or a season: stop them, start them, or give them time."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _form(action: str, data: QueryDict | None = None, initial: dict[str, str] | 
 def _show_clocks(
     request: MemberRequest, scope: Scope, sent: ReasonForm, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """``sent`` keeps what was filled in."""
+    """Show the page. ``sent`` is the form that keeps what was filled in."""
     is_adding = isinstance(sent, AddTimeForm)
     stops = all_clocks.stops(scope)
     context = {

@@ -1,4 +1,4 @@
-"""What ending, cancelling or deleting an event or a season leads to, in sentences for the page that asks for it."""
+"""Consequences of ending, cancelling or deleting an event or a season, in sentences for the page."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def of_step(key: str, scope: Scope) -> list[str]:
 
 
 def _events(scope: Scope) -> QuerySet[Event]:
-    """Those that end with it."""
+    """Return the events that end with the event or season."""
     if scope.event:
         return Event.objects.filter(pk=scope.event.pk)
     return Event.objects.filter(division__season=scope.whole.pk).exclude(stage__in=OVER)
 
 
 def _unplayed(scope: Scope) -> list[str]:
-    """Rounds that won't be played."""
+    """Return a sentence on the rounds that won't be played, if any."""
     drafts = Round.objects.filter(event__in=_events(scope), stage=Round.Stage.DRAFT).count()
     if not drafts:
         return []

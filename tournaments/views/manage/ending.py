@@ -1,4 +1,4 @@
-"""The page on which an event or a season is ended, cancelled or deleted: it says first what that leads to."""
+"""The page on which an event or a season is ended, cancelled or deleted; it says first what that leads to."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _form(
 
 
 def _above(scope: Scope) -> str:
-    """Where it was listed, for one that is gone."""
+    """Return the page on which an event or season was listed, for one that is gone."""
     if scope.season:
         return scope.season.league.get_absolute_url()
     club = scope.event.club if scope.event else None

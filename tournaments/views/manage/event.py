@@ -63,7 +63,7 @@ def _take_step(request: MemberRequest, event: Event, step: Step) -> HttpResponse
 
 
 def _begun(query: QueryDict) -> Forms:
-    """The form that was filled in when a login ended."""
+    """Return the form that was filled in when the login ended."""
     return {"add": AddOrganiserForm(initial=typed(query))}
 
 
@@ -107,7 +107,7 @@ def _playoffs(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict | None = None) -> PlayoffsForm:
-    """Set is the largest size for which no one needs to be chosen."""
+    """Make the form of the playoffs. Its first choice is the largest size for which no one needs to be chosen."""
     open_ties = [tie for tie in ties if not tie.is_told_apart]
     undecided = {tie.size: tie.names for tie in open_ties}
     level = {entry.pk: entry.shown_name for tie in open_ties for entry in tie.entries}
@@ -116,7 +116,7 @@ def _playoffs_form(sizes: Sequence[int], ties: Sequence[Tie], posted: QueryDict 
 
 
 def _next_round(event: Event, rounds: list[Round]) -> int:
-    """The one that no one has begun to pair; 0 where there is none."""
+    """Return the number of the round that no one has begun to pair; 0 if there is none."""
     number = max((each.number for each in rounds), default=0) + 1
     return number if event.stage == Event.Stage.RUNNING and number <= event.rounds else 0
 
@@ -133,7 +133,7 @@ def _show_manage(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """``sent`` are the forms that keep what was filled in."""
+    """Show the organisers' page. ``sent`` are the forms that keep what was filled in."""
     event.refresh_from_db()
     sent = sent or {}
     found = with_matches(event, decisions(event))

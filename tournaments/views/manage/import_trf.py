@@ -1,4 +1,4 @@
-"""A tournament from elsewhere is sent as a TRF file, looked at, and then taken over."""
+"""The page on which a tournament from elsewhere is sent as a TRF file, looked at, and then taken over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHOOSE = gettext_noop("Choose a file.")
 
 
 class TrfForm(forms.Form):
-    """Takes a file, or its text; ``text`` is carried on to the next step."""
+    """A TRF file, or its text; ``text`` is carried on to the next step."""
 
     use_required_attribute = False
     file = forms.FileField(
@@ -107,7 +107,7 @@ def import_page(request: MemberRequest, event: Event) -> HttpResponse:
 
 
 def _digest(text: str, plan: Plan) -> str:
-    """Differs where what would be done differs."""
+    """Return a text that differs if the import would do something else."""
     entries = sorted((number, entry.pk) for number, entry in plan.accounts.items())
     settings = sorted((name, str(value)) for name, value in plan.settings.items())
     whole = "\n".join([*text.splitlines(), str(entries), str(settings)])

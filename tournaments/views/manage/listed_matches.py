@@ -20,8 +20,7 @@ MOST = 20  # matches listed of a kind; more are counted
 
 
 def with_matches(event: Event, decisions: Iterable[Decision]) -> list[Decision]:
-    """Return the decisions, with matches listed in those about matches. A few queries for each kind, however many
-    matches."""
+    """Return the decisions; those about matches list them. A few queries for each kind, however many matches."""
     now = clock.now()
     return [_with_matches(event, each, now) if each.kind else each for each in decisions]
 
@@ -41,7 +40,7 @@ def _shown(rows: QuerySet[Pairing], event: Event) -> QuerySet[Pairing]:
 
 
 def _paused(pairings: Iterable[Pairing]) -> dict[int | None, Seat]:
-    """One of each match."""
+    """Return a paused seat of each match, by the match's id."""
     seats = paused_seats().filter(match__in=[each.match_id for each in pairings]).select_related("player")
     return {seat.match_id: seat for seat in seats.order_by("-pk")}
 

@@ -33,13 +33,15 @@ NOT_COPIED = ("starts_at", "closes_at")
 
 
 def is_asked_for(name: str) -> bool:
-    """Whether an address may fill in the field of that name."""
+    """Return whether the field of that name may be filled in by the address."""
     return name in {"game", *EventForm.base_fields, *TIE_BREAK_FIELDS} or name.startswith("option_")
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
-    """Return what was filled in, the longest last, for ``login_keeps``. Browsers don't send boxes that weren't
-    ticked."""
+    """Return what was filled in, the longest last, for ``login_keeps``.
+
+    Browsers don't send boxes that weren't ticked.
+    """
     unticked = [name for name, field in EventForm.base_fields.items() if isinstance(field, forms.BooleanField)]
     filled_in = dict.fromkeys(unticked, "") | posted.dict()
     kept = {name: str(text) for name, text in filled_in.items() if is_asked_for(name)}
@@ -93,7 +95,7 @@ def _game_asked_for(request: HttpRequest, like: Event | None) -> Game:
 
 
 def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
-    """What the model event fills in, and what the address does: any field by its name."""
+    """Return the form's first values: those of the model event, then any field that the address names."""
     copied = {name: value for name, value in values_of(like).items() if name not in NOT_COPIED} if like else {}
     asked_for = {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
     club = whole_number(asked_for.get("club"))
@@ -103,7 +105,10 @@ def _initial(request: HttpRequest, like: Event | None) -> dict[str, Any]:
 
 
 def _make(request: MemberRequest, form: EventForm, *, is_opened: bool) -> Event | None:
-    """The event that the form describes; ``None`` when it is refused, or cannot be opened, which the form then says."""
+    """Make the event that the form describes; return ``None``, and say why in the form, if it is refused.
+
+    With ``is_opened`` it is opened, too, or not made.
+    """
     try:
         with transaction.atomic():
             event = save.make(request.user, form.game.slug, form.settings(), form.vacation_terms())

@@ -1,4 +1,4 @@
-"""A result in the hands of an organiser: settled from the board, entered, or corrected."""
+"""The organisers' page of a result: settled from the board, entered, or corrected."""
 
 from __future__ import annotations
 
@@ -110,8 +110,10 @@ def _result(pairing: Pairing) -> str:
 
 
 def _board(match: Match | None) -> dict[str, Any]:
-    """The board as a bystander sees it (none while it is sealed), the points so far, and what a part that is being
-    played would add if it stopped now, for the game that says so."""
+    """Return the board as a bystander sees it (none while it is sealed), and the points so far.
+
+    In games that say so, it has what the current part would add if it ended now.
+    """
     if match is None:
         return {"sides": []}
     view = match.game.view(match.loaded_state)

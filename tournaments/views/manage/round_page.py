@@ -1,4 +1,4 @@
-"""What an organiser sees of a round, before and after it is published."""
+"""A round as organisers see it, before and after it is published."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ Stage, Work = Round.Stage, Round.Work
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """A pair, a table or a bye of the round. ``points`` are those before it; ``again`` names the pairs at a draft's
-    table who have met before."""
+    """A pair, a table or a bye of the round. ``points`` are those before it.
+
+    ``again`` names the pairs at a draft's table who have met before.
+    """
 
     pairing: Pairing
     points: tuple[str, ...]
@@ -49,12 +51,12 @@ class PairingRow:
 
     @property
     def reached(self) -> str:
-        """What a team has reached that is done."""
+        """Words for what a team has reached, once its match is over."""
         return "" if self.pairing.measured is None else reached_words(self.pairing)
 
     @property
     def can_begin(self) -> bool:
-        """Whether all players have accounts."""
+        """True if all players have accounts."""
         return all(entry.player_id for entry in self.pairing.entries)
 
     @property
@@ -85,7 +87,7 @@ class Fault:
 
 
 def _article(article: str) -> str:
-    """Where a broken rule stands, as ``pairing.dutch.Breach`` names it."""
+    """Name the article of a broken rule, from the one that ``pairing.dutch.Breach`` has."""
     if article in (FORBIDDEN, TABLES):
         return _("this event’s own")
     return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
@@ -96,7 +98,7 @@ def _number_words(number: int, name: str) -> str:
 
 
 class RoundPage:
-    """What organisers see of a round, which may not exist yet."""
+    """A round as organisers see it; it may not exist yet."""
 
     def __init__(self, event: Event, number: int) -> None:
         self.event = event
@@ -131,7 +133,7 @@ class RoundPage:
 
     @property
     def is_draft(self) -> bool:
-        """Whether there is a draft to look at."""
+        """True if there is a draft to look at."""
         return self.round is not None and self.round.stage == Stage.DRAFT and bool(self.rows) and not self.is_at_work
 
     @property
@@ -144,7 +146,7 @@ class RoundPage:
 
     @cached_property
     def waits_for(self) -> str:
-        """What must happen before the round can be paired or published; "" if nothing."""
+        """The reason why the round can't be paired or published yet; "" if there is none."""
         if self.is_draft and self.round is not None:
             return publish.what_it_waits_for(self.event, self.round)
         before = self.event.round_set.filter(number__lt=self.number).exclude(stage=Stage.CLOSED)
@@ -170,7 +172,7 @@ class RoundPage:
 
     @cached_property
     def seen(self) -> str:
-        """The version that a change names, so that one sent twice is made once."""
+        """The version of the round that a change names, so that one sent twice is made once."""
         if self.round is None:
             return ""
         return extend.end_of(self.round) if self.is_published else store.draft_digest(store.read_draft(self.round))
@@ -214,7 +216,7 @@ class RoundPage:
 
     @property
     def has_changes(self) -> bool:
-        """Whether a pair or bye was made by hand."""
+        """True if a pair or bye was made by hand."""
         return any(row.pairing.is_by_hand for row in self.rows)
 
     @cached_property
@@ -235,7 +237,7 @@ class RoundPage:
 
     @property
     def instead(self) -> list[str]:
-        """Pairs, or tables, that the rules want and the draft lacks."""
+        """The pairs, or tables, that the rules want and the draft lacks."""
         names: dict[int | None, str] = {None: _("bye"), **{entry.pk: entry.shown_name for entry in self.entries}}
         return [" – ".join(names[pk] for pk in couple) for couple in self.judged.instead if names.keys() >= set(couple)]
 
@@ -246,7 +248,7 @@ class RoundPage:
 
     @property
     def colours(self) -> Colours:
-        """What the two sides of the game are called, and how they look."""
+        """The names of the game's two sides, and how they look."""
         return colours_of(self.event)
 
     @staticmethod

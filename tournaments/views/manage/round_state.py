@@ -1,4 +1,4 @@
-"""How the rounds under way stand, in a few sentences for organisers."""
+"""The state of the rounds under way, in a few sentences for organisers."""
 
 from __future__ import annotations
 

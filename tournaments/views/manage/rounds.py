@@ -1,4 +1,4 @@
-"""A round in the hands of an organiser: paired, looked over, changed, published, given more time, taken back."""
+"""The organisers' page of a round: pair, check, change and publish it, give it more time, or take it back."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _show_round(
     refusal: str = "",
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    """``sent`` are the forms that keep what was filled in."""
+    """Show the page of a round. ``sent`` are the forms that keep what was filled in."""
     sent = sent or {}
     context = {
         "event": page.event,

@@ -1,4 +1,4 @@
-"""The form in which an event's settings are changed."""
+"""The page on which an event's settings are changed."""
 
 from __future__ import annotations
 

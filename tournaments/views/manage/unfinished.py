@@ -1,4 +1,4 @@
-"""The matches of an event or a season that are not over, in one table: a choice for each, one reason, one button."""
+"""The page of unfinished matches of an event or a season: a choice for each, one reason, one button."""
 
 from __future__ import annotations
 
@@ -75,7 +75,10 @@ def _tell(request: MemberRequest, decided: Decided) -> None:
 def _show_unfinished(
     request: MemberRequest, scope: Scope, form: DecideForm, chosen: dict[int, str] | None, status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    """``chosen`` are the verdicts by the ids of pairings, where some were; else those of a rule."""
+    """Show the page.
+
+    ``chosen`` are the verdicts by the ids of pairings, if some were; else those of a rule are shown.
+    """
     pairings = leaf(request, unfinished.unfinished_pairings(scope), size=A_PAGE, what=_("matches"))
     rule = _rule(request, scope)
     rows = [_row(each, chosen, rule) for each in unfinished.with_scores(pairings.items)]
@@ -95,7 +98,7 @@ def _show_unfinished(
 
 
 def _rule(request: MemberRequest, scope: Scope) -> Rule | None:
-    """The one asked for; at a season's end its own."""
+    """Return the rule asked for; without one, at a season's end, the season's own."""
     wanted = request.GET.get("fill")
     if wanted is None and scope.season and scope.whole.is_over_time:
         wanted = scope.season.at_end
@@ -115,12 +118,12 @@ def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[s
 
 
 def _name(pairing: Pairing) -> str:
-    """Of a team what it is called, else the names of all who play."""
+    """Return the name of a team, else the names of all who play."""
     return pairing.white.team_name if pairing.round.event.is_expedition else pairing.names
 
 
 def _score(each: Open) -> str:
-    """At a table of several with whose points they are."""
+    """Say the points so far; at a table of several, whose they are."""
     if not each.scores or not each.pairing.size:
         return score(*each.scores) if each.scores else ""
     entries = each.pairing.entries

@@ -55,8 +55,10 @@ def run_season(request: MemberRequest, club: str, league: str, number: int) -> S
 
 
 def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a view the season in place of what names it, if the reader may see it. Otherwise visitors are asked to log
-    in, whether it exists or not; others get 404."""
+    """Give a view the season in place of what names it, if the reader may see it.
+
+    Otherwise visitors are asked to log in, whether it exists or not; others get 404.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:

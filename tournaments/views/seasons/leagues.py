@@ -1,4 +1,4 @@
-"""A club's leagues, and the page of each."""
+"""Pages of a club's leagues: the list, and the page of each."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def league_page(request: HttpRequest, club: str, league: str) -> HttpResponse:
 
 
 def _won(seasons: list[Season], hidden: set[int]) -> list[dict[str, Any]]:
-    """Each season with the winners of its divisions, without those ``hidden`` events."""
+    """Return each season with the winners of its divisions, without those ``hidden`` events."""
     played = [
         (season, each)
         for season in seasons

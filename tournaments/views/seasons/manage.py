@@ -132,7 +132,7 @@ def _swap(request: MemberRequest, season: Season) -> Again | str:
 
 
 def _begun(season: Season, query: QueryDict) -> Forms:
-    """The form that was filled in when a login ended."""
+    """Return the forms with what was filled in when the login ended."""
     words = typed(query)
     return {
         "put_in": PutInForm(initial=words, auto_id="put_in-%s"),
@@ -180,7 +180,7 @@ def _show_manage_season(request: MemberRequest, season: Season, sent: Again) -> 
 
 
 def _line_up(season: Season, entries: list[RatedEntry]) -> list[dict[str, Any]]:
-    """By division, and last those who wait."""
+    """Return the entries by division, and last those who wait."""
     divisions = list(season.divisions.order_by("level"))
     found = [
         {"division": division, "entries": [each for each in entries if each.entry.division_id == division.pk]}

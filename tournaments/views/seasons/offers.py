@@ -1,4 +1,4 @@
-"""The answer to the offer of a free place: on the season's page, and by the link in the email without logging in."""
+"""Answering the offer of a free place: on the season's page, or by the link in the email without logging in."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ def answer(made: PlaceOffer, player: User, action: str) -> str:
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def link_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer an offer by the link in an email; GET and HEAD change nothing. A reader logged in as someone else sees
-    nothing."""
+    """Answer an offer by the link in an email; GET and HEAD change nothing.
+
+    A reader logged in as someone else sees nothing.
+    """
     made = links.place_offer_of(token)
     if made is None or made.player is None:
         raise Http404
@@ -70,7 +72,7 @@ def _answer(request: HttpRequest, made: PlaceOffer, player: User) -> HttpRespons
 
 
 def _ask(request: HttpRequest, made: PlaceOffer) -> HttpResponse | None:
-    """As ``ask_first``, as long as the offer is open."""
+    """Ask first, as long as the offer is open; ``None`` if no question is needed (see ``ask_first``)."""
     if not _is_open(made):
         return None
     event = {"event": made.vacancy.entry.event.name}

@@ -110,7 +110,7 @@ def _reason_form(key: str, posted: QueryDict | None = None, initial: dict[str, s
 
 
 def _begun(words: dict[str, str]) -> Forms:
-    """The form that was filled in when a login ended."""
+    """Return the form that was filled in when the login ended."""
     action = words.get("action", "")
     key = f"{action}-{words.get('card' if action == 'lift' else 'vacancy', '')}"
     if action == "offer":

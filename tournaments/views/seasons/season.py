@@ -101,7 +101,7 @@ def _show_season(request: HttpRequest, season: Season, refusal: str = "", status
 
 
 def _divisions(season: Season, shown: Collection[Division]) -> dict[str, Any]:
-    """The standings of these divisions, each with why its players are in it; and who waits, or is registered."""
+    """Return the standings of these divisions, each with why its players are in it; and who waits, or is registered."""
     registered = waiting_list.still_registered(season).select_related("player", "division")
     entries = list(registered.order_by("entered_at"))
     return {
@@ -134,7 +134,7 @@ def _own(request: HttpRequest, season: Season) -> SeasonEntry | None:
 
 
 def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> str:
-    """Why the reader cannot register while others can, where they are not registered; "" where they can."""
+    """Say why the reader can't register while others can; "" if they can, or are registered."""
     if own is not None or not isinstance(request.user, User) or season.stage != Stage.REGISTRATION:
         return ""
     refused = register.why_cannot_register(season, request.user, clock.now())
@@ -142,7 +142,10 @@ def _why_not(request: HttpRequest, season: Season, own: SeasonEntry | None) -> s
 
 
 def _own_affairs(request: HttpRequest, season: Season) -> dict[str, Any]:
-    """The place that the reader may take, and their cards that count. Most have neither, which one query tells."""
+    """Return the place that the reader may take, and their cards that count.
+
+    Most readers have neither, and one query says so.
+    """
     if not isinstance(request.user, User):
         return {}
     offers, own_cards = find_replacement.open_for(season, request.user), cards.of_season(season)

@@ -1,4 +1,4 @@
-"""The form of a season, new or known."""
+"""The page on which a season is made, or its settings changed."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ OPEN = "open"  # what the button posts that sets the season up and opens it
 
 
 def typed(posted: QueryDict) -> dict[str, str]:
-    """Return what was filled in, the longest last, for ``login_keeps``. Browsers don't send boxes that weren't
-    ticked."""
+    """Return what was filled in, the longest last, for ``login_keeps``.
+
+    Browsers don't send boxes that weren't ticked.
+    """
     unticked = [name for name, field in SeasonForm.base_fields.items() if isinstance(field, forms.BooleanField)]
     filled_in = dict.fromkeys(unticked, "") | posted.dict()
     known = field_names() | {"game"}

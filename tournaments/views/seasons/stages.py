@@ -1,4 +1,4 @@
-"""What an organiser may do with a season as a whole, stage by stage."""
+"""The steps that an organiser can take with a season as a whole, stage by stage."""
 
 from __future__ import annotations
 
