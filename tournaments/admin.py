@@ -1,5 +1,8 @@
-"""What the host sees of events. Read-only: organisers' pages do that, with a reason and a line in the
-event's log, and the host may use them for every event."""
+"""Events in the host's admin, read-only.
+
+They are changed on the organisers' pages, with a reason and a line in the event's log; the host may use those pages for
+every event.
+"""
 
 from __future__ import annotations
 
@@ -190,7 +193,7 @@ class OfClub(Inspected):
 
 @admin.register(Club)
 class ClubAdmin(ReadOnlyAdmin):
-    """Clubs, of which one without events can be deleted here, with everything in it."""
+    """Clubs; one without events can be deleted here, with everything in it."""
 
     show_full_result_count = False
     list_display = ("name", "slug", "joining", "members", "made_by", "made_at")

@@ -1,6 +1,6 @@
-"""What events and clubs tell the rest of the site, which connects to it when Django starts.
+"""Signals by which events and clubs tell the rest of the site, which connects to them when Django starts.
 
-Each is sent at once, in the transaction of its cause; whatever a receiver raises is the sender's.
+Each is sent at once, in the transaction of its cause; an error in a receiver is raised at the sender.
 """
 
 from __future__ import annotations

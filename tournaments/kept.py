@@ -1,4 +1,4 @@
-"""What is kept of an event until it changes: how a change is marked and noticed, and two ways to keep what was made.
+"""Values that are kept until an event changes: how a change is marked and noticed, and two ways to keep them.
 
 docs/architecture.md has the list of what is kept, and what for.
 """
@@ -29,13 +29,15 @@ DAYS_OF_RESULTS: Final = 30
 
 
 def mark_changed(event_id: int) -> None:
-    """Have the event's pages made again, in the transaction that changes a row which they show."""
+    """Have the event's pages made again. Called in the transaction that changes a row they show."""
     Event.objects.filter(pk=event_id).update(changed_at=timezone.now())
 
 
 class Version(NamedTuple):
-    """A value that differs whenever the event, or a match played in it, has changed. Lines of both logs are counted, to
-    tell apart two changes in one moment, or after a clock was turned back."""
+    """A value that differs whenever the event, or a match played in it, has changed.
+
+    Lines of both logs are counted, to tell apart two changes in one moment, or after a clock was turned back.
+    """
 
     changed_at: datetime
     lines: int
@@ -49,12 +51,12 @@ class Version(NamedTuple):
 
 
 def version_of(event: Event) -> Version:
-    """The version of an event that was just read. Two queries."""
+    """Return the version of an event that was just read. Two queries."""
     return versions_of([event])[event.pk]
 
 
 def versions_of(events: Collection[Event]) -> dict[int, Version]:
-    """The versions by the events' ids. Two queries, over their undecided matches at most."""
+    """Return the versions by the events' ids. Two queries, over their undecided matches at most."""
     lines = LogLine.objects.filter(event__in=events).order_by().values_list("event").annotate(Max("pk"))
     running = Pairing.objects.filter(decided_at__isnull=True, round__event__in=events, round__stage=Round.Stage.RUNNING)
     plays = (
@@ -81,10 +83,10 @@ class _Slot(Generic[T]):
 
 
 class VersionedCache(Generic[T]):
-    """The last value made for each of the ``size`` keys that were asked for last, in this process.
+    """A cache in this process: the last value of each of the ``size`` keys that were asked for last.
 
-    A value is good for its version alone, and for a minute, because what it shows may change without a version
-    (a player's name). A caller who asks while it is being made waits for it instead of making it too.
+    A value is good for its version alone, and for a minute, because what it shows may change without a version (a
+    player's name). A caller who asks while it is being made waits for it instead of making it too.
     """
 
     _all: ClassVar[WeakSet[VersionedCache[object]]] = WeakSet()
@@ -130,8 +132,10 @@ class VersionedCache(Generic[T]):
 def results_kept(
     name: str, events: Sequence[Event], make: Callable[[Sequence[Event]], Mapping[int, T]]
 ) -> dict[int, T]:
-    """Return what ``make`` finds of finished events, by their ids; kept for all processes, for a month or until the
-    event changes after all. One query for events that were asked for before; ``make`` gets the others."""
+    """Return what ``make`` finds of finished events, by their ids. One query for events that were asked for before.
+
+    ``make`` gets the others. Results are kept for all processes, for a month or until the event changes after all.
+    """
     keys = {event.pk: f"{name}:{event.pk}:{event.changed_at.timestamp()}" for event in events}
     known = cache.get_many(keys.values()) if keys else {}
     new = make([event for event in events if keys[event.pk] not in known])

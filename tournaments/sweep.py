@@ -1,8 +1,7 @@
-"""One round of what time does to events, each minute: whatever is due, and whatever someone died over.
+"""The sweep of events, each minute: it does whatever is due, and whatever a process that died left undone.
 
-Nothing here is lost by a server that was down: each step finds its work by what is stored, however late it is. Two
-sweepers at once do the work of one, since every change is made with the event held and looks first whether it is
-still to be made.
+A server that was down loses nothing: each step finds its work by what is stored, however late it is. Two sweepers at
+once do the work of one, since every change is made with the event held and first checks whether it is still to be made.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ def sweep_events() -> Swept:
 
 
 def _done(step: Callable[[], object]) -> int:
-    """Do a step of the sweep; how much it did, where it says so."""
+    """Do a step of the sweep; return how much it did, if it says so."""
     try:
         done = step()
     except Exception:  # whatever is wrong with one step must not keep the others from being done

@@ -1,4 +1,4 @@
-"""What the workers do for events; each task calls one function."""
+"""The workers' tasks for events; each calls one function."""
 
 from __future__ import annotations
 

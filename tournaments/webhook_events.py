@@ -1,4 +1,4 @@
-"""What happens in events and seasons, told to whoever follows it from outside."""
+"""Webhooks about what happens in events and seasons."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ class WebhookEvent(Enum):
 
 
 def emit(where: Event | Season, what: WebhookEvent, **about: int) -> None:
-    """Tell webhooks, with the event or season held, and the ids of what happened."""
+    """Tell webhooks what happened, with the ids of what it is about, and with the event or season held."""
     hooks.happened.send(None, where=where, what=what, about=about)

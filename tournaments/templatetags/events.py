@@ -1,4 +1,4 @@
-"""What templates need to know of events."""
+"""Template tags for events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STAGE_CHIPS = {
 
 @register.simple_tag(takes_context=True)
 def organises(context: Context, event: Event) -> bool:
-    """Whether the reader may organise the event; looked up once a page."""
+    """Return whether the reader may organise the event; looked up once a page."""
     # The lowest layer of the render context is shared by a page and everything it includes.
     found: dict[Any, Any] = context.render_context.dicts[0]
     key = ("organises", event.pk)

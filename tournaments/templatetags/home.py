@@ -1,4 +1,4 @@
-"""Events on the first page."""
+"""Template tags for events on the home page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What templates need to know of leagues."""
+"""Template tags for leagues."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ STAGE_CHIPS = {
 
 @register.filter
 def season_chip(season: Season) -> str:
-    """Return the word that styles the season's stage."""
+    """Return the CSS class that styles the season's stage."""
     return STAGE_CHIPS.get(Season.Stage(season.stage), "")
 
 
 @register.simple_tag
 def division_of(event: Event) -> Division | None:
-    """Return the division that the event is, if any."""
+    """Return the division of a season that the event is, or ``None``."""
     if event.club_id is None:  # then there is no need to look
         return None
     return Division.objects.filter(event=event).select_related("season__league__club").first()

@@ -97,7 +97,7 @@ def _habits(options: dict[str, Any]) -> Habits:
 
 
 def _whole_time(options: dict[str, Any]) -> timedelta:
-    """Enough for all its rounds, so that the event is over by now."""
+    """Return time enough for all rounds of the event, so that it is over by now."""
     rounds: int = options["rounds"]
     if options["format"] == "cup":  # and a further match in each
         rounds = 2 * rounds_of(options["players"])

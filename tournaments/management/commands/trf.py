@@ -86,7 +86,7 @@ class Command(BaseCommand):
             self.stdout.write("\t".join([str(number), *shown]))
 
     def _note(self, sentences: Iterable[str]) -> None:
-        """On standard error, because the file is worked on all the same."""
+        """Print sentences on standard error, because the file is worked on all the same."""
         listed = list(sentences)
         for sentence in listed[:NOTES]:
             self.stderr.write(sentence)
@@ -138,7 +138,10 @@ def _listed(pairs: Iterable[Pair]) -> str:
 
 
 def _shown(tie_break: TieBreak, value: TieBreakValue) -> str:
-    """As other programs print it: -0 for what does not exist, and 0 for Koya if no one was above the limit."""
+    """Return a tie-break as other programs print it: -0 for what does not exist.
+
+    For Koya, print 0 if no one was above the limit.
+    """
     if value.number is None:
         return "-0"
     if tie_break.kind.code == "KS" and all(term.cut for term in value.terms):
