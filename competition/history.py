@@ -137,7 +137,7 @@ class Pair(NamedTuple):
 
 
 class Forbidden(NamedTuple):
-    """Players who must not be paired with each other from the first round given to the last, both included."""
+    """Players who must not be paired with each other in a range of rounds, both ends included."""
 
     players: frozenset[int]
     first_round: int

@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """Send the remaining output to nowhere.
+    """Discard the remaining output.
 
     Its reader has gone, and the interpreter would fail to flush it on exit.
     """

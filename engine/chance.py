@@ -38,10 +38,10 @@ def seed_digest(seed: bytes) -> str:
 
 
 def chance_words(seed: bytes, label: str) -> Iterator[int]:
-    """Yield the words of a label, without end.
+    """Yield the words of a label, endlessly.
 
     Word c is the first four bytes, most significant first, of HMAC-SHA256 with the seed as key and ``label:c`` as
-    message. Raises ``ValueError`` for a label in another form than ``game/what/number``.
+    message. Raises ``ValueError`` for a label that isn't of the form ``game/what/number``.
     """
     if _LABEL.fullmatch(label) is None:
         raise ValueError(f"{label!r} does not have the form of a label: game/what/number")

@@ -1,4 +1,4 @@
-"""A game's lesson as data: positions, each with something to do there."""
+"""A game's lesson as data: positions, each with a task."""
 
 from __future__ import annotations
 

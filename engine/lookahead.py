@@ -48,7 +48,7 @@ class Lookahead(ABC):
 
     @abstractmethod
     def take(self, position: Any, step: Any) -> Any:
-        """Return the position after one of its steps."""
+        """Return the position after a step."""
 
     @abstractmethod
     def is_between(self, position: Any) -> bool:

@@ -51,7 +51,7 @@ class Question(NamedTuple):
 
     @property
     def form(self) -> str:
-        """The names of the fields, those that may be left out in brackets."""
+        """The names of the fields, with those that may be left out in brackets."""
         names = [field.name for field in self.fields]
         return ", ".join([*names[: self.needed], *(f"[{name}]" for name in names[self.needed :])])
 

@@ -1,4 +1,4 @@
-"""How long matches and seasons take, measured on matches that have ended.
+"""The lengths of matches and seasons, measured on matches that have ended.
 
 Where there are too few of those, the time control gives an upper limit.
 """

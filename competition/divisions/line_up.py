@@ -312,9 +312,9 @@ def _next_below(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Cla
 
 
 def _give_way(level: int, claims: Iterable[_Claim], rules: Rules) -> list[_Claim]:
-    """Move the players for whom a division has no room one division down.
+    """Move surplus players one division down.
 
-    Those in the last division go on the waiting list, and are returned.
+    Those in the last division go on the waiting list instead, and are returned.
     """
     too_many = _at(level, claims)[rules.sizes[level] :]
     if level == len(rules.sizes) - 1:

@@ -27,7 +27,10 @@ def baku(
 
 
 def first_half(numbers: Sequence[int]) -> Sequence[int]:
-    """Return group A: the first half of the list, rounded up to an even number, whose players get virtual points."""
+    """Return group A of the Baku method: the first half of the list, rounded up to an even number.
+
+    Its players get virtual points.
+    """
     return numbers[: 2 * -(-len(numbers) // 4)]
 
 

@@ -150,7 +150,7 @@ class TieBreakValue:
 
 
 def added(numbers: Iterable[Fraction]) -> Fraction:
-    """Add up numbers over one denominator, several times as fast as ``sum``."""
+    """Add up numbers over a common denominator, several times as fast as ``sum``."""
     listed = list(numbers)
     denominator = lcm(*{number.denominator for number in listed})
     return Fraction(sum(number.numerator * (denominator // number.denominator) for number in listed), denominator)

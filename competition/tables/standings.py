@@ -35,7 +35,7 @@ class TablesTerm(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class TablesValue(Generic[P]):
-    """A number with its terms, one for each round."""
+    """A number in the standings with its terms, one for each round."""
 
     terms: tuple[TablesTerm[P], ...]
 

@@ -132,7 +132,7 @@ class TrfRecord:
         return tuple(field.moved((index - 1) * self.step) for field in self.group)
 
     def groups_in(self, line: str) -> int:
-        """Return how many groups a line reaches into."""
+        """Return how many groups a line has, counting one that is cut off."""
         return -(-max(0, len(line.rstrip()) - self.group[0].first + 1) // self.step)
 
     def blanks(self) -> dict[int, tuple[TrfField, TrfField]]:

@@ -42,7 +42,7 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def read_trf(data: str | bytes) -> Document:
-    """Read a file. Raises ``BadTrf`` and nothing else, whatever the data.
+    """Read a TRF file. Raises ``BadTrf`` and nothing else, whatever the data.
 
     Lines may end in CR, LF or both; bytes are UTF-8, with or without a mark at the beginning, UTF-16, or else Latin-1.
     """

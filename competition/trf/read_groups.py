@@ -22,7 +22,7 @@ ByRound = dict[tuple[int, int], Fraction]
 
 
 def known(line: TrfLine, texts: list[str], players: Numbers) -> list[int]:
-    """Read numbers of players. Raises ``BadTrf`` for players who are not in the file."""
+    """Read players' numbers. Raises ``BadTrf`` for players who are not in the file."""
     numbers = line.wholes(texts, say("the players"))
     for number in numbers:
         if number not in players:

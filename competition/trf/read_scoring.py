@@ -58,7 +58,7 @@ class ScoringDraft:
         self.line: TrfLine | None = None
 
     def read_162(self, line: TrfLine) -> None:
-        """Read points by letters (record 162 of TRF26)."""
+        """Read the points of results by letters (record 162 of TRF26)."""
         if not PAIRS_162.fullmatch(line.value):
             raise line.bad(
                 "record 162 should give points by letters (W win, D draw, L loss, A absence, P "
@@ -68,7 +68,7 @@ class ScoringDraft:
             self._set(line, RESULTS_OF_LETTERS[letter], points)
 
     def read_xxs(self, line: TrfLine) -> None:
-        """Read points by codes (XXS of JaVaFo)."""
+        """Read the points of results by codes (XXS of JaVaFo)."""
         self.worth.setdefault("PAB", WHOLE_POINT)  # other than in 162, it does not follow the win
         for word in line.value.split():
             code, _, points = word.partition("=")
@@ -88,7 +88,7 @@ class ScoringDraft:
         self.line = line
 
     def finish(self) -> Scoring:
-        """Make the scoring.
+        """Make the scoring from the points read so far.
 
         Raises ``BadTrf`` if points differ by colour, or in another way that a scoring can't express.
         """

@@ -18,7 +18,7 @@ TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
 
 
 def write_trf(document: Document, edition: Edition = Edition.TRF26, line_end: str = "\r\n") -> str:
-    """Write the file as text, to be stored as UTF-8. Raises ``CannotWrite`` for what the columns cannot hold.
+    """Write a TRF file as text, to be stored as UTF-8. Raises ``CannotWrite`` for what the columns cannot hold.
 
     Each line ends in a carriage return, as FIDE asks, and a line feed, by which many programs read. TRF16 has no room
     for: byes after the coming round; the rounds in which a pair is forbidden (those in force in the coming round are

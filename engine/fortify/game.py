@@ -75,7 +75,7 @@ class Fortify(Game):
         return None not in state.armies
 
     def keeps_secret(self, state: MatchState) -> bool:
-        """Return whether an army has not been picked; once both have been, both have been shown."""
+        """Return whether an army is still secret, as the first one picked is until both have been."""
         return None in state.armies
 
     play = staticmethod(in_one_language(submit.play))

@@ -62,7 +62,7 @@ def strength_of(player: str) -> Strength | None:
 
 
 def play_series(series: Series, games: int, processes: int = 1) -> Iterator[Score]:
-    """Play the matches of a series, one by one; each player moves up a seat from match to match."""
+    """Play the matches of a series, one by one; the seats rotate from match to match."""
     play = partial(play_match, series)
     if processes == 1:
         yield from map(play, range(games))

@@ -84,7 +84,7 @@ def _frame(game: Game, derived: str) -> Frame:
 
 
 def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
-    """Write every line of a match that is over."""
+    """Yield every line of the record of a match that is over."""
     for number, step in _numbered(steps):
         if step.played is None:
             yield write_deed(step.entry)
@@ -94,7 +94,7 @@ def _body(game: Game, steps: list[Walked]) -> Iterator[str]:
 
 
 def _running(steps: list[Walked], seat: int | None) -> Iterator[str]:
-    """Write what a seat may know of a match that is still running."""
+    """Yield the lines of a running match's record that a seat may read."""
     for number, step in _numbered(steps):
         if step.played is None:
             yield write_deed(step.entry)

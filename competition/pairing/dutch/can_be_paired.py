@@ -1,4 +1,4 @@
-"""The test whether a round can be paired completely (C4), and the lowest score that can get its bye (C5).
+"""A test of whether a round can be paired completely (C4), and the lowest score that can get its bye (C5).
 
 Which player gets the bye follows from the quality criteria (``criteria.py``); ``scores_and_floats.py`` knows the
 players who may not get another (C2).

@@ -1,4 +1,4 @@
-"""The points that each round gave each player in whole numbers, points to pair by, and floats (FIDE C.04.3, A.4)."""
+"""Each player's points from each round in whole numbers, the points to pair by, and floats (FIDE C.04.3, A.4)."""
 
 from __future__ import annotations
 

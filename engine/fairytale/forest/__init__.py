@@ -1,4 +1,4 @@
-"""The forest: spaces, tiles, and how tiles hang together.
+"""The forest: spaces, tiles, and the roads that connect them.
 
 Start in `spaces.py`.
 """

@@ -1,4 +1,4 @@
-"""Tiles: their codes, roads and costs, and the set of them (rules 2).
+"""Tiles: their codes, roads and costs, and which of them there are (rules 2).
 
 A *code* is a shape and symbols: ``Tb``, ``Xhg``, ``L``.
 """

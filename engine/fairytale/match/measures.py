@@ -10,7 +10,7 @@ from .state import MatchState, turns_left
 
 
 def measures() -> tuple[Measure, ...]:
-    """Return the measures, the most important first.
+    """Return the measures that compare teams, the most important first.
 
     A lost forest has no turns left, and one that was given up counts as overrun, so that no team gains by losing early.
     """

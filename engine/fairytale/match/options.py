@@ -22,7 +22,7 @@ _CASTS: Final = {"chosen": noop("fairy-tale figures"), "plain": noop("plain hero
 
 
 def form_options() -> tuple[Option, ...]:
-    """Return the options in the order in which a form asks for them."""
+    """Return the options of a match in the order in which a form asks for them."""
     levels = (
         Choice("easy", say("Easy"), say("A small deck; diamonds may lie near the oak.")),
         Choice("normal", say("Normal"), say("The usual deck.")),
@@ -45,7 +45,7 @@ def form_options() -> tuple[Option, ...]:
 
 
 def clean_options(raw: Mapping[str, str]) -> Cleaned:
-    """Complete and check options. Raises ``BadOption``."""
+    """Complete and check the options of a match. Raises ``BadOption``."""
     return {**chosen_values(form_options(), raw), **clean_edition(raw, EDITION)}
 
 

@@ -38,7 +38,7 @@ class PositionError(GameError):
 
 
 def format_position(position: Position) -> str:
-    """Write a position."""
+    """Write a position as a line of text."""
     forest = sorted(position.forest.items(), key=lambda item: (-item[0].north, item[0].east))
     return " ".join(
         (

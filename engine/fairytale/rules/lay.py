@@ -78,7 +78,7 @@ def bare_ways(position: Position, like: Tile | None = None, at: Space | None = N
 def _room(forest: Forest) -> tuple[range, range]:
     """Return the ranges, across and up, in which tiles leave the forest within its limits (R4).
 
-    Nothing is in them once the forest is over its limits.
+    Both are empty once the forest is over its limits.
     """
     if longest_side(forest) > LONGEST_SIDE:
         return range(0), range(0)

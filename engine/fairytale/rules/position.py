@@ -200,7 +200,7 @@ def die_label(number: int) -> str:
 
 
 def _first_of(box: list[str]) -> list[int]:
-    """Return the places of the first tiles."""
+    """Return the places in the box of the tiles to lay first."""
     return [place for place, code in enumerate(box) if is_plain(code)][:FIRST_TILES]
 
 

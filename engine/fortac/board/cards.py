@@ -52,7 +52,7 @@ def letters_of(cards: Iterable[int]) -> str:
 
 
 def read_cards(letters: str) -> bytes | None:
-    """Read cards by their letters; return ``None`` if any letter is no card's."""
+    """Read cards by their letters; return ``None`` if any letter belongs to no card."""
     cards = [LETTERS.find(letter) for letter in letters]
     return None if -1 in cards else bytes(cards)
 

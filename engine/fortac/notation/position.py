@@ -37,7 +37,7 @@ class PositionError(GameError):
 
 
 def format_position(position: Position) -> str:
-    """Write a position."""
+    """Write a position as a line of text."""
     seed = "-" if position.seed is None else position.seed.hex()
     return _format(position, letters_of(position.deck), seed)
 

@@ -1,4 +1,4 @@
-"""What a person may see of a match, as JSON-able data: the only source for pages, emails and pictures.
+"""The view of a match as JSON-able data: what everyone may see, the only source for pages, emails and pictures.
 
 Both players and everyone else see the same. The keys every game has are named in ``engine.game``; Fortac's own are
 below.

@@ -24,7 +24,7 @@ FORMATS: Final[Mapping[str, Format]] = {name: name for name in VOLLEYS}
 
 
 def form_options() -> tuple[Option, ...]:
-    """Return the options in the order in which a form asks for them."""
+    """Return the options of a match in the order in which a form asks for them."""
     maps = (
         Choice("4x5", "4x5", say("4 columns, 5 rows")),
         Choice("5x5", "5x5", say("5 columns, 5 rows; recommended for Special Warfare")),
@@ -62,7 +62,7 @@ def _map_help() -> Text:
 
 
 def clean_options(raw: Mapping[str, str]) -> Options:
-    """Complete and check options; a custom map is kept as canonical text. Raises ``BadOption``."""
+    """Complete and check the options of a match; a custom map is kept as canonical text. Raises ``BadOption``."""
     values = chosen_values(form_options(), raw)
     if values["special"] not in ("on", ""):
         raise BadOption("special", say("Special Warfare must be on or left out."))

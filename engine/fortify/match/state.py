@@ -64,9 +64,9 @@ class VolleyResult(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last submission: a sentence about it, kept for every language, and its notation if there is any to show.
+    """The last submission: a sentence about it, kept for every language, and its notation.
 
-    There is if it was a turn on the board shown.
+    The notation is empty unless it was a turn on the board shown.
     """
 
     words: Kept

@@ -38,7 +38,7 @@ class PositionError(GameError):
 
 
 def format_position(position: Position) -> str:
-    """Write a position."""
+    """Write a position as a line of text."""
     side = "r" if position.side == RED else "g"
     units = _write_units(position)
     rows = "/".join(_write_row(units, position.map, row) for row in reversed(range(position.map.height)))

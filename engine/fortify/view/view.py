@@ -1,4 +1,4 @@
-"""What a person may see of a match, as JSON-able data: the only source for pages, emails and pictures.
+"""The view of a match as JSON-able data: what one person may see, the only source for pages, emails and pictures.
 
 The keys every game has are named in ``engine.game``; Fortify's own are below. A space, piece or slot is a dict:
 

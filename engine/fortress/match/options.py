@@ -24,7 +24,7 @@ ATTACKING_TURNS: Final = {"full": {2: 56, 3: 62, 4: 56, 5: 54}, "2": {2: 18, 3: 
 
 
 def form_options() -> tuple[Option, ...]:
-    """Return the options in the order in which a form asks for them."""
+    """Return the options of a match in the order in which a form asks for them."""
     lengths = (
         Choice("2", say("2 rounds"), say("Three to five weeks at a day a turn.")),
         Choice("1", say("1 round"), say("The shortest match.")),
@@ -48,7 +48,7 @@ def form_options() -> tuple[Option, ...]:
 
 
 def clean_options(raw: Mapping[str, str]) -> Options:
-    """Complete and check options. Raises ``BadOption``."""
+    """Complete and check the options of a match. Raises ``BadOption``."""
     return dict(chosen_values(form_options(), raw))
 
 

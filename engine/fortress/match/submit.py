@@ -235,7 +235,10 @@ def _last_move_words(position: Position, seat: int, fortified: Fortified) -> Tex
 
 
 def read_fortified(state: MatchState, seat: int, text: str) -> Fortified:
-    """Read the placings and the last move, or only the first of these. Raises ``UnreadableTurn`` or ``IllegalTurn``."""
+    """Read all placings and the last move, or as many as there are so far.
+
+    Raises ``UnreadableTurn`` or ``IllegalTurn``.
+    """
     if _is_step(state, text):
         check_legal(state.position, seat, parse_step(text, state.setup.players))
     fortified = parse_fortified(text, state.setup.players)

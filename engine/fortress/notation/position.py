@@ -50,7 +50,7 @@ class PositionError(GameError):
 
 
 def format_position(position: Position) -> str:
-    """Write a position."""
+    """Write a position as a line of text."""
     hands = [_write_hand(hand, position.face_up) for hand in position.hands]
     coming = [write_coming(None if cards is None else write_cards(cards)) for cards in position.coming]
     return join_fields(position, hands, coming, write_cards(position.deck) or NONE, position.setup.seed.hex())

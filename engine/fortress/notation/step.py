@@ -53,7 +53,7 @@ def parse_step(text: str, players: int) -> Step:
 
 
 def parse_fortified(text: str, players: int) -> Fortified:
-    """Read the placings and the last move, or only the first of these.
+    """Read all placings and the last move, or as many as there are so far.
 
     Raises ``UnreadableTurn`` or ``MistypedTurn``.
     """

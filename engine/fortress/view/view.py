@@ -1,4 +1,4 @@
-"""What a person may see of a match, as JSON-able data: the only source for pages, emails and pictures.
+"""The view of a match as JSON-able data: what one person may see, the only source for pages, emails and pictures.
 
 Nothing here looks at a card but through ``notation.hidden_cards``. The keys every game has are named in
 ``engine.game``; Fortress's own are below. A card is a dict as ``cards.face`` makes it.
