@@ -110,7 +110,7 @@ def test_a_challenge_that_was_withdrawn_or_has_expired_is_not_taken(offer: Offer
     message = newest(opponent)
     with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
         assert write(message, "accept").outcome == "refused"
-        assert "expired after two weeks" in flat(text_of(newest(opponent, "challenge_reply")))
+        assert "expired without an answer" in flat(text_of(newest(opponent, "challenge_reply")))
     answers.withdraw_offer(offer, offer.host)
     assert write(message, "decline").outcome == "refused"
     assert "was withdrawn" in flat(text_of(newest(opponent, "challenge_reply")))

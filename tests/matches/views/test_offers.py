@@ -415,7 +415,7 @@ class TestAnsweringOne:
         with time_machine.travel(timezone.now() + timedelta(days=15)):
             ada.force_login(player)
             html = ada.get(f"/challenges/{challenge.pk}/").content.decode()
-            assert "expired after two weeks" in html
+            assert "expired without an answer" in html
             assert 'value="accept"' not in html
             assert ada.post(f"/challenges/{challenge.pk}/", {"action": "accept"}).status_code == 409
 
