@@ -1,4 +1,4 @@
-"""What matches tell the rest of the site, and what they ask it. Other rooms connect to it when Django starts.
+"""Hooks by which matches tell and ask the rest of the site. Other rooms connect to them when Django starts.
 
 A signal tells and a question asks: whatever a receiver of ``clock_changed`` or an answer raises is the caller's.
 """
@@ -58,7 +58,10 @@ page_switched_off = Question[[str], bool]()
 
 
 class CalendarDate(NamedTuple):
-    """A date that is no turn's deadline. ``key`` stays when it moves, and ``changed_at`` says when it last may have."""
+    """A date that isn't a turn's deadline.
+
+    ``key`` stays the same when it moves, and ``changed_at`` says when it may last have moved.
+    """
 
     key: str
     changed_at: datetime

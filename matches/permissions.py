@@ -1,10 +1,10 @@
-"""Who may see a match, and who may do by hand what an organiser does.
+"""Permission to see a match, and to do by hand what an organiser does.
 
-Its players may see it; secrets are another matter: ``Game.view`` keeps them. A match for nothing is every member's to
-see, and when it is over every visitor's. One that is played for something is seen by those who see what it is played
-for. A player can wish that visitors don't see their matches; a guest cannot say so, and visitors can see their
-matches. While one is sealed its players alone see it: not those who play from the same seed, nor organisers or the
-host.
+Its players may see it; secrets are another matter: ``Game.view`` keeps them. Every member may see a match that is
+played for nothing, and when it is over every visitor may. A match that is played for something is seen by readers who
+may see what it is played for. Players can choose that visitors don't see their matches; a guest can't, and visitors can
+see their matches. While a match is sealed, only its players see it: neither those who play from the same seed, nor
+organisers or the host.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def may_see_match(reader: Reader, match: Match) -> bool:
 
 
 def seen_by(reader: Reader) -> Q:
-    """The condition on matches."""
+    """Return the condition that the reader may see a match."""
     for_nothing = Q(occasion="", is_sealed=False)
     shown: Q = reduce(or_, hooks.matches_seen.ask(reader), Q(pk=None)) & Q(is_sealed=False)
     if isinstance(reader, User):
@@ -41,18 +41,23 @@ def seen_by(reader: Reader) -> Q:
 
 
 def is_hidden_from(reader: Reader | None, match: Match, seats: Iterable[Seat]) -> bool:
-    """Whether the match is sealed and the reader does not play in it, so that nothing of its board may be shown."""
+    """Return whether the match is sealed and the reader doesn't play in it.
+
+    Nothing of its board may then be shown.
+    """
     return match.is_sealed and not any(reader is not None and seat.player_id == reader.pk for seat in seats)
 
 
 def seats_seen_by(reader: Reader, seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Those in matches that the reader may look at."""
+    """Return those of the seats that are in matches the reader may see."""
     return seats.filter(Exists(Match.objects.filter(seen_by(reader), pk=OuterRef("match_id"))))
 
 
 def may_organise(user: User, match: Match) -> bool:
-    """Whether the user may change the clocks of this match and decide it: staff who have the permission to change
-    matches, and the organisers of its event."""
+    """Return whether the user may change the clocks of this match and decide it.
+
+    That is staff with the permission to change matches, and the organisers of its event.
+    """
     if not user.is_active:
         return False
     return (user.is_staff and user.has_perm("matches.change_match")) or any(hooks.organiser_check.ask(user, match))

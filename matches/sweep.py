@@ -1,6 +1,6 @@
 """One round of what time does to matches, each minute: found by indexed columns, decided some at a time.
 
-Two sweepers at once do the work of one: whatever one of them has is left to it, and each decision is guarded by the
+Two sweepers at once do the work of one: each leaves alone what the other has, and each decision is guarded by the
 number of its turn.
 """
 
@@ -28,7 +28,7 @@ TOGETHER = 25  # deadlines decided in one transaction: who sends a turn in one o
 
 @dataclass(frozen=True, slots=True)
 class Swept:
-    """What a round did. After an outage it does nothing but give the time back."""
+    """The outcome of a round. After an outage a round only gives the time back."""
 
     outage: Outage | None = None
     followed: int = 0
@@ -63,15 +63,16 @@ def sweep_matches() -> Swept:
 
 
 def sweep_deadlines(now: datetime | None = None, batch: int = TOGETHER) -> int:
-    """Decide every deadline that has passed; how many were. ``now`` is the sweep's: of a machine that slept meanwhile,
-    nothing is decided that became due in its sleep."""
+    """Decide every deadline that has passed, and return how many.
+
+    ``now`` is the sweep's: if the machine slept meanwhile, nothing is decided that became due in its sleep.
+    """
     before = (now or clock.now()) - time_control.GRACE
     return sum(_decide(seats) for seats in _due(before, batch))
 
 
 def sweep_batons(now: datetime) -> int:
-    """Pass on every turn whose player has come to be on vacation since, or, where all were, for which somebody is back;
-    how many were."""
+    """Pass on every turn whose player is on vacation by now while another is there, and return how many."""
     away = Vacation.objects.filter(player=OuterRef("player"), starts_at__lte=now, ends_at__gt=now)
     baton = Seat.objects.filter(match__baton=True, match__status=Match.Status.RUNNING, asked_turn__isnull=False)
     due = [seat for seat in baton.filter(Exists(away)).order_by("pk") if seat_clock.is_away(seat, now)]
@@ -87,7 +88,7 @@ def _pass_on(seat: Seat) -> bool:
 
 
 def _decide(seats: Sequence[Seat]) -> int:
-    """In one transaction, where one seat of each match is decided; one by one, where that fails."""
+    """Decide these seats: one of each match in one transaction, or one by one if that fails; return how many."""
     free = {seat.match_id: seat for seat in reversed(seats) if not timeout.is_decided_alone(seat)}
     together, decided = set(free.values() if len(free) > 1 else ()), 0
     try:
@@ -107,8 +108,10 @@ def _decide_alone(seat: Seat) -> bool:
 
 
 def _due(before: datetime, batch: int) -> Iterator[list[Seat]]:
-    """Seats past their deadline, the longest overdue first. Goes on from the last one seen, so that a seat that stays
-    due does not come again in this sweep."""
+    """Yield seats past their deadline in batches, the longest overdue first.
+
+    Each batch begins after the last seat seen, so that a seat that stays due doesn't come again in this sweep.
+    """
     due = Seat.objects.filter(deadline__lt=before, asked_turn__isnull=False).order_by("deadline", "pk")
     rows = due = due.select_related("match").defer("match__state")
     while found := list(rows[:batch]):

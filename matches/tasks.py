@@ -1,4 +1,4 @@
-"""What the workers do; each task calls one function."""
+"""The workers' tasks; each calls one function."""
 
 from __future__ import annotations
 

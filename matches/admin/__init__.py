@@ -1,7 +1,7 @@
-"""What the host sees of matches and offers.
+"""The host's pages about matches and offers.
 
-Read-only: a match changes only through `matches/gate`. What is secret in a running match (its seed, its state, a pick
-not shown yet) is not shown to the host either.
+Read-only: a match changes only through `matches/gate`. Whatever is secret in a running match (its seed, its state, a
+pick not shown yet) is hidden from the host too.
 """
 
 from __future__ import annotations

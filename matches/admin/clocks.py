@@ -1,4 +1,4 @@
-"""What the host sees of time: vacation pools, which may be changed, and vacation, reminders, sweeps and outages."""
+"""The host's pages about time: vacation pools, which the host may change, vacation, reminders, sweeps and outages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Analysis: trying turns from a position on a board of one's own. Nothing of the match changes.
+"""Analysis: trying out turns from a position on a private board, without changing the match.
 
-Start in `board.py`, which judges what was tried; `address.py` writes it as a part of an address, the only place it is
-kept in. The pages are in `matches/views/match/analysis.py`.
+Start in `board.py`, which judges the turns tried; `address.py` writes them as a part of the page's address, the only
+place where they are kept. The pages are in `matches/views/match/analysis.py`.
 """

@@ -1,9 +1,10 @@
 """The turns tried from a position, as one segment of an address.
 
 ``b3-c3~pass~(2)T@b3*~c3+`` is a tree in the order in which it is read aloud: each turn follows the one before it, and
-``(2)`` first goes back two turns, so a branch begins there. ``*`` is the turn that the board is shown after; without
-one that is the last, and alone at the front it is the position itself. Blanks are written ``_``; whatever would be
-taken for one of these signs, or for the end of the segment, is written ``!`` and its code in two hex digits.
+``(2)`` first goes back two turns, so a branch begins there. ``*`` marks the turn that the board is shown after; without
+one that is the last turn. A ``*`` alone at the front stands for the position itself. Blanks are written ``_``; any
+character that would be taken for one of these signs, or for the end of the segment, is written ``!`` and its code in
+two hex digits.
 """
 
 from __future__ import annotations
@@ -30,12 +31,15 @@ _TOKEN: Final = re.compile(r"(?:\(([1-9][0-9]?)\))?([^*()]+)(\*)?")
 
 
 class BadAddress(ValueError):
-    """The segment is no list of turns, or too long a one; the message is one sentence."""
+    """The segment isn't a list of turns, or is too long; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A turn that was tried. ``parent`` is the place of the turn before it among the tree's; -1: the position."""
+    """A turn that was tried.
+
+    ``parent`` is the index of the turn before it in the tree, -1 for the position itself.
+    """
 
     parent: int
     text: str
@@ -43,14 +47,16 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The turns tried, parents before their children and each branch whole; ``here`` is the place of the turn that the
-    board is shown after, -1 for the position itself."""
+    """The turns tried, parents before their children and each branch whole.
+
+    ``here`` is the index of the turn that the board is shown after, -1 for the position itself.
+    """
 
     nodes: tuple[Node, ...] = ()
     here: int = -1
 
     def path(self, place: int) -> list[int]:
-        """The places of the turns that lead to that one, in order."""
+        """Return the indexes of the turns that lead to this one, in order and with its own."""
         found: list[int] = []
         while place >= 0:
             found.append(place)
@@ -61,7 +67,7 @@ class Tree:
         return [child for child, node in enumerate(self.nodes) if node.parent == place]
 
     def last(self, place: int) -> int:
-        """The place of the last turn of the line that continues from that one, by what was tried first."""
+        """Return the index of the last turn of the line from here, following the first turn tried each time."""
         while following := self.children(place):
             place = following[0]
         return place
@@ -70,7 +76,10 @@ class Tree:
         return Tree(self.nodes, place)
 
     def with_turn(self, text: str) -> Tree:
-        """With a turn tried where the tree is, and the tree after it. Raises ``BadAddress`` where there is no room."""
+        """Return the tree with a turn added after the current one, and moved there.
+
+        Raises ``BadAddress`` if it gets too large.
+        """
         for child in self.children(self.here):
             if self.nodes[child].text == text:
                 return self.at(child)
@@ -82,7 +91,7 @@ class Tree:
         return found
 
     def without(self, place: int) -> Tree:
-        """Without that turn and all that was tried after it, and the tree where it was before that turn."""
+        """Return the tree without this turn and everything after it, moved to the turn before."""
         left = [each for each in range(len(self.nodes)) if place not in self.path(each)]
         moved = {old: new for new, old in enumerate(left)} | {-1: -1}
         nodes = tuple(Node(moved[self.nodes[each].parent], self.nodes[each].text) for each in left)
@@ -90,7 +99,7 @@ class Tree:
 
 
 def written(tree: Tree) -> str:
-    """The segment; "" for a position from which nothing was tried."""
+    """Return the segment that stands for a tree; "" for a position from which nothing was tried."""
     tokens: list[str] = []
     depth = [len(tree.path(place)) for place in range(len(tree.nodes))]
     for place, node in enumerate(tree.nodes):
@@ -103,7 +112,7 @@ def written(tree: Tree) -> str:
 
 
 def read_address(segment: str) -> Tree:
-    """The tree that was written, in its canonical order. Raises ``BadAddress``."""
+    """Return the tree that a segment stands for, in its canonical order. Raises ``BadAddress``."""
     if len(segment) > LONGEST:
         raise BadAddress(_too_long())
     tokens = segment.split(_BETWEEN) if segment else []
@@ -140,7 +149,7 @@ def _ancestor(nodes: list[Node], place: int, back: int) -> int:
 
 
 def _place(nodes: list[Node], parent: int, text: str) -> int:
-    """The place of that turn, which is new unless it was tried there before."""
+    """Return the index of a turn among ``nodes``, after adding it if it is new."""
     node = Node(parent, text)
     if node not in nodes:
         nodes.append(node)
@@ -148,8 +157,10 @@ def _place(nodes: list[Node], parent: int, text: str) -> int:
 
 
 def in_order(nodes: Sequence[Node], here: int) -> tuple[Tree, list[int]]:
-    """The tree of these turns, parents before their children, with each branch made whole and the branches in the order
-    in which they were tried; and for each turn of the tree its place among ``nodes``."""
+    """Put turns in canonical order: parents first, each branch whole, branches in the order in which they were tried.
+
+    Returns their tree, and for each of its turns the index it had in ``nodes``.
+    """
     children: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):
         children.setdefault(node.parent, []).append(place)

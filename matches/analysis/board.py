@@ -1,7 +1,7 @@
-"""A board of one's own: positions on which turns are tried without a match, and judged by the engine.
+"""A private board: positions on which turns are tried without a match, and judged by the engine.
 
-A position is looked at as all seats know it (``Game.as_known``), so what is tried can't draw on the seed or betray a
-secret: where a turn would draw or show something, the line ends. The lesson judges its turns here, too.
+A position is shown as all seats know it (``Game.as_known``), so turns tried there can't draw on the seed or betray a
+secret: the line ends at a turn that would draw or reveal something. The lesson judges its turns here, too.
 """
 
 from __future__ import annotations
@@ -22,8 +22,11 @@ from .address import Node, Tree, in_order
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game on which turns may be tried, by ``seat``, the first that is asked; ``end`` says why none
-    can be, and is "" where one can. ``names`` are those of ``names_in``."""
+    """A position of a game on which turns may be tried.
+
+    They are played by ``seat``, the first that is asked. ``end`` says why none can be tried, and is "" if they can.
+    ``names`` are those of ``names_in``.
+    """
 
     game: Game
     state: Any
@@ -33,7 +36,7 @@ class Position:
 
     @cached_property
     def seat(self) -> int:
-        """Only of a position without ``end``."""
+        """The seat that plays the next turn; only for a position without ``end``."""
         return self.game.to_act(self.state)[0]
 
     @property
@@ -52,15 +55,15 @@ class Position:
         return ""
 
     def view(self) -> View:
-        """What the reader may see of it."""
+        """Return what the reader may see of the position."""
         return named(self.game.view(self.state, self.reader), self.names)
 
     def draft(self, text: str) -> Draft:
-        """Raises ``GameError``."""
+        """Return the turn begun by this text, with the ways to continue it. Raises ``GameError``."""
         return named(self.game.begin(self.state, self.seat, text), self.names)
 
     def play(self, text: str) -> Position:
-        """The position after a whole turn. Raises ``GameError``."""
+        """Return the position after a whole turn. Raises ``GameError``."""
         if self.end:
             raise GameError(self.end)
         played = self.game.play(self.state, self.seat, text)
@@ -68,14 +71,19 @@ class Position:
 
 
 def position_of(game: Game, state: Any, reader: int | None = None, names: Names = ()) -> Position:
-    """Where trying begins, for the reader's seat or a bystander. A state with secrets in it is only looked at."""
+    """Return the position from which turns are tried, for the reader's seat or a bystander.
+
+    If it holds secrets, it can only be looked at.
+    """
     return Position(game, game.as_known(state) if game.may_judge_ahead(state) else state, reader, names)
 
 
 @dataclass(frozen=True)
 class Tried:
-    """The tree as far as it can be played, with the position after each of its turns; ``fault`` says what is wrong with
-    the first turn that can't be, and is "" where all can."""
+    """The tree as far as it can be played, with the position after each of its turns.
+
+    ``fault`` says what is wrong with the first turn that can't be played, and is "" if all can.
+    """
 
     tree: Tree
     base: Position
@@ -84,7 +92,7 @@ class Tried:
 
     @property
     def here(self) -> Position:
-        """The one that the board shows."""
+        """The position that the board shows."""
         return self.at(self.tree.here)
 
     def at(self, place: int) -> Position:
@@ -92,7 +100,7 @@ class Tried:
 
 
 def try_all(base: Position, tree: Tree) -> Tried:
-    """Play every turn of a tree, each in its canonical text; from the first one that can't be played on it is cut."""
+    """Play every turn of a tree, each in its canonical text, and cut the tree at the first that can't be played."""
     nodes: list[Node] = []
     positions: list[Position] = []
     now: dict[int, int] = {-1: -1}  # by place in the tree as it was given

@@ -1,4 +1,4 @@
-"""Matches that both sides have left under clocks that cannot run out: put before the host, never closed silently."""
+"""Matches that both sides have left under clocks that cannot run out: reported to the host, never closed silently."""
 
 from __future__ import annotations
 
@@ -18,13 +18,18 @@ BATCH = 200
 
 
 def report(now: datetime) -> int:
-    """Tell the host of every match in which no turn was played for ``AFTER`` and no clock runs; how many are new."""
+    """Tell the host of every match in which no turn was played for ``AFTER`` and no clock runs.
+
+    Returns how many are new.
+    """
     return sum(_report(match, now) for match in _left_alone(now) if all_stand(match.seats.all(), now))
 
 
 def all_stand(seats: Iterable[Seat], now: datetime) -> bool:
-    """Whether the clocks of all players whose turn it is are stopped, or paused by vacation: one that is paused for a
-    night or a weekend runs out all the same."""
+    """Return whether the clocks of all players to move are stopped, or paused by vacation.
+
+    A clock that is paused for a night or a weekend doesn't count: it still runs out.
+    """
     asked = [seat for seat in seats if seat.asked_turn is not None]
     return all(
         seat.deadline is None or time_control.why_paused(now, seat.loaded_pauses) == "vacation" for seat in asked

@@ -20,12 +20,12 @@ REFRESH = timedelta(hours=1)
 
 
 def feed_of(key: str) -> CalendarFeed | None:
-    """Whose calendar that is; ``None`` for a key that no one has, or whose player is gone."""
+    """Return the calendar feed with this key; ``None`` if no one has the key, or its player has left."""
     return CalendarFeed.objects.select_related("user").filter(key=key, user__is_active=True).first()
 
 
 def renew(user: User) -> CalendarFeed:
-    """A calendar under an address of its own; the one before is gone."""
+    """Give the player's calendar a new secret address; the old one stops working."""
     feed, _ = CalendarFeed.objects.update_or_create(user=user, defaults={"key": new_calendar_key()})
     return feed
 
@@ -35,20 +35,22 @@ def switch_off(user: User) -> None:
 
 
 def other_dates(user: User) -> list[CalendarDate]:
-    """What other parts of the site know of."""
+    """Return the dates that other parts of the site know for the player."""
     return [date for dates in hooks.calendar_dates.ask(user) for date in dates]
 
 
 def deadlines(user: User) -> list[Seat]:
-    """The seats of the player whose clock runs, the nearest deadline first."""
+    """Return the player's seats whose clocks run, the soonest deadline first."""
     running = Seat.objects.filter(player=user, finished_at=None, deadline__isnull=False)
     seats = running.select_related("match").defer("match__state").prefetch_related("match__seats__player")
     return list(seats.order_by("deadline", "pk")[:MOST])
 
 
 def calendar(user: User) -> bytes:
-    """The player's deadlines in the player's own language: the same for the same ones, so that a program which has it
-    already is told so."""
+    """Write the player's deadlines as a calendar, in the player's language.
+
+    The same deadlines give the same text, so that a program can be told that nothing has changed.
+    """
     with translation.override(user.language):
         return _written(deadlines(user), other_dates(user), user.language)
 
@@ -72,7 +74,7 @@ def _written(seats: list[Seat], dates: list[CalendarDate], language: str) -> byt
 
 
 def _utc() -> Timezone:
-    """A time zone, which shows nothing: a calendar must have at least one component (RFC 5545, 3.6)."""
+    """Return a time zone, which shows nothing: a calendar must have at least one component (RFC 5545, 3.6)."""
     always = TimezoneStandard()
     always.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 (local time, as 3.6.5 asks)
     always.add("tzoffsetfrom", timedelta(0))
@@ -84,7 +86,7 @@ def _utc() -> Timezone:
 
 
 def _event(seat: Seat) -> Event:
-    """The moment at which the time for a turn ends; one event a match, which moves from turn to turn."""
+    """Return the event for the end of a turn's time; each match has one, which moves from turn to turn."""
     match = seat.match
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     address = settings.SITE_URL + match.get_absolute_url()

@@ -1,6 +1,6 @@
-"""What a turn's clock does when the email that announces the turn arrives, or does not.
+"""The effect on a turn's clock when the email that announces the turn arrives, or fails to.
 
-The email's own fate is written down before. If the match is busy then, the sweep comes back to it. The clock is
+The email's own fate is stored first. If the match is busy at that moment, the sweep comes back to it. The clock is
 stopped and started through ``gate/clock_acts.py``; ``waiting_for_delivery.py`` says how long it may be stopped.
 """
 
@@ -28,14 +28,16 @@ Status = OutboxMail.Status
 
 
 def follow_failure(mail: OutboxMail, **_: object) -> None:
-    """The email was given up, or came back: its reader's clock is stopped."""
+    """Stop the clock of an email's reader, as the email was given up or bounced."""
     if mail.kind == turn_delivery.KIND:
         _follow(mail, partial(clock_acts.notice_failed, mail.context["seat"], mail.context["number"]))
 
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
-    """Start the clock that was stopped for an email once a mail server has taken it; one that ran meanwhile begins
-    again."""
+    """Start the clock that was stopped for an email, now that a mail server has taken it.
+
+    A clock that ran meanwhile begins again.
+    """
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
         _follow(mail, partial(clock_acts.notice_arrived, seat, number, mail.queued_at, mail.due_at))
@@ -44,7 +46,7 @@ def follow_arrival(mail: OutboxMail, **_: object) -> None:
 
 
 def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
-    """What the reader was reminded of needs no other email when quiet hours are over."""
+    """Drop emails about turns that the reader was just reminded of, and that would go out when quiet hours are over."""
     made = Reminder.objects.filter(pk__in=mail.context["reminders"]).values_list("seat", "number")
     keys = [f"{turn_delivery.KIND}:{seat}:{number}" for seat, number in made]
     waiting = OutboxMail.objects.filter(key__in=keys, status=Status.QUEUED, leased_until=None)
@@ -52,8 +54,11 @@ def _drop_what_is_reminded_of(mail: OutboxMail) -> None:
 
 
 def release_held_clocks() -> int:
-    """Start the clocks that are stopped for emails which have since been sent, or which no one wants, as when
-    their reader has left; or whose player has seen the turn all the same, or that have waited long enough; how many."""
+    """Start the clocks that no longer have to wait for an email, and return how many.
+
+    The email has since been sent, or no one wants it, as when its reader has left; or the player has seen the turn all
+    the same, or the clock has waited long enough.
+    """
     started, last = 0, 0
     stopped = (
         Seat.objects.filter(stopped=Seat.Stopped.MAIL, asked_turn__isnull=False).select_related("player").order_by("pk")

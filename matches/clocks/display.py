@@ -14,11 +14,11 @@ from .words import MINUTE
 
 @dataclass(frozen=True, slots=True)
 class ClockFace:
-    """What a clock shows.
+    """The face of a clock: everything it shows at one moment.
 
-    ``deadline``: when it ends as things stand. ``stopped``: in words, why it does not run at all. ``paused_until`` and
-    ``why``: the pause that it is in. ``left``: what it holds, where the deadline alone does not say so;
-    ``full``: the same of one that is full again for every turn, which only a clock beside the board shows.
+    ``deadline``: when it ends as far as is known now. ``stopped``: in words, why it doesn't run at all.
+    ``paused_until`` and ``why``: the current pause. ``left``: the time on it, if the deadline alone doesn't tell;
+    ``full``: the time on a clock that is full again for every turn, which only a clock beside the board shows.
     ``is_to_follow``: a change of vacation or time zone must still be worked out. ``waits_until``: when a clock that
     waits for an email runs again at the latest.
     """
@@ -52,8 +52,10 @@ def face_of(seat: Seat, control: TimeControl, now: datetime) -> ClockFace:
 
 
 def _left(seat: Seat, control: TimeControl, now: datetime) -> timedelta | None:
-    """What the clock holds; ``None`` where it runs straight to its deadline, is full again for every turn, or is a
-    computer's."""
+    """Return the time on the clock.
+
+    ``None`` if it runs straight to its deadline, is full again for every turn, or is a computer's.
+    """
     if seat.stopped == Seat.Stopped.COMPUTER or _is_always_full(seat, control):
         return None
     left = seat_clock.time_left(seat, now)
@@ -67,7 +69,7 @@ def _is_always_full(seat: Seat, control: TimeControl) -> bool:
 
 
 def next_face(seats: list[Seat], control: TimeControl, now: datetime) -> ClockFace | None:
-    """Of those who are asked the one whose time ends first; clocks that do not run come last."""
+    """Return the clock that ends first, of the seats that are asked; clocks that don't run come last."""
     asked = [seat for seat in seats if seat.asked_turn is not None]
     first = min(asked, key=lambda seat: seat.deadline or time_control.FOREVER, default=None)
     return None if first is None else face_of(first, control, now)

@@ -1,4 +1,4 @@
-"""Limits of the times that players and organisers may agree on: checked here for challenges as well as for events."""
+"""Limits on the times that players and organisers may agree on, for challenges and for events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PASSES = 5
 
 
 class Fault(NamedTuple):
-    """Why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``models.TimeControl``."""
+    """The reason why a time cannot be agreed on: ``field`` is a name of ``Pace`` or of ``models.TimeControl``."""
 
     field: str
     message: str
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 def faults(
     pace: Pace, at_zero: AtZero = "lose", passes: int = 0, vacation: bool = False, baton: bool = False
 ) -> Iterator[Fault]:
-    """What is wrong with a time of one's own; what passes makes a ``TimeControl``."""
+    """Yield what is wrong with a time control of one's own; without faults it makes a ``TimeControl``."""
     yield from _faults_of_pace(*pace)
     if baton and not vacation:
         yield Fault("baton", _("Turns can pass on only while vacation pauses the clock: tick that, too."))

@@ -1,10 +1,10 @@
-"""An outage never costs a player a game: the sweep's heartbeat, and what is given back after a gap.
+"""Outages, which never cost a player a game: the sweep's heartbeat, and the time given back after a gap.
 
-A gap is no outage while the beat asked for sweeps and the sweeps' worker did jobs all the time, and only had too much
-to do: pages and emails continued then, and no one stops the clocks by giving the site work. Both note that they live
+A gap is no outage if the beat asked for sweeps and the sweeps' worker did jobs all the time, and only had too much to
+do: pages and emails continued then, and no one can stop the clocks by giving the site work. Both note that they live
 (``note_life``), the worker with each job that it begins. A pause of either that is longer than ``GAP``, or a sweep that
-failed, makes the gap an outage, and all of it is given back. ``MatchesConfig.ready`` connects what the beat and
-Celery tell.
+failed, makes the gap an outage, and all of it is given back. ``MatchesConfig.ready`` connects the signals of the beat
+and of Celery.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ _noted: dict[str, float] = {}
 
 @transaction.atomic
 def beat(now: datetime) -> Outage | None:
-    """Note that the sweep runs. After a gap longer than ``GAP`` every running clock gets it back, in the same
-    transaction: the outage, or ``None``. Two sweeps at once find one."""
+    """Note that the sweep runs, and after a gap longer than ``GAP`` give every running clock its time back.
+
+    Both happen in one transaction. Returns the outage, or ``None``. Two sweeps at once find one.
+    """
     skew = timezone.now() - now  # before anything has taken time
     _wait_longer()
     last, is_first = Heartbeat.objects.select_for_update().get_or_create(name=Heartbeat.SWEEP, defaults={"at": now})
@@ -51,12 +53,12 @@ def beat(now: datetime) -> Outage | None:
 
 
 def under_way_since(now: datetime) -> datetime | None:
-    """When the last sweep ran, if that is so long ago that the time since will be given back."""
+    """Return when the last sweep ran, if that is so long ago that the time since will be given back."""
     return beginning(last_sweep(), now)
 
 
 def is_only_busy(now: datetime) -> bool:
-    """Whether the sweep is late, and those who must run it are alive."""
+    """Return whether the sweep is late although the beat and a worker, which must run it, are alive."""
     last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now).first()
     return last is not None and _was_only_busy(last.at, now)
 
@@ -67,7 +69,7 @@ def note_beat(**_: Any) -> None:
 
 
 def note_worker(task: Any, **_: Any) -> None:
-    """A worker of the sweeps' queue begins a job: it does not hang, nor does the database."""
+    """Note that a worker of the sweeps' queue begins a job: neither it nor the database hangs."""
     if (task.request.delivery_info or {}).get("routing_key") == settings.CELERY_TASK_DEFAULT_QUEUE:
         note_life(Heartbeat.WORKER)
 
@@ -78,7 +80,10 @@ def note_failed_sweep(sender: Any, **_: Any) -> None:
 
 
 def note_life(who: str) -> None:
-    """Note a sign of life of the beat, or of a worker; a few of many will do. A database that is away notes none."""
+    """Note a sign of life of the beat, or of a worker.
+
+    A few of many will do. Nothing is noted while the database is away.
+    """
     if time.monotonic() - _noted.get(who, float("-inf")) < OFTEN:
         return
     try:
@@ -90,7 +95,7 @@ def note_life(who: str) -> None:
 
 
 def note_failure() -> None:
-    """A sweep failed: whatever else its worker does, it does not sweep."""
+    """Note that a sweep failed: whatever else its worker does, it doesn't sweep."""
     _noted.pop(Heartbeat.WORKER, None)
     try:
         Heartbeat.objects.filter(pk=Heartbeat.WORKER).delete()
@@ -106,7 +111,7 @@ def _note(who: str, now: datetime) -> None:
 
 
 def _was_only_busy(last: datetime, now: datetime) -> bool:
-    """Whether the beat and a worker have been alive from then on, without a long pause."""
+    """Return whether the beat and a worker have been alive since then, without a long pause."""
     alive = Heartbeat.objects.filter(pk__in=ALIVE, since__lte=last, at__gte=now - GAP)
     return alive.count() == len(ALIVE)
 
@@ -116,20 +121,20 @@ def last_sweep() -> datetime | None:
 
 
 def beginning(last_sweep: datetime | None, now: datetime) -> datetime | None:
-    """The last sweep, if it was the beginning of an outage."""
+    """Return the time of the last sweep, if it was the beginning of an outage."""
     if last_sweep is None or last_sweep >= now - GAP or _was_only_busy(last_sweep, now):
         return None
     return last_sweep
 
 
 def lost_since(began_at: datetime, now: datetime) -> timedelta:
-    """How much of the time since then was given back to clocks that ran all the while."""
+    """Return how much of the time since then was given back to clocks that ran all the while."""
     rows = Outage.objects.filter(ended_at__gt=began_at, began_at__lt=now).values_list("began_at", "ended_at")
     return sum((min(end, now) - max(start, began_at) for start, end in rows), timedelta(0))
 
 
 def _wait_longer() -> None:
-    """Giving back waits for turns that are being played."""
+    """Allow longer waits for locks: giving time back waits for turns that are being played."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '60s'")
@@ -145,7 +150,7 @@ def give_back(began_at: datetime, ended_at: datetime, *, is_restoration: bool = 
 
 
 def _shift(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:
-    """Clocks without pauses: each has run so much later. What ``seat_clock.give_back`` does to one."""
+    """Give an outage back to clocks without pauses, in bulk, as ``seat_clock.give_back`` does to one."""
     gap = ended_at - began_at
     since_start = ExpressionWrapper(Value(ended_at) - F("running_since"), output_field=DurationField())
     meanwhile = seats.filter(running_since__gt=began_at).update(
@@ -158,7 +163,7 @@ def _shift(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int
 
 
 def _work_out(seats: QuerySet[Seat], began_at: datetime, ended_at: datetime) -> int:
-    """Clocks with pauses, one by one."""
+    """Give an outage back to clocks with pauses, one by one."""
     count, last = 0, 0
     while batch := list(seats.filter(pk__gt=last).order_by("pk").select_for_update()[:BATCH]):
         moved = [seat for seat in batch if _given_back(seat, began_at, ended_at)]

@@ -1,4 +1,4 @@
-"""The time controls that are offered, by their names; ``limits`` has what others may be."""
+"""The time controls on offer, by their names; ``limits`` says what others are allowed."""
 
 from __future__ import annotations
 

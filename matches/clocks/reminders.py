@@ -1,5 +1,7 @@
-"""Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player. How
-long before the end of a player's time they are due, ``time_control`` says."""
+"""Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player.
+
+``time_control`` says how long before the end of a player's time they are due.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ BATCH = 500
 
 
 def send_due(now: datetime) -> int:
-    """Remind everyone who is due; how many emails were queued. Two at once queue one."""
+    """Remind everyone who is due, and return how many emails were queued. Two calls at once queue one."""
     return sum(_reminded(player_id, now) for player_id in _players_due(now))
 
 
@@ -54,7 +56,7 @@ def _remind(player_id: int | None, now: datetime) -> bool:
 
 
 def _made(seat: Seat, now: datetime) -> list[Reminder]:
-    """The reminders that are due now, of a seat whose next one is worked out at the same time."""
+    """Make the reminders that a seat is due now, and work out when its next one is due."""
     pauses = seat.loaded_pauses
     assert seat.running_since is not None
     assert seat.turn_bank is not None
@@ -75,7 +77,10 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
 
 
 def _wants(player: User | None, *, is_last: bool) -> bool:
-    """A guest who has stopped all emails has no other way to the match, and gets the last warning of a turn."""
+    """Return whether the player wants reminders.
+
+    A guest who has stopped all emails has no other way to the match, so gets the last warning of a turn.
+    """
     if player is None or not player.is_active:
         return False
     return player.turn_mail != TurnMail.NONE or (is_last and player.is_guest and player.has_mailbox)

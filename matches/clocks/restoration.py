@@ -1,7 +1,7 @@
-"""Bringing a database back from a backup: how that is noticed, and what the host must do before the site continues.
+"""Restoring the database from a backup: how that is noticed, and what the host must do before the site continues.
 
-The sweep keeps in its heartbeat which database it runs in. A dump that was brought back is another: until the host has
-said so (``manage.py restored``) no job is done, so that no mail goes out twice and no deadline is decided.
+The sweep keeps in its heartbeat which database it runs in. A restored dump is another one: until the host has confirmed
+it (``manage.py restored``) no job is done, so that no email goes out twice and no deadline is decided.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ NOT_SENT = "Not sent: it waited in the backup that was brought back, and may hav
 
 
 class NotBroughtBack(Exception):
-    """The sweep has run in this very database, and lately."""
+    """The sweep ran a short while ago in this very database, so it wasn't restored from a backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was done."""
+    """The outcome of restoring the site from a backup."""
 
     outage: Outage
     mails: int
@@ -43,8 +43,10 @@ class Restored:
 
 
 def is_brought_back() -> bool:
-    """Whether the last sweep ran in another database, of which this one is a copy. Never of SQLite: a copy of a file
-    looks like the file."""
+    """Return whether the last sweep ran in another database, so that this one must be a copy of it.
+
+    Never true for SQLite, since a copy of a file looks like the file.
+    """
     if connection.vendor != "postgresql":
         return False
     elsewhere = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).exclude(place="")
@@ -52,7 +54,10 @@ def is_brought_back() -> bool:
 
 
 def waits_for_the_host() -> bool:
-    """The same, for whoever was about to do something; when that was first noticed is kept."""
+    """Return whether the host must confirm a restored backup before anything is done.
+
+    Notes when that was first found.
+    """
     if not is_brought_back():
         return False
     if not Heartbeat.objects.filter(pk=NOTICED, place=Here()).exists():
@@ -61,30 +66,30 @@ def waits_for_the_host() -> bool:
 
 
 def latest() -> Outage | None:
-    """The last time that the site was brought back, while emails from before are still about."""
+    """Return the last time that the site was restored, while emails from before may still be about."""
     lately = Outage.objects.filter(is_restoration=True, ended_at__gt=clock.now() - TOLD_FOR)
     return lately.order_by("-ended_at").first()
 
 
 def lost_to_backup() -> tuple[datetime, datetime] | None:
-    """From when to when what the site sent is lost, while emails from then are still about."""
+    """Return from when to when everything the site sent is lost, while emails from then may still be about."""
     outage = latest()
     return None if outage is None else (outage.began_at, outage.ended_at)
 
 
 def as_of() -> datetime | None:
-    """When the last sweep ran of which this database knows: about when it was dumped."""
+    """Return when the last sweep ran that this database knows of, which is about when it was dumped."""
     return outages.last_sweep()
 
 
 def written_until() -> datetime:
-    """What was written by then was in the backup, as far as can be told."""
+    """Return the moment until which rows were in the backup, as far as can be told."""
     noticed = Heartbeat.objects.filter(pk=NOTICED, place=Here()).first() if connection.vendor == "postgresql" else None
     return noticed.at if noticed is not None else clock.now()
 
 
 def refuse_if_alive() -> None:
-    """Raises ``NotBroughtBack`` where this is the database that the site runs on."""
+    """Raise ``NotBroughtBack`` if this is the database that the site runs on."""
     last = as_of()
     if last is not None and clock.now() - last < outages.GAP and not is_brought_back():
         raise NotBroughtBack
@@ -92,9 +97,11 @@ def refuse_if_alive() -> None:
 
 @transaction.atomic
 def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
-    """Bring the site back from a backup: clocks get the time since, emails that waited are not sent unless
-    ``send_queued``, everyone with a match that runs is told, and so are ``others`` (of users); numbers that may have
-    been given out since are not given out again."""
+    """Bring the site back from a backup.
+
+    Clocks get the time since the backup. Emails that waited are dropped unless ``send_queued``. Everyone with a running
+    match is told, and so are ``others`` (of users). Numbers that may have been given out since are not given out again.
+    """
     now = clock.now()
     until = written_until()
     Heartbeat.objects.select_for_update().filter(pk=Heartbeat.SWEEP).first()
@@ -107,7 +114,7 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
 
 
 def resume_site(now: datetime | None = None) -> None:
-    """This is the site's database from now on."""
+    """Accept this as the site's database from now on."""
     Heartbeat.objects.filter(pk=NOTICED).delete()
     changes: dict[str, Any] = {"place": Here()} | ({"at": now} if now is not None else {})
     Heartbeat.objects.filter(pk=Heartbeat.SWEEP).update(**changes)
@@ -119,7 +126,7 @@ def _drop_queued(until: datetime) -> int:
 
 
 def _tell(outage: Outage, others: Q) -> int:
-    """One email for each of them."""
+    """Queue one email for each of these users."""
     playing = Q(seats__in=Seat.objects.filter(finished_at=None))
     readers = get_user_model().objects.filter(playing | others, is_active=True).distinct().order_by("pk")
     told = 0
@@ -130,8 +137,10 @@ def _tell(outage: Outage, others: Q) -> int:
 
 
 def answer_lost(writer: str, **_: Any) -> None:
-    """Someone has replied to an address that there is not: in the first days it may be one that was lost. A player is
-    told once a day where their matches stand, with addresses that work; a stranger hears nothing."""
+    """Answer a reply to an address that doesn't exist: in the first days it may be one that was lost.
+
+    A player gets one email a day about their matches, with addresses that work; a stranger hears nothing.
+    """
     outage = latest()
     if outage is None or clock.now() - outage.ended_at > ANSWERED_FOR:
         return
@@ -142,7 +151,10 @@ def answer_lost(writer: str, **_: Any) -> None:
 
 
 def skip_numbers() -> None:
-    """Of every table: whoever knows a match or an event from after the backup by its number shall not meet another."""
+    """Skip some numbers in every table.
+
+    A number that people know from after the backup must never lead to another match or event.
+    """
     with connection.cursor() as cursor:
         if connection.vendor != "postgresql":
             cursor.execute("UPDATE sqlite_sequence SET seq = seq + %s + seq / 10", [SKIPPED])

@@ -2,7 +2,7 @@
 
 Each function changes the seat in memory; ``store.save`` of the gate writes it.
 
-While the clock runs, ``bank`` is what it held at ``running_since``; what is left now is never stored, only worked out.
+While the clock runs, ``bank`` is what it held at ``running_since``; the time left now is never stored, only worked out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FIELDS = (
 
 
 def ask(seat: Seat, number: int, now: datetime) -> None:
-    """Ask the seat for the turn of that number. Its clock starts, unless the organiser has stopped it."""
+    """Ask the seat for the turn of that number, and start its clock unless the organiser has stopped it."""
     seat.asked_turn, seat.asked_at, seat.turn_bank = number, now, seat.bank
     seat.runs_unnoticed = False
     if not seat.stopped:
@@ -44,8 +44,10 @@ def ask(seat: Seat, number: int, now: datetime) -> None:
 
 
 def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopped: bool = False) -> None:
-    """The seat is asked no longer: its clock stops, and grows by the increment. What the organiser stopped stays so.
-    ``all_stopped``: all clocks of the event are."""
+    """Stop the clock of a seat that has answered, and add the increment.
+
+    A clock that the organiser has stopped stays stopped. ``all_stopped``: all clocks of the event are stopped.
+    """
     _note_wait(seat, answered_at)
     seat.bank = time_control.bank_after_turn(control, seat.bank, spent(seat, answered_at))
     seat.asked_turn = seat.asked_at = seat.turn_bank = None
@@ -56,7 +58,7 @@ def answer(seat: Seat, control: TimeControl, answered_at: datetime, *, all_stopp
 
 
 def withdraw_request(seat: Seat, *, all_stopped: bool = False) -> None:
-    """The seat is no longer asked, as if it had never been: its clock stops with all it was given for this turn."""
+    """Stop asking the seat, as if it had never been asked: its clock stops with all it was given for this turn."""
     _refill(seat)
     seat.asked_turn = seat.asked_at = seat.turn_bank = seat.stopped_at = None
     seat.runs_unnoticed = False
@@ -66,7 +68,7 @@ def withdraw_request(seat: Seat, *, all_stopped: bool = False) -> None:
 
 
 def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
-    """The clock of a seat that answers at that moment, as JSON: what ``restored`` makes it from again."""
+    """Return the clock of a seat that answers at that moment, as JSON from which ``restored`` makes it again."""
     return {
         "turn_bank": None if seat.turn_bank is None else seat.turn_bank // MICROSECOND,
         "bank": seat.bank // MICROSECOND,
@@ -79,7 +81,7 @@ def snapshot(seat: Seat, answered_at: datetime) -> dict[str, Any]:
 
 
 def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
-    """A copy of the seat, with its clock as it was when it was asked for the turn of that number."""
+    """Return a copy of the seat, with its clock as it was when it was asked for the turn of that number."""
     seat = copy(seat)
     seat.asked_turn = number
     seat.turn_bank = None if clock["turn_bank"] is None else clock["turn_bank"] * MICROSECOND
@@ -91,9 +93,11 @@ def restored(seat: Seat, number: int | None, clock: dict[str, Any]) -> Seat:
 
 
 def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
-    """The seat has not answered after all: until it is asked again it keeps what is left now on that ``clock``,
-    which continued meanwhile. Of what was ``left`` when it answered it keeps ``AT_LEAST``, so that no one runs out of
-    time by taking a turn back."""
+    """Undo the seat's answer: until it is asked again it keeps the time now left on ``clock``, which ran meanwhile.
+
+    Of the time that was ``left`` when it answered it keeps at least ``AT_LEAST``, so that no one runs out of time by
+    taking a turn back.
+    """
     seat.bank = max(time_left(clock, now), min(left, AT_LEAST))
     seat.stopped, seat.pauses = clock.stopped, clock.pauses
     seat.stopped_at = now if seat.stopped == Seat.Stopped.MAIL else None
@@ -103,8 +107,7 @@ def set_back(seat: Seat, clock: Seat, left: timedelta, now: datetime) -> None:
 
 
 def resume_clock(seat: Seat, clock: Seat, now: datetime) -> None:
-    """Asked again, the seat is on that clock as it runs: of an outage that is under way it gets all back, and not only
-    what comes after this moment."""
+    """Resume the given clock for a seat that is asked again, so that an outage still under way is credited in full."""
     if None not in {seat.running_since, clock.running_since} and seat.bank == time_left(clock, now):
         seat.bank, seat.running_since = clock.bank, clock.running_since
         _set_deadline(seat, now)
@@ -113,8 +116,10 @@ def resume_clock(seat: Seat, clock: Seat, now: datetime) -> None:
 def hand_over(
     seat: Seat, pauses: dict[str, Any], amount: timedelta, now: datetime, *, all_stopped: bool = False
 ) -> None:
-    """Someone else has the seat from now on, with what is left on its clock and so much more, and with pauses of their
-    own. Until it is asked again it is asked for nothing. ``all_stopped``: all clocks are."""
+    """Give the seat to another player, with the time left on its clock plus ``amount``, and the new player's pauses.
+
+    It is asked for nothing until it is asked again. ``all_stopped``: all clocks of the event are stopped.
+    """
     seat.bank = time_left(seat, now) + amount
     seat.stopped, seat.pauses, seat.pauses_changed_at = Seat.Stopped.EVENT if all_stopped else "", pauses, None
     seat.stopped_at, seat.waited = None, timedelta(0)
@@ -133,7 +138,7 @@ def resume(seat: Seat, now: datetime) -> None:
 
 
 def stop(seat: Seat, now: datetime, *, is_by_rule: bool = False) -> None:
-    """The organiser stops the clock, or a rule; what is left is kept."""
+    """Stop the clock for the organiser or by a rule, and keep the time left."""
     _note_wait(seat, now)
     seat.bank = time_left(seat, now)
     seat.stopped = Seat.Stopped.LEFT if is_by_rule else Seat.Stopped.ORGANISER
@@ -149,7 +154,7 @@ def keep_with_all(seat: Seat, now: datetime) -> None:
 
 
 def stop_with_all(seat: Seat, at: datetime) -> None:
-    """All clocks of the event are stopped, at that moment. One that is stopped for another reason stays so."""
+    """Stop the clock with all others of the event, as of that moment. One stopped for another reason stays as it is."""
     if not seat.stopped:
         seat.bank, seat.stopped = time_left(seat, at), Seat.Stopped.EVENT
         _stop(seat)
@@ -161,14 +166,16 @@ def start_with_all(seat: Seat, now: datetime) -> None:
 
 
 def give_with_all(seat: Seat, amount: timedelta, now: datetime) -> None:
-    """All clocks that run are given time, or would run if they were not stopped together."""
+    """Give time to a clock that runs, or that would run if all clocks weren't stopped together."""
     if seat.asked_turn is not None and seat.stopped in {"", Seat.Stopped.EVENT}:
         give(seat, amount, now)
 
 
 def stop_for_mail(seat: Seat, now: datetime) -> None:
-    """The player never heard of the turn: the clock stops, with all it was given for this turn. What it gets back
-    counts as waited."""
+    """Stop the clock, as the player never heard of the turn, and refill it with all it was given for this turn.
+
+    The time it gets back counts as waited.
+    """
     seat.waited += spent(seat, now)
     _refill(seat)
     seat.stopped, seat.stopped_at = Seat.Stopped.MAIL, now
@@ -176,7 +183,7 @@ def stop_for_mail(seat: Seat, now: datetime) -> None:
 
 
 def restart(seat: Seat, now: datetime) -> None:
-    """The player has only now heard of the turn: the clock starts with all it was given for this turn."""
+    """Start the clock afresh for a player who has only now heard of the turn, with all it was given for this turn."""
     seat.waited += spent(seat, now)
     _refill(seat)
     resume(seat, now)
@@ -191,7 +198,7 @@ def give(seat: Seat, amount: timedelta, now: datetime) -> None:
 
 
 def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
-    """Undo what an outage cost a clock that runs."""
+    """Undo what an outage cost a running clock."""
     if seat.running_since is None or seat.running_since >= ended_at:
         return
     start = max(seat.running_since, began_at)
@@ -206,8 +213,10 @@ def give_back(seat: Seat, began_at: datetime, ended_at: datetime) -> None:
 
 
 def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
-    """From that moment the clock is paused at other times; what was spent before stays spent. One that had run out
-    before ended when it did: no one puts a decision off by changing pauses again and again."""
+    """Pause the clock at other times from that moment on; time spent before stays spent.
+
+    A clock that had run out before ended when it did: no one can put a decision off by changing pauses again and again.
+    """
     if seat.running_since is not None and seat.running_since < changed_at:
         moment = changed_at if seat.deadline is None else min(changed_at, seat.deadline)
         seat.bank = time_left(seat, moment)
@@ -218,7 +227,7 @@ def change_pauses(seat: Seat, pauses: Pauses, changed_at: datetime) -> None:
 
 
 def spent(seat: Seat, now: datetime) -> timedelta:
-    """How much of the bank has been used since the clock began to run."""
+    """Return how much of the bank has been used since the clock began to run."""
     if seat.running_since is None:
         return NOTHING
     return time_control.elapsed(seat.running_since, now, seat.loaded_pauses)
@@ -230,12 +239,12 @@ def time_left(seat: Seat, now: datetime) -> timedelta:
 
 
 def is_away(seat: Seat, now: datetime) -> bool:
-    """Say whether the player is on a vacation that pauses this clock."""
+    """Return whether the player is on a vacation that pauses this clock."""
     return any(start <= now < end for start, end in seat.loaded_pauses.vacation)
 
 
 def dump(seats: Iterable[Seat]) -> list[dict[str, Any]]:
-    """The clocks as JSON, in seat order; banks in microseconds."""
+    """Return the clocks as JSON, in seat order, with banks in microseconds."""
     return [
         {
             "number": seat.asked_turn,
@@ -256,7 +265,7 @@ def _refill(seat: Seat) -> None:
 
 
 def _note_wait(seat: Seat, now: datetime) -> None:
-    """The clock waits for no mail any longer, if it did."""
+    """Note how long the clock has waited for an email, if it did, and end the wait."""
     if seat.stopped_at is not None:
         seat.waited += max(now - seat.stopped_at, timedelta(0))
         seat.stopped_at = None

@@ -1,4 +1,4 @@
-"""What a challenge or a match has agreed about time, in sentences for pages and emails."""
+"""The agreed terms of time of a challenge or a match, in sentences for pages and emails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .words import quantity, terms
 
 
 def time_terms(agreed: TimeControl) -> list[str]:
-    """All that is agreed about time: one sentence each."""
+    """Return all that is agreed about time, one sentence each."""
     pool = agreed.vacation_pool
     amount, pauses, at_zero = terms(agreed.control, has_vacation=pool is not None, is_team=agreed.game.together)
     baton = [say("While a player is on vacation, their turns pass to the next player.")] if agreed.baton else []
@@ -20,13 +20,16 @@ def time_terms(agreed: TimeControl) -> list[str]:
 
 
 def friendly_words() -> str:
-    """How much vacation each player has in matches outside events. Looks, and makes no pool where there is none yet."""
+    """Return how much vacation each player has in matches outside events.
+
+    Only reads: it makes no pool if there is none yet.
+    """
     pool = VacationPool.objects.filter(key=VacationPool.FRIENDLY).first()
     return pool_words(pool or VacationPool(days=settings.VACATION_DAYS))
 
 
 def pool_words(pool: VacationPool) -> Text:
-    """How much vacation each player has; what an event's pool was is kept in its log."""
+    """Return how much vacation each player has; an event keeps in its log what its pool was."""
     days, when = quantity(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
         return say("Each player has %(days)s of vacation %(when)s.", days=days, when=when)

@@ -1,11 +1,11 @@
 """Time as pure functions: how much a seat has, when its clock is paused, and when it runs out.
 
-A control is a start bank, an increment per turn and a cap. While a seat is asked for a turn its bank runs down; when
-it plays, what is left grows by the increment and is cut at the cap. A fixed time per turn is the case where all
-three are equal: the bank is then full again for every turn.
+A control is a start bank, an increment per turn and a cap. While a seat is asked for a turn its bank runs down; when it
+plays, the time left grows by the increment and is cut at the cap. A fixed time per turn is the case where all three are
+equal: the bank is then full again for every turn.
 
-A clock is paused in its pauses. They are read off the player's own wall clock, instant by instant: an instant is
-in a weekend when it reads Saturday or Sunday there, whatever the clocks of that place do that day.
+A clock is paused during its pauses. They are read off the player's own wall clock, instant by instant: an instant is in
+a weekend when it reads Saturday or Sunday there, whatever the clocks of that place do that day.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Span = tuple[datetime, datetime]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time a seat has, and what happens when it is gone. Raises ``ValueError`` for times that make no clock.
+    """The time a seat has, and what happens when it is gone. Raises ``ValueError`` for times that make no clock.
 
-    ``weekends`` and ``nights`` say whether clocks are paused then. At zero a player loses the match, or first uses
-    up vacation days, or is first passed for a turn at most ``passes`` times in a match.
+    ``weekends`` and ``nights`` say whether clocks are paused then. At zero a player loses the match, or first uses up
+    vacation days, or first passes automatically, at most ``passes`` times in a match.
     """
 
     start: timedelta
@@ -80,12 +80,12 @@ class TimeControl:
 
 
 def left(bank: timedelta, spent: timedelta) -> timedelta:
-    """What a bank still holds after some time was spent: never less than nothing."""
+    """Return what a bank still holds after some time was spent, never less than zero."""
     return max(NOTHING, bank - max(NOTHING, spent))
 
 
 def bank_after_turn(control: TimeControl, bank: timedelta, spent: timedelta) -> timedelta:
-    """The bank after a turn that took ``spent``."""
+    """Return the bank after a turn that took ``spent``."""
     return min(control.cap, left(bank, spent) + control.increment)
 
 
@@ -94,10 +94,10 @@ def bank_after_turn(control: TimeControl, bank: timedelta, spent: timedelta) -> 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """When a player's clock is paused.
+    """The times at which a player's clock is paused.
 
-    ``weekends``: Saturday and Sunday; ``night``: nine hours from that time of day; both as the clocks in ``zone`` (an
-    IANA name) read. ``vacation``: spans of absolute time, in order, none touching the next.
+    ``weekends``: Saturday and Sunday; ``night``: nine hours from that time of day; both by the clocks in ``zone`` (an
+    IANA name). ``vacation``: spans of absolute time, in order, none touching the next.
     """
 
     zone: str = "UTC"
@@ -110,7 +110,7 @@ class Pauses:
         return self.weekends or self.night is not None
 
     def dump(self) -> dict[str, Any]:
-        """As JSON, without what does not matter: ``{}`` where the clock never is paused."""
+        """Return the pauses as JSON, leaving out what doesn't matter: ``{}`` if the clock is never paused."""
         data: dict[str, Any] = {"zone": self.zone} if self.recur else {}
         if self.weekends:
             data["weekends"] = True
@@ -136,8 +136,10 @@ NO_PAUSES = Pauses()
 
 
 def advance(now: datetime, bank: timedelta, pauses: Pauses = NO_PAUSES) -> datetime:
-    """The first moment at which a clock that starts now has used up its bank: the deadline. Exact to the
-    microsecond; a bank that is empty runs out now."""
+    """Return the deadline: the first moment at which a clock that starts now has used up its bank.
+
+    Exact to the microsecond; an empty bank runs out now.
+    """
     if bank <= NOTHING:
         return now
     for start, end in running(now, pauses):
@@ -148,7 +150,7 @@ def advance(now: datetime, bank: timedelta, pauses: Pauses = NO_PAUSES) -> datet
 
 
 def elapsed(start: datetime, end: datetime, pauses: Pauses = NO_PAUSES) -> timedelta:
-    """How long a clock ran between two moments; nothing where the second is not after the first."""
+    """Return how long a clock ran between two moments; zero if the second is not after the first."""
     total = NOTHING
     for span_start, span_end in running(start, pauses):
         if span_start >= end:
@@ -158,13 +160,13 @@ def elapsed(start: datetime, end: datetime, pauses: Pauses = NO_PAUSES) -> timed
 
 
 def paused_until(now: datetime, pauses: Pauses) -> datetime | None:
-    """When a clock that is paused now will run again; ``None`` for one that runs."""
+    """Return when a clock that is paused now will run again; ``None`` if it runs."""
     start, _ = next(running(now, pauses))
     return start if start > now else None
 
 
 def why_paused(now: datetime, pauses: Pauses) -> Why | None:
-    """The pause that this moment is in: the longest of several."""
+    """Return the pause that this moment is in, the longest if there are several."""
     if any(start <= now < end for start, end in pauses.vacation):
         return "vacation"
     local = now.astimezone(ZoneInfo(pauses.zone))
@@ -176,7 +178,7 @@ def why_paused(now: datetime, pauses: Pauses) -> Why | None:
 
 
 def running(start: datetime, pauses: Pauses) -> Iterator[Span]:
-    """The spans in which the clock runs, from ``start`` on, in order and without end."""
+    """Yield the spans in which the clock runs, from ``start`` on, in order and without end."""
     awake = _awake(start, pauses) if pauses.recur else iter([(start, FOREVER)])
     for span in awake:
         yield from _without(span, pauses.vacation)
@@ -197,7 +199,7 @@ def _without(span: Span, pauses: tuple[Span, ...]) -> Iterator[Span]:
 
 
 def _awake(start: datetime, pauses: Pauses) -> Iterator[Span]:
-    """Outside weekends and nights: day by day, and on a day on which the clocks are changed, part by part."""
+    """Yield the spans outside weekends and nights, day by day; a day on which the clocks change comes in parts."""
     zone = ZoneInfo(pauses.zone)
     while True:
         offset, end = utc_offset_until(start, zone)
@@ -208,7 +210,7 @@ def _awake(start: datetime, pauses: Pauses) -> Iterator[Span]:
 
 
 def _nights(local: datetime, offset: timedelta, night: time | None) -> Iterator[Span]:
-    """The parts of a local day that belong to a night, as moments. ``local`` is UTC shifted by the offset."""
+    """Yield the parts of a local day that belong to a night, as moments. ``local`` is UTC shifted by the offset."""
     if night is None:
         return
     midnight = local.replace(hour=0, minute=0, second=0, microsecond=0) - offset
@@ -220,13 +222,13 @@ def _nights(local: datetime, offset: timedelta, night: time | None) -> Iterator[
 
 
 def _since(start: time, end: time) -> timedelta:
-    """From one time of day to the next such as the other."""
+    """Return the time from one time of day to the next occurrence of another."""
     anchor = datetime(2000, 1, 1)  # noqa: DTZ001 (only a difference matters)
     return (datetime.combine(anchor, end) - datetime.combine(anchor, start)) % DAY
 
 
 def joined(spans: list[Span]) -> tuple[Span, ...]:
-    """Spans in order, those that overlap or touch made one, empty ones left out."""
+    """Return spans in order, those that overlap or touch joined into one, empty ones left out."""
     result: list[Span] = []
     for start, end in sorted(span for span in spans if span[0] < span[1]):
         if result and start <= result[-1][1]:

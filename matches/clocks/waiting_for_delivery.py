@@ -1,6 +1,8 @@
-"""Turns of which their player may not know, since no email about them arrived: whose clock waits for it, how long, and
-whose does not, since the player has been seen on the turn. ``delivered_or_bounced`` is what follows once it arrives,
-or fails."""
+"""Turns that their players may not know of, since no email about them arrived: which clocks wait for it, and how long.
+
+The clock of a player who has been seen on the turn doesn't wait. ``delivered_or_bounced`` is about what follows once
+the email arrives, or fails.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ NO_ACT = frozenset({LogEntry.Kind.PAUSES, LogEntry.Kind.VACATION_DAY})
 
 
 def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Those whose player was shown the match since it asked for the turn, did anything in it, or was on any page of the
-    site, logged in: each tells of turns that wait, or that emails bounce. A link that is opened shows that its email
-    arrived, even if a scanner opened it."""
+    """Return the seats whose players have been seen since they were asked for the turn.
+
+    They were shown the match, did anything in it, or were on any page of the site, logged in: each page tells of turns
+    that wait, or that emails bounce. A link that is opened shows that its email arrived, even if a scanner opened it.
+    """
     before = LogEntry.objects.filter(match=OuterRef("match"), at__lte=OuterRef("asked_at")).order_by("-index")
     acts = LogEntry.objects.filter(seat=OuterRef("pk"), at__gt=OuterRef("asked_at")).exclude(kind__in=NO_ACT)
     seats = seats.annotate(asked_after=Coalesce(Subquery(before.values("index")[:1]), -1))
@@ -32,12 +36,12 @@ def seen(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def may_wait(seat: Seat) -> bool:
-    """Say whether the clock of the turn that the seat is asked for may wait for an email."""
+    """Return whether the clock of the turn that the seat is asked for may wait for an email."""
     return bool(who_may_wait([seat]))
 
 
 def who_may_wait(seats: Iterable[Seat]) -> set[int]:
-    """The ids of those of whom that is so."""
+    """Return the ids of the seats whose clocks may wait for an email."""
     allowed = {seat.pk for seat in seats if not seat.runs_unnoticed and seat.waited < MOST}
     return allowed.difference(seen(Seat.objects.filter(pk__in=allowed)).values_list("pk", flat=True))
 
@@ -47,7 +51,7 @@ def is_seen(seat: Seat) -> bool:
 
 
 def waits_until(seat: Seat) -> datetime | None:
-    """When the clock runs again at the latest; ``None`` where it does not wait for an email."""
+    """Return when the clock runs again at the latest; ``None`` if it doesn't wait for an email."""
     if seat.stopped != Seat.Stopped.MAIL or seat.stopped_at is None:
         return None
     return seat.stopped_at + max(MOST - seat.waited, LEAST)

@@ -13,8 +13,10 @@ MINUTE = timedelta(minutes=1)
 
 
 def quantity(number: int, one: str, many: str) -> Text:
-    """“1 day”, “2 days”: the number with the word that it wants. Both words are written out at each call, where the
-    catalogues find them."""
+    """Return a number with its word: “1 day”, “2 days”.
+
+    Both words are written out at each call, where the catalogues find them.
+    """
     return joined([str(number), say_many(one, many, number)], " ")
 
 
@@ -22,7 +24,7 @@ Counted = tuple[str, str]
 
 
 class _Unit(NamedTuple):
-    """A unit of time: in that many of it, and that many of it ago.
+    """A unit of time, with the messages for “in … days” and “… days ago”.
 
     They are messages of their own since other languages decline a word behind a preposition.
     """
@@ -67,9 +69,9 @@ _UNITS = (
 
 
 def span(time: timedelta) -> Text:
-    """A length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”.
+    """Return a length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”.
 
-    Rounded down to that, so that no one is promised time that is not there.
+    Rounded down to that, so that no one is promised time they don't have.
     """
     time = abs(time)
     largest = next((place for place, (unit, _) in enumerate(_PARTS) if time >= unit), len(_PARTS))
@@ -82,8 +84,10 @@ def span(time: timedelta) -> Text:
 
 
 def brief(time: timedelta) -> Text:
-    """A length of time as a clock beside the board shows it: “2 d 4 h”, “3 d”, “4 h 10 min”, “12 min”; rounded as
-    ``span``."""
+    """Return a length of time as a clock beside the board shows it: “2 d 4 h”, “3 d”, “4 h 10 min”, “12 min”.
+
+    Rounded as in ``span``.
+    """
     days, hours, minutes = (abs(time) // unit for unit in (DAY, HOUR, MINUTE))
     if days and hours % 24 == 0:
         return say("%(days)s d", days=days)
@@ -95,16 +99,20 @@ def brief(time: timedelta) -> Text:
 
 
 def left(time: timedelta) -> Text:
-    """How much time there is until a deadline, as people say it: “2 days left”, “29 hours left”; rounded as
-    ``from_now``."""
+    """Return the time left until a deadline, as people say it: “2 days left”, “29 hours left”.
+
+    Rounded as in ``from_now``.
+    """
     unit, words = next((part for part in _PARTS if time >= 2 * part[0]), _PARTS[-1])
     length = quantity(time // unit, *words) if time >= unit else say("less than a minute")
     return say("%(time)s left", time=length)
 
 
 def from_now(time: timedelta) -> Text:
-    """How far off a moment is that lies ``time`` ahead, as people say it: “in 2 days”, “29 hours ago”, “just now”;
-    rounded down to the largest unit of which there are two."""
+    """Return how far off a moment is, as people say it: “in 2 days”, “29 hours ago”, “just now”.
+
+    ``time`` is positive for a moment to come. Rounded down to the largest unit that fits in at least twice.
+    """
     if NOTHING >= time > -MINUTE:
         return say("just now")
     if NOTHING < time < MINUTE:
@@ -118,7 +126,7 @@ def from_now(time: timedelta) -> Text:
 
 
 def describe(control: TimeControl) -> Text:
-    """How much time a seat has: “3 days a turn”, “10 days + 1 day a turn, at most 10 days”."""
+    """Return how much time a seat has: “3 days a turn”, “10 days + 1 day a turn, at most 10 days”."""
     if control.is_fixed:
         return say("%(time)s a turn", time=span(control.start))
     if control.increment == NOTHING:
@@ -132,7 +140,7 @@ def describe(control: TimeControl) -> Text:
 
 
 def pauses_words(control: TimeControl, has_vacation: bool) -> Text:
-    """When clocks are paused, as a sentence."""
+    """Return a sentence on when clocks are paused."""
     times = [
         *([say("at weekends")] if control.weekends else []),
         *([say("at night")] if control.nights else []),
@@ -150,11 +158,12 @@ def at_zero_words(
     name: str = "",
     is_team: bool = False,
 ) -> Text:
-    """What happens when the time of a seat runs out: said to its player, of the player of that name, or of any. In a
-    team (``is_team``), which can't pass, the others play on without a player who is out.
+    """Return what happens when a seat's time runs out: said to its player, about a player by name, or about any player.
 
-    ``vacation_left`` and ``passes_left`` are what the seat still has of them, ``None`` where that is not to be said, as
-    of a match that has not begun, and always of any player.
+    In a team (``is_team``), which can't pass, the others play on without a player who is out.
+
+    ``vacation_left`` and ``passes_left`` are what the seat still has of them, ``None`` if that isn't said, as in a
+    match that hasn't begun, and always for any player.
     """
     is_any = not (is_own or name)
     if control.at_zero == "leave":
@@ -165,13 +174,15 @@ def at_zero_words(
 
 
 def terms(control: TimeControl, *, has_vacation: bool, is_team: bool = False) -> tuple[Text, Text, Text]:
-    """All that is agreed about time, as it is told before a match begins: how much of it there is, when clocks are
-    paused, and what happens at zero."""
+    """Return all that is agreed about time, as told before a match begins.
+
+    That is how much of it there is, when clocks are paused, and what happens at zero.
+    """
     return _explained(control), pauses_words(control, has_vacation), at_zero_words(control, is_team=is_team)
 
 
 def grace_words() -> Text:
-    """Until when a turn counts."""
+    """Return the sentence that says until when a turn counts."""
     return say(
         "A turn that arrives up to %(seconds)s seconds after the deadline still counts, unless the timeout was already "
         "decided.",
@@ -192,7 +203,7 @@ def _explained(control: TimeControl) -> Text:
 
 
 class _Messages(NamedTuple):
-    """A sentence about whoever’s time runs out: said to them, of them by name, and of any player where it can be."""
+    """A sentence about the player whose time runs out: said to them, about them by name, or about any player."""
 
     own: str
     named: str
@@ -200,7 +211,7 @@ class _Messages(NamedTuple):
 
 
 class _AtZero:
-    """Such a sentence with what it says."""
+    """One of the ``_Messages`` with the values to fill in."""
 
     def __init__(self, messages: _Messages, **values: str | int) -> None:
         self.messages, self.values = messages, values
@@ -308,5 +319,5 @@ _STANDS: dict[Why, str] = {
 
 
 def paused_words(why: Why, until: str) -> Text:
-    """Until when a clock is paused, and why; ``until`` is the moment as its reader sees it."""
+    """Return until when a clock is paused, and why; ``until`` is the moment as its reader sees it."""
     return say(_STANDS[why], until=until)

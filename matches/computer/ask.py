@@ -1,6 +1,6 @@
-"""Having a worker think. The rows are the truth: a request that is lost is found by the sweep, each minute.
+"""Asking a worker to think. The rows are the truth: the sweep finds a lost request within a minute.
 
-There is a job for each turn that waits, but which it is the worker looks up when it begins (``work``).
+There is a job for each turn that waits, but the worker looks up which turn it plays when it begins (``work``).
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ ASKED_AGAIN_AFTER = timedelta(seconds=50)
 
 
 def ask_when_its_turn(seat: Seat, **_: Any) -> None:
-    """Once the transaction is committed in which the computer's seat is asked for a turn."""
+    """Ask a worker, once the transaction is committed, if a computer's seat is asked for a turn."""
     if seat.player is not None and seat.player.is_computer and seat.asked_turn is not None:
         transaction.on_commit(partial(broker.ask, THINK), robust=True)
 
 
 def waiting_seats() -> QuerySet[Seat]:
-    """Computers' seats that are asked for a turn, the longest waiting first."""
+    """Return the computers' seats that are asked for a turn, the longest waiting first."""
     seats = Seat.objects.filter(stopped=Seat.Stopped.COMPUTER, asked_turn__isnull=False)
     return seats.order_by("asked_at", "pk")
 
 
 def ask_again(now: datetime) -> int:
-    """Ask again for turns that should have been played by now; how many."""
+    """Ask again for turns that should have been played by now, and return how many."""
     return ask_for(waiting_seats().filter(asked_at__lt=now - ASKED_AGAIN_AFTER)[:MOST_WAITING].count())
 
 
 def ask_for(number: int) -> int:
-    """Ask for that many thoughts, as long as not too many wait for a worker; for how many it was."""
+    """Ask for that many thoughts, as long as not too many wait for a worker; return how many were asked for."""
     room = broker.room(THINK, MOST_WAITING) if number else 0
     return sum(broker.ask(THINK) for _ in range(min(number, room)))

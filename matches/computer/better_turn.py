@@ -1,6 +1,7 @@
-"""The turn that the strongest computer would have played in a match that is over, asked for and looked for.
+"""The turn that the strongest computer would have played in a match that is over: requests and searches.
 
-Only what is over: in a running match it would be help from outside. Each position is looked at once, whoever asks.
+Only matches that are over: in a running one it would be help from outside. Each position is searched once, however many
+readers ask.
 """
 
 from __future__ import annotations
@@ -35,19 +36,19 @@ GIVEN_UP_AFTER: Final = timedelta(hours=12)
 
 
 def state_at(match: Match, seats: int, at: int) -> Any:
-    """The state after that many entries of the log."""
+    """Return the state after that many entries of the log."""
     if at:
         return match.game.load(match.log.values_list("state", flat=True).get(index=at - 1))
     return match.game.start(match.options, seats, bytes.fromhex(match.seed))
 
 
 def may_look(match: Match, state: Any) -> bool:
-    """Whether there is a turn to look for."""
+    """Return whether there is a turn to look for."""
     return computers_play(match.game) and match.is_open and bool(match.game.to_act(state))
 
 
 def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
-    """Have a worker look, unless someone has asked before and the search did not fail. Raises ``MatchRefused``."""
+    """Have a worker look, unless someone has asked before and the search didn't fail. Raises ``MatchRefused``."""
     if not match.is_open:
         raise MatchRefused(say("The computer looks only at matches that are over."), "illegal")
     found = match.better_turns.filter(at=at).first()
@@ -75,8 +76,10 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
 
 
 def look(pk: int) -> bool:
-    """Find what was asked for; false where there is nothing to do, or another worker is at it. Raises what the search
-    raised: it is not looked for again until someone asks."""
+    """Find the turn that was asked for; return false if there is nothing to do, or another worker is at it.
+
+    Raises what the search raised; it isn't looked for again until someone asks.
+    """
     wanted = BetterTurn.objects.select_related("match").filter(pk=pk, done_at=None).first()
     lease = f"looking:{pk}"
     if wanted is None or not cache.add(lease, 1, THINKING):
@@ -103,20 +106,23 @@ def _keep(looked_for: BetterTurn) -> None:
 
 
 def ask_again_for_better_turns(now: datetime) -> int:
-    """Ask again for what should have been found by now, and forget what nobody finds; how many were asked for."""
+    """Ask again for searches that should be done by now, and return how many.
+
+    Searches that never end are forgotten.
+    """
     BetterTurn.objects.filter(done_at=None, asked_at__lt=now - GIVEN_UP_AFTER).delete()
     late = BetterTurn.objects.filter(done_at=None, asked_at__lt=now - ASKED_AGAIN_AFTER)
     return ask_for(late[:MOST_WAITING].count())
 
 
 def look_next() -> bool:
-    """Look for what has waited longest; false if nothing waits that no other worker is at."""
+    """Search the position that has waited longest; return false if none waits that no other worker is at."""
     waiting = BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)
     return any(look(pk) for pk in list(waiting[:MOST_WAITING]))
 
 
 def look_due() -> int:
-    """Find what is asked for, in this process and for a limited time; how many."""
+    """Search the positions asked for, in this process and for a limited time; return how many."""
     until, found = time.monotonic() + A_ROUND / 3, 0
     for pk in list(BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)[:20]):
         if time.monotonic() > until:

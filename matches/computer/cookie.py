@@ -1,4 +1,4 @@
-"""Which guest plays in a browser: the session remembers."""
+"""The guest who plays in a browser, as its session remembers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEY: Final = "guest"
 
 
 def guest_of(request: HttpRequest) -> User | None:
-    """Without a question to the database where the browser has never played as a guest."""
+    """Return the browser's guest, without a query if the browser has never played as one."""
     pk = request.session.get(KEY)
     return None if pk is None else guests_by_cookie().filter(pk=pk, is_active=True).first()
 
@@ -26,7 +26,7 @@ def remember_guest(request: HttpRequest, guest: User) -> None:
 
 
 def remember_longer(request: HttpRequest) -> None:
-    """As long after the last turn as their matches are kept."""
+    """Keep the session as long after the last turn as the guest's matches are kept."""
     request.session.set_expiry(KEPT_FOR)
 
 

@@ -1,4 +1,4 @@
-"""Searches that failed: the host is told, since it is a defect of a game or of the search."""
+"""Searches that failed, which are reported to the host: each is a defect of a game or of the search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of the turns that wait for a computer comes next: players share it fairly, however many each has begun."""
+"""The order in which computers think about turns: players share it fairly, however many matches each has begun."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ SERVED_FOR = 3600  # seconds
 
 
 class Waiting(NamedTuple):
-    """A computer's seat that is asked for the turn of that number. ``share`` is whose it is: a player, or all visitors
-    from one address."""
+    """A computer's seat that is asked for the turn of that number.
+
+    ``share`` says on whose account it counts: a player's, or that of all visitors from one address.
+    """
 
     seat: int
     number: int
@@ -30,8 +32,10 @@ class Waiting(NamedTuple):
 
 
 def turns_in_line() -> list[Waiting]:
-    """Members' before visitors'; of each share one before any share's second; first for the share that has waited
-    longest since something was thought about for it."""
+    """Sort the turns that wait: members' before visitors', and one of each share before any share's second.
+
+    First comes the share that has waited longest since something was thought about for it.
+    """
     people = Seat.objects.filter(match=OuterRef("match"), player__isnull=False, player__computer__isnull=True)
     people = people.order_by("player__is_guest", "index")
     guest = Coalesce(Subquery(people.values("player__is_guest")[:1]), Value(value=False), output_field=BooleanField())

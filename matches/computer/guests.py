@@ -1,6 +1,6 @@
 """Visitors who play a computer without an account: guests known by a cookie alone, until they sign up or log in.
 
-Such a guest has no mailbox, and no one is written to. Their matches are forgotten a while after the last turn.
+Such a guest has no mailbox and gets no email. Their matches are deleted a while after the last turn.
 """
 
 from __future__ import annotations
@@ -35,8 +35,10 @@ _BATCH: Final = 200
 
 
 def new_guest(peer: str, time_zone: str = "UTC") -> User:
-    """A guest for a visitor; ``peer`` says from where they come. Raises ``OfferRefused`` where too many
-    came on this day."""
+    """Make a guest for a visitor; ``peer`` is the address they come from.
+
+    Raises ``OfferRefused`` if too many have come on this day.
+    """
     if visitor_limit_reached("computer-guests", peer, A_DAY, DAY):
         raise OfferRefused(say("Too many guests have started a match today. Sign up to play now."), "limit")
     for _ in range(_TRIES):
@@ -65,8 +67,10 @@ def guests_by_cookie() -> QuerySet[User]:
 
 
 def keep_matches(guest_id: int, user: User) -> int:
-    """Give the guest's matches to the player who has just logged in in the same browser; how many. Nobody else can
-    play them from then on. Raises ``OfferRefused``, with nothing kept."""
+    """Give the guest's matches to the player who has just logged in in the same browser, and return how many.
+
+    Only that player can play them from then on. Raises ``OfferRefused``, with nothing kept.
+    """
     with transaction.atomic():
         guest = guests_by_cookie().select_for_update().filter(pk=guest_id).first()
         if guest is None or guest.pk == user.pk:
@@ -83,7 +87,7 @@ def keep_matches(guest_id: int, user: User) -> int:
 
 
 def forget_idle(now: datetime) -> int:
-    """Delete the guests in whose matches nothing has been played for long, and these matches; how many guests."""
+    """Delete guests in whose matches nothing has been played for long, with these matches; return how many guests."""
     played = Seat.objects.filter(player=OuterRef("pk"), match__last_turn_at__gt=now - KEPT_FOR)
     idle = guests_by_cookie().filter(~Exists(played), joined_at__lt=now - KEPT_FOR)
     found = list(idle.order_by("pk").values_list("pk", flat=True)[:_BATCH])

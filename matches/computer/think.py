@@ -1,7 +1,7 @@
-"""A computer's turn: thought about outside any transaction, and played through the gate like anybody's.
+"""A computer's turn: thought about outside any transaction, and played through the gate like any player's.
 
 It knows what its seat may know (``engine.players``), and its own dice have nothing to do with the match's. The same
-turn is always thought about with the same ones, so that a job that is delivered twice plays one turn, and a worker that
+turn is always thought about with the same dice, so that a job that is delivered twice plays one turn, and a worker that
 was killed loses nothing but time.
 """
 
@@ -33,8 +33,11 @@ AT_RANDOM: Final = noop("The computer’s search failed, so it played at random.
 
 
 def think(seat_id: int, number: int) -> LogEntry | None:
-    """Play the turn of that number; ``None`` where there is none to play, or another worker is at it. Raises what the
-    search raised, once any legal turn is played in its place: the match continues, and the log tells its players."""
+    """Play the computer's turn of that number; ``None`` if there is none to play, or another worker is at it.
+
+    Raises what the search raised, once any legal turn is played in its place: the match continues, and the log tells
+    its players.
+    """
     seat = (
         Seat.objects.select_related("match", "player").filter(pk=seat_id, asked_turn=number, finished_at=None).first()
     )
@@ -62,8 +65,10 @@ def think_next() -> LogEntry | None:
 
 
 def think_due() -> int:
-    """Play the turns that wait, in this process and for a limited time; how many. One whose search fails keeps no other
-    waiting: raises then in the end what the first of them raised."""
+    """Play the turns that wait, in this process and for a limited time; return how many.
+
+    A failed search doesn't hold up the others: the first error is raised at the end.
+    """
     until = time.monotonic() + A_ROUND
     played, failures = 0, list[Exception]()
     for seat, number, _ in turns_in_line():
@@ -96,12 +101,12 @@ def _choose(seat: Seat, number: int, strength: str) -> Chosen:
 
 
 def _note(seat: Seat, number: int, refused: MatchRefused) -> None:
-    """Not its message, which may say what another worker has played: a secret pick."""
+    """Log a refused turn without the refusal's message, which may say what another worker has played: a secret pick."""
     log.info("%s, turn %s was refused: %s", seat, number, refused.code)
 
 
 def _play(seat: Seat, number: int, chosen: Chosen) -> LogEntry:
-    """A draw that is on offer is accepted where it brings as much as the computer expects; else playing declines it."""
+    """Play a turn, or accept a draw on offer if it brings as much as the computer expects; playing declines it."""
     offered_by = Match.objects.values_list("draw_offered_by", flat=True).get(pk=seat.match_id)
     if offered_by not in {None, seat.pk} and chosen.value <= A_DRAW:
         return draws.accept_draw(seat, LogEntry.Via.COMPUTER)

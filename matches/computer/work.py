@@ -1,4 +1,4 @@
-"""What a worker of the queue of computers does with a job."""
+"""The work that a worker of the computers' queue does with a job."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from .think import think_next
 
 
 def do_next() -> None:
-    """Play the turn that is next in line; if none waits, look for a better turn that a reader has asked for. There is
-    a job for each of these, but who asked first isn't always next."""
+    """Play the turn that is next in line; if none waits, look for a better turn that a reader has asked for.
+
+    There is a job for each of these, but who asked first isn't always next.
+    """
     if think_next() is None:
         look_next()

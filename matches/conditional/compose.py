@@ -1,4 +1,4 @@
-"""Conditional turns put together on the board, turn by turn: what may be played at a place of a chain."""
+"""Conditional turns put together on the board, turn by turn: what may be played at one point of a chain."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from .validate import awaits_turn, no_answer, no_turn_to_wait_for
 
 @dataclass(frozen=True, slots=True)
 class AheadDraft:
-    """A turn under way of the seat that plays at that place of a chain, on the board as all know it."""
+    """A turn under way of the seat that plays at this point of a chain, on the board as all know it."""
 
     seat: Seat
     draft: Draft
 
 
 def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence[str], text: str) -> AheadDraft:
-    """A turn of the opponent's, or the answer to it, after the turns of the ``chain``: the opponent's first, then each
-    in turn. Nothing is kept. Raises ``MatchRefused``, for all that ``set_lines`` would refuse at that place."""
+    """Draft a turn of the opponent's, or the answer to it, after the turns of the ``chain``.
+
+    The chain begins with the opponent's turn, and the two take turns in it. Nothing is kept. Raises ``MatchRefused``
+    for everything that ``set_lines`` would refuse at this point.
+    """
     game, state = match.game, match.loaded_state
     if refused := why_not(match, seats, state, seat):
         raise refused
@@ -47,7 +50,7 @@ def draft_ahead(match: Match, seats: Sequence[Seat], seat: Seat, chain: Sequence
 
 
 def _after(game: Game, state: Any, seat: Seat, other: Seat, chain: Sequence[str]) -> Any:
-    """The state after the chain, in which the next of the two is asked for a turn."""
+    """Return the state after the chain, in which the next of the two is asked for a turn."""
     for place, text in enumerate(chain):
         mover, following = (seat, other) if place % 2 else (other, seat)
         played = game.play(state, mover.index, text)

@@ -16,8 +16,11 @@ from .tree import Tree, branches
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One turn of the opponent's with the answer to it, in notation and in words, and the match's state after both, as
-    far as it can be known (``Game.as_known``). ``depth`` is how many answers come before it in its chain."""
+    """One turn of the opponent's with the answer to it, in notation and in words.
+
+    ``state`` is the match's state after both, as far as it can be known (``Game.as_known``). ``depth`` is how many
+    answers come before it in its chain.
+    """
 
     depth: int
     who: str
@@ -38,18 +41,24 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """All that a player has set, each line before those that continue from it; ``text`` is what would set it again."""
+    """All that a player has set, each line before those that continue from it.
+
+    ``text`` would set the same again.
+    """
 
     lines: tuple[Line, ...]
     text: str
 
     def in_words(self) -> list[str]:
-        """A sentence for each line, moved in by two blanks where it continues from one before."""
+        """Return a sentence for each line, indented by two blanks for each answer before it."""
         return [f"{'  ' * line.depth}{line.words}" for line in self.lines]
 
 
 def lines_of_tree(tree: Tree, game: Game, state: Any, own: Seat, other: Seat) -> Lines:
-    """``state`` is the one in which the opponent is asked. Raises ``GameError`` where a turn cannot be played there."""
+    """Put a tree of conditional turns into words.
+
+    ``state`` is the one in which the opponent is asked. Raises ``GameError`` if a turn can't be played there.
+    """
 
     def said(level: Tree, state: Any, depth: int) -> Iterator[Line]:
         for node in level:

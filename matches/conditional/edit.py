@@ -1,5 +1,6 @@
-"""A player sets conditional turns, looks at them and drops them. All of it is between the player and the site: nothing
-of the match changes, and no one else is told.
+"""Setting, trying out and dropping a player's conditional turns.
+
+All of it is between the player and the site: nothing of the match changes, and no one else is told.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from .validate import Wrong, awaits_turn, check
 
 @in_one_transaction
 def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = None) -> Lines:
-    """Set these conditional turns in place of those there were. Raises ``MatchRefused``, with nothing changed.
+    """Replace the seat's conditional turns by these. Raises ``MatchRefused``, with nothing changed.
 
-    ``number`` is that of the opponent's turn that the player saw waiting, where that is known.
+    ``number`` is that of the opponent's turn that the player saw waiting, if it is known.
     """
     locked_match, seat = lock_own_seat(seat)
     checked = _check(locked_match.match, locked_match.seats, locked_match.state, seat, text, number)
@@ -36,7 +37,10 @@ def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = 
 
 @in_one_transaction
 def drop(seat: Seat) -> bool:
-    """Drop what the seat has set; whether there was any. Raises ``MatchRefused``, as where the match is busy."""
+    """Drop the seat's conditional turns, and return whether there were any.
+
+    Raises ``MatchRefused``, as if the match is busy.
+    """
     _, seat = lock_own_seat(seat)
     was_set = seat.ahead == Seat.Ahead.SET
     if was_set:
@@ -46,13 +50,13 @@ def drop(seat: Seat) -> bool:
 
 
 def _write(seat: Seat, ahead: str) -> None:
-    """Past ``store.save``, which has the open pages of the others look again, as after a turn."""
+    """Write ``ahead`` directly: ``store.save`` would have the others' open pages look again, as after a turn."""
     seat.ahead = ahead
     Seat.objects.filter(pk=seat.pk).update(ahead=ahead)
 
 
 def try_out(match: Match, seats: Sequence[Seat], seat: Seat, text: str) -> Lines:
-    """What ``set_lines`` would keep, and nothing is kept. Raises ``MatchRefused`` as it does."""
+    """Return what ``set_lines`` would keep, without keeping it. Raises ``MatchRefused`` in the same cases."""
     state = match.loaded_state
     checked = _check(match, seats, state, seat, text, None)
     return lines_of_tree(checked, match.game, state, seat, other_seat(seats, seat))
@@ -73,7 +77,7 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
 
 
 def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> MatchRefused | None:
-    """Why this seat cannot set conditional turns now."""
+    """Return why this seat can't set conditional turns now, or ``None``."""
     if match.is_over:
         return over(match)
     if len(seats) != 2 or match.game.together:
@@ -107,5 +111,5 @@ def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: st
 
 
 def other_seat(seats: Sequence[Seat], seat: Seat) -> Seat:
-    """The opponent's."""
+    """Return the opponent's seat."""
     return next(other for other in seats if other.pk != seat.pk)

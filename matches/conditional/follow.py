@@ -1,8 +1,8 @@
-"""What was set ahead is played: in the transaction of the turn that it answers, on the same locked match.
+"""Playing what was set ahead: in the transaction of the turn that it answers, on the same locked match.
 
-It is the player's own turn in everything: it has a line and a number of its own in the log, takes no time, and adds
-the increment to the clock. Conditional turns that do not fit are dropped when the seat is asked (``LockedMatch.ask``),
-orders as soon as the game offers them no more.
+It counts as the player's own turn in everything: it has a line and a number of its own in the log, takes no time, and
+adds the increment to the clock. Conditional turns that don't fit are dropped when the seat is asked
+(``LockedMatch.ask``), orders as soon as the game no longer offers them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ MOST_ORDERED = 20  # at once; then the next player is asked
 
 
 def follow(locked_match: LockedMatch, turn: LogEntry) -> None:
-    """Play at once what was set as the answer to this line, by a player or by the clock, or ordered for what is asked
-    after it, and to that turn likewise. The caller asks the next player.
+    """Play at once the answer that was set ahead to this turn, then the answer to that, and so on.
 
-    It comes to an end: each answer uses up a level of what was set, and there may be so many ordered turns.
+    The answers are conditional turns, or orders for what is asked next; the turn may be a player's or the clock's. The
+    caller asks the next player. It comes to an end: each answer uses up a level of what was set, and the number of
+    ordered turns is limited.
     """
     answer: LogEntry | None = turn
     ordered = 0
@@ -38,7 +39,7 @@ def follow(locked_match: LockedMatch, turn: LogEntry) -> None:
 
 
 def _ordered(locked_match: LockedMatch) -> LogEntry | None:
-    """The turn that its orders give to a seat that is about to be asked, played."""
+    """Play the turn that its orders give to a seat about to be asked; return it, or ``None`` if there is none."""
     match, asked = locked_match.match, locked_match.game.to_act(locked_match.state)
     for seat in locked_match.seats:
         if not seat.orders or seat.index not in asked or seat.asked_turn is not None:
@@ -59,7 +60,7 @@ def _ordered(locked_match: LockedMatch) -> LogEntry | None:
 
 
 def _drop_orders(locked_match: LockedMatch) -> None:
-    """Those that no longer hold."""
+    """Drop the orders that no longer hold."""
     for seat in locked_match.seats:
         if seat.orders:
             left = orders.standing(locked_match.game, locked_match.state, seat)
@@ -89,7 +90,7 @@ def _answer(locked_match: LockedMatch, turn: LogEntry) -> LogEntry | None:
 
 
 def _keep(locked_match: LockedMatch, owner: Seat, stored: ConditionalTurns, rest: tree.Tree) -> None:
-    """What is left waits for the turn that will be asked for next; its number is known already."""
+    """Keep the rest of the conditional turns for the turn asked for next, whose number is known already."""
     (other,) = locked_match.others(owner)
     if not rest or not awaits_turn(locked_match.game, locked_match.state, other.index):
         owner.ahead = ""

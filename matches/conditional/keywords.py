@@ -1,5 +1,7 @@
-"""The words by which conditional turns ("if … then …") and orders ("ahead …", "ahead none") are written, in every
-language in which they are understood."""
+"""The words that conditional turns ("if … then …") and orders ("ahead …", "ahead none") are written with.
+
+They are understood in each of the site's languages.
+"""
 
 from __future__ import annotations
 
@@ -13,5 +15,5 @@ _OTHER: Final = re.compile(rf"(?<!\S)(?:{'|'.join(OTHER_LANGUAGES)})(?=[\s,:]|$)
 
 
 def in_english(text: str) -> str:
-    """With the English words for the same of another language."""
+    """Return the text with another language's keywords replaced by the English ones."""
     return _OTHER.sub(lambda word: OTHER_LANGUAGES[word[0].lower()], text)

@@ -1,6 +1,6 @@
-"""Orders set ahead: what a game lets a seat leave to the site for turns that it isn't asked for yet (``Game.orders``).
+"""Orders set ahead: what a seat may leave to the site for turns that it isn't asked for yet (``Game.orders``).
 
-They are between the player and the site. What is kept of them are the game's keys; ``follow`` plays them through the
+They are between the player and the site. The game's keys are what is kept of them; ``follow`` plays them through the
 gate, as turns that came the way by which the orders were set.
 """
 
@@ -27,9 +27,11 @@ _BETWEEN: Final = re.compile(r"[,;\n]")
 
 @in_one_transaction
 def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Order, ...]:
-    """Set the orders that are written so in place of those there were; of none, there are none.
-    Raises ``MatchRefused``,
-    with nothing changed. No open page of the others looks again, as after a turn."""
+    """Replace the seat's orders by those with these texts; no texts delete them.
+
+    Raises ``MatchRefused``, leaving the orders as they were. The others' open pages don't look again, as they would
+    after a turn.
+    """
     locked_match, seat = lock_own_seat(seat)
     match = locked_match.match
     if texts and (refused := why_no_orders(match, locked_match.state, seat)):
@@ -41,12 +43,12 @@ def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Ord
 
 
 def orders_of(match: Match, seat: Seat) -> tuple[Order, ...]:
-    """Return the orders that the seat has set and that still stand; only its player may see them."""
+    """Return the orders that the seat has set and that still hold; only its player may see them."""
     return standing(match.game, match.loaded_state, seat) if seat.orders else ()
 
 
 def standing(game: Game, state: Any, seat: Seat) -> tuple[Order, ...]:
-    """Of what the seat has set, that which holds in this state."""
+    """Return the seat's orders that hold in this state."""
     keys = keys_of(seat)
     return tuple(order for order in game.orders(state, seat.index) if order.key in keys) if keys else ()
 
@@ -57,13 +59,13 @@ def keys_of(seat: Seat) -> list[str]:
 
 
 def kept(keys: Iterable[str], via: str) -> dict[str, Any] | None:
-    """As the seat keeps it."""
+    """Return orders in the form in which the seat stores them; ``None`` for none."""
     found = list(keys)
     return {"keys": found, "via": via} if found else None
 
 
 def why_no_orders(match: Match, state: Any, seat: Seat) -> MatchRefused | None:
-    """Why this seat cannot set orders now."""
+    """Return why this seat can't set orders now, or ``None``."""
     if match.is_over:
         return over(match)
     if not match.game.orders(state, seat.index):
@@ -74,7 +76,10 @@ def why_no_orders(match: Match, state: Any, seat: Seat) -> MatchRefused | None:
 
 
 def written_orders(text: str) -> list[str]:
-    """The orders that lines such as "ahead pass, start 2" name; none for "ahead none". Raises ``MatchRefused``."""
+    """Return the orders named by lines such as "ahead pass, start 2"; none for "ahead none".
+
+    Raises ``MatchRefused``.
+    """
     if len(text) > LONGEST:
         words = say("That’s %(number)s characters; the limit is %(most)s.", number=len(text), most=LONGEST)
         raise MatchRefused(words, "unreadable")
@@ -84,7 +89,7 @@ def written_orders(text: str) -> list[str]:
 
 
 def _chosen(offered: Sequence[Order], texts: Iterable[str]) -> tuple[Order, ...]:
-    """Those that are written so, in the order in which the game offers them. Raises ``MatchRefused``."""
+    """Return the orders with these texts, in the order in which the game offers them. Raises ``MatchRefused``."""
     by_text = {order.text.casefold(): order for order in offered}
     chosen: list[Order] = []
     for text in texts:

@@ -1,9 +1,9 @@
 """Reading conditional turns: "if I@c1 T@d2 then b3+ b3xb4; if pass then b3+ if b4-b3 then b3xb4".
 
 A *branch* is a chain of pairs: if the opponent plays this, then I play that; if the opponent then plays this, and so
-on. Branches are separated by a semicolon, a full stop or a new line before the next "if". What stands between the
-words "if" and "then" is left to the game's own reader, so a semicolon between two actions belongs to the turn. The two
-words are understood in the site's other languages, too.
+on. Branches are separated by a semicolon, a full stop or a new line before the next "if". Everything between the words
+"if" and "then" is left to the game's own reader, so a semicolon between two actions belongs to the turn. The two words
+are understood in the site's other languages, too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _AROUND_A_TURN: Final = " ,;:.!"
 
 
 class Unreadable(ValueError):
-    """The text is no list of branches; the message is one sentence for the player."""
+    """The text isn't a list of branches; the message is one sentence for the player."""
 
 
 class Pair(NamedTuple):
@@ -42,23 +42,23 @@ Branch = tuple[Pair, ...]
 
 
 def written(pair: Pair) -> str:
-    """As the reader would write it."""
+    """Return a pair in the words of the reader's language."""
     return f"{_word(IF)} {pair.condition} {_word(THEN)} {pair.reply}"
 
 
 class BranchNumber(NamedTuple):
-    """Which of that many branches it is."""
+    """The number of a branch, and how many there are."""
 
     number: int
     of: int
 
     def says(self, fault: Text) -> Text:
-        """What is wrong there: "Branch 2: …"; where there is only one, that alone."""
+        """Return what is wrong in this branch: "Branch 2: …", or the fault alone if there is only one branch."""
         return say("Branch %(number)s: %(fault)s", number=self.number, fault=fault) if self.of > 1 else begun(fault)
 
 
 def parse(text: str) -> list[Branch]:
-    """The branches in the order in which they were written. Raises ``Unreadable``."""
+    """Return the branches in the order in which they were written. Raises ``Unreadable``."""
     if len(text) > LONGEST:
         words = say("That’s %(number)s characters; the limit is %(most)s.", number=len(text), most=LONGEST)
         raise Unreadable(words)
@@ -91,12 +91,12 @@ def _branch(text: str, at: BranchNumber) -> Branch:
 
 
 def too_deep(number: int) -> Text:
-    """That a chain has that many turns of the player's, and may not."""
+    """Return the fault of a chain with this many of the player's turns, which is too many."""
     return say(noop("this chain has %(number)s of your turns; the limit is %(most)s."), number=number, most=DEEPEST)
 
 
 def _parts(words: Sequence[str], at: BranchNumber) -> list[tuple[str, str]]:
-    """Each keyword with the turn behind it."""
+    """Split a branch into its keywords, each with the turn behind it. Raises ``Unreadable``."""
     found: list[tuple[str, list[str]]] = []
     for word in words:
         plain = word.lower().strip(",:")
@@ -136,12 +136,12 @@ def _no_then(parts: Sequence[tuple[str, str]], place: int) -> Text:
 
 
 def _upto(parts: Sequence[tuple[str, str]], place: int) -> Text:
-    """The keyword at that place with its turn."""
+    """Return the keyword at this index with its turn, cut short for a message."""
     keyword, turn = parts[place]
     word = _word(keyword)
     return joined([word, cut(turn, 60 - len(f"{word} "))] if turn else [word], " ")
 
 
 def _word(keyword: str) -> Text:
-    """The keyword in the reader's language, in which it is understood, too."""
+    """Return the keyword in the reader's language, in which it is understood, too."""
     return pgettext("conditional turn", "if") if keyword == IF else pgettext("conditional turn", "then")

@@ -1,4 +1,4 @@
-"""Conditional turns that were found good: what answers what, in the game's own notation."""
+"""Conditional turns that were found valid: which turn answers which, in the game's own notation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Tree = tuple[Node, ...]
 
 
 def find(tree: Iterable[Node], turn: str) -> Node | None:
-    """What must be done about a turn, by its canonical text."""
+    """Return the node for a turn, given by its canonical text; ``None`` if no answer to it was set."""
     return next((node for node in tree if node.condition == turn), None)
 
 
@@ -35,7 +35,7 @@ def load(data: Iterable[dict[str, Any]]) -> Tree:
 
 
 def branches(tree: Iterable[Node]) -> Iterator[str]:
-    """The tree as branches to be read again, one for each end, in words of the reader's language."""
+    """Return the tree as branches that can be read again, one for each end, in words of the reader's language."""
     for node in tree:
         begun = written(Pair(node.condition, node.reply))
         if not node.then:

@@ -1,8 +1,7 @@
-"""Whether conditional turns could be played: each turn of each branch is judged by the game, on the board that the one
-before it left.
+"""Validation of conditional turns: the game judges each turn of each branch on the board after the one before.
 
-The opponent's turns are judged as if the opponent played them. Where a game hides something, the answer could betray
-it, so nothing is judged ahead but where the game allows it, and on the state as all know it (``Game.as_known``).
+The opponent's turns are judged as if the opponent played them. In games that hide something, the judgement could betray
+it, so nothing is judged ahead unless the game allows it, and then on the state as all know it (``Game.as_known``).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ LONGEST_QUOTE: Final = 60
 
 
 class Wrong(ValueError):
-    """A branch that cannot be kept; the message is for the player. ``unreadable``: it is not the game's notation."""
+    """A branch that can't be kept; the message is for the player. ``unreadable``: it isn't the game's notation."""
 
     def __init__(self, message: str, *, unreadable: bool = False) -> None:
         super().__init__(message)
@@ -33,13 +32,15 @@ class Wrong(ValueError):
 
 
 def awaits_turn(game: Game, state: Any, seat: int) -> bool:
-    """Whether this seat alone is asked, for an ordinary turn, and everyone knows all that decides what is legal."""
+    """Return whether only this seat is asked, for an ordinary turn, and everyone knows what decides its legality."""
     return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).is_turn
 
 
 def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:
-    """The branches as one tree in canonical notation; ``who`` is the name of the player on seat ``other``, who is asked
-    in this state. Raises ``Wrong``."""
+    """Return the branches as one tree in canonical notation. Raises ``Wrong``.
+
+    ``who`` is the name of the player on seat ``other``, who is asked in this state.
+    """
     checking = _Checking(game, own, other, who)
     root: _Answers = {}
     known = game.as_known(state)
@@ -108,7 +109,10 @@ class _Checking:
         return say("“if %(turn)s”: %(name)s can’t play that.", turn=_cut(text), name=self.who)
 
     def _legal(self, state: Any, seat: int) -> Iterator[Text]:
-        """Some of the ways in which a turn can begin there, as a sentence; the first of each kind come first."""
+        """Yield a sentence with some of the ways to begin a turn there; nothing if there are none.
+
+        The first of each kind come first.
+        """
         texts = [step.next for step in one_per_group(self.game.draft(state, seat).steps)]
         if not texts:
             return
@@ -125,12 +129,12 @@ class _Checking:
 
 
 def no_turn_to_wait_for(reply: str, who: str) -> Text:
-    """That the opponent, ``who``, is asked for no turn after that answer."""
+    """Return the fault of a branch after whose answer the opponent, ``who``, is asked for no turn."""
     return say(noop("%(name)s has no turn to wait for after “then %(turn)s”."), turn=_cut(reply), name=who)
 
 
 def no_answer(game: Game, condition: Played) -> Text:
-    """That the player is asked for no turn after that one of the opponent's."""
+    """Return the fault of a branch after whose turn of the opponent's the player is asked for no turn."""
     words = noop("it isn’t your turn after “if %(turn)s”.")
     if game.outcome(condition.state) is not None:
         words = noop("after “if %(turn)s” the match is over, so you have no turn.")
@@ -147,7 +151,7 @@ def _sentence(error: GameError) -> str:
 
 
 def one_per_group(steps: Iterable[Step]) -> tuple[Step, ...]:
-    """The steps in such an order that the first few are of as many groups as there are, to be shown as examples."""
+    """Return the steps sorted so that the first few are of as many groups as possible, to be shown as examples."""
     groups: dict[str, list[Step]] = {}
     for step in steps:
         groups.setdefault(step.group, []).append(step)

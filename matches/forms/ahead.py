@@ -36,8 +36,8 @@ class ShownLine:
 class AheadForm:
     """The form for conditional turns.
 
-    What is set, what was typed or else is set, the error, and what it would be (``checked``). If ``is_open`` is false
-    no conditional turns can be set, and only the text is kept.
+    ``waiting`` are the lines that are set, ``typed`` is the text in the form, or else what is set, and ``checked`` are
+    the lines that it would set. If ``is_open`` is false no conditional turns can be set, and only the text is kept.
     """
 
     is_open: bool
@@ -57,7 +57,7 @@ class AheadForm:
 
     @property
     def lines_now(self) -> list[dict[str, str | int]]:
-        """What the text says, line by line, for the script that edits it on the board."""
+        """The text's lines, one by one, for the script that edits it on the board."""
         return [
             {
                 "depth": shown.line.depth,
@@ -71,7 +71,7 @@ class AheadForm:
 
 
 def summary_of(number: int, opponent: str) -> str:
-    """The form's heading, by the number of conditional turns that are saved."""
+    """Return the form's heading, by the number of conditional turns that are saved."""
     if number:
         return _("Conditional turns: %(number)s saved") % {"number": number}
     return _("Conditional turns: answer %(opponent)s in advance") % {"opponent": opponent}
@@ -85,7 +85,7 @@ def ahead_of(
     checked: Lines | None = None,
     is_unfolded: bool = True,
 ) -> AheadForm | None:
-    """The form; ``None`` for a reader who can't set anything now and has typed nothing."""
+    """Return the form; ``None`` for a reader who can't set anything now and has typed nothing."""
     match, seats, own = match_view.match, match_view.seats, match_view.seat
     if own is None or why_not(match, seats, match_view.state, own):
         return AheadForm(is_open=False, typed=typed) if typed else None
@@ -106,9 +106,9 @@ def ahead_of(
 
 @memoized(512)
 def _example(game: Game, stored: str, length: int, opponent: int, own: int) -> str:
-    """A line that could be set now; "" if the match would be over.
+    """Return a line that could be set now; "" if the match would be over.
 
-    It depends on the state, as it is stored, and the length of the log alone.
+    It depends only on the state, as it is stored, and on the length of the log.
     """
     chance = random.Random(length)
     known = game.as_known(game.load(json.loads(stored)))
@@ -132,7 +132,7 @@ def _shown(match_view: MatchView, lines: Lines | None) -> tuple[ShownLine, ...]:
 
 @dataclass(frozen=True)
 class OrderGroup:
-    """Orders of which only one can be set; without a heading they are independent of each other."""
+    """A group of orders that exclude each other; without a heading they are independent of each other."""
 
     heading: str
     orders: tuple[Order, ...]
@@ -140,9 +140,9 @@ class OrderGroup:
 
 @dataclass(frozen=True)
 class OrdersForm:
-    """The form for orders: what is set, what can be set, what is ``chosen`` (by text), and the error.
+    """The form for orders: the ones set, the ones that can be set, those ``chosen`` (by text), and the error.
 
-    If ``is_open`` is false none can be set now, and what is set can only be seen and deleted.
+    If ``is_open`` is false none can be set now, and the ones that are set can only be seen and deleted.
     """
 
     is_open: bool
@@ -156,7 +156,7 @@ class OrdersForm:
 def orders_form(
     match_view: MatchView, *, chosen: Iterable[str] | None = None, error: str = "", is_unfolded: bool = True
 ) -> OrdersForm | None:
-    """The form; ``None`` for a reader who can set no orders now and has set none."""
+    """Return the form; ``None`` for a reader who can set no orders now and has set none."""
     if match_view.seat is None or match_view.match.is_over:
         return None
     waiting = standing(match_view.game, match_view.state, match_view.seat)

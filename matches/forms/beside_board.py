@@ -46,9 +46,10 @@ class Talk:
 
 
 def talk_of(match_view: MatchView, *, link_url: str = "", typed: str = "", error: str = "") -> Talk | None:
-    """The form for messages; ``None`` for a bystander, a player who is alone, and when the match has long been over.
+    """Return the form for messages.
 
-    ``link_url`` is the page of the link by which the reader came.
+    ``None`` for a bystander, for a player who is alone, and when the match has long been over. ``link_url`` is the page
+    of the link by which the reader came.
     """
     others = any(seat.player and not seat.player.is_computer for seat in match_view.seats if seat != match_view.seat)
     if match_view.seat is None or not others or not may_say(match_view.match, match_view.now):
@@ -80,9 +81,9 @@ class MarkForm:
 def mark_form(
     match_view: MatchView, *, link_url: str = "", space: str = "", text: str = "", error: str = ""
 ) -> MarkForm | None:
-    """The form for marks; ``None`` for a reader who can mark nothing.
+    """Return the form for marks; ``None`` for a reader who can mark nothing.
 
-    That is a bystander, a player who has left, and a player without a team to see it. ``link_url`` is the page of the
+    That is a bystander, a player who has left, or a player without a team to see it. ``link_url`` is the page of the
     link by which the reader came.
     """
     if match_view.seat is None or match_view.is_out or not has_marks(match_view.match, match_view.seats):
@@ -94,7 +95,7 @@ def mark_form(
 
 
 class NoteField(forms.CharField):
-    """A text whose line ends count as one character: browsers send two."""
+    """A text field in which a line end counts as one character, though browsers send two."""
 
     def to_python(self, value: Any) -> str:
         return str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
@@ -114,7 +115,7 @@ class NoteForm(forms.Form):
 
     @property
     def control(self) -> SafeString:
-        """The box with the text; until something is sent, it is drawn once without one."""
+        """The text box of the form, drawn once without a text until something is sent."""
         if self.is_bound:
             return SafeString(str(self["text"]))
         return SafeString(_draw_box().replace(_TEXT, escape(self["text"].value())))
@@ -130,7 +131,7 @@ class NoteForm(forms.Form):
 
 
 def note_form(match_view: MatchView, typed: str | None = None) -> NoteForm | None:
-    """The form with what was ``typed`` and not saved yet, else with what is saved; ``None`` for a bystander."""
+    """Return the form with what was ``typed`` and isn't saved yet, else the saved notes; ``None`` for a bystander."""
     if match_view.seat is None:
         return None
     return NoteForm(initial={"text": match_view.own_note if typed is None else typed})

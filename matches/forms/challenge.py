@@ -28,16 +28,16 @@ WITHIN = (100, 200, 400)
 
 
 def rating_ranges() -> list[tuple[str, str]]:
-    """How far from the player's own rating an opponent's may be; "" for any."""
+    """Return the choices of how far an opponent's rating may be from the player's own; "" for any."""
     near = [(str(points), gettext("Within %(points)s of mine") % {"points": points}) for points in WITHIN]
     return [("", gettext("Any")), *near]
 
 
 class ChallengeForm(GameForm):
-    """A new challenge: whom and how fast.
+    """A new challenge: the opponent, the game and the time.
 
-    What few people change is in ``MORE``, with the game's options and all but the ``USUAL_PACES``; the page folds it
-    away while it is as usual.
+    Fields that few people change are in ``MORE``, with the game's options and all but the ``USUAL_PACES``; the page
+    folds them away while they are as usual.
     """
 
     USUAL_PACES: ClassVar[dict[str, Any]] = {
@@ -127,7 +127,7 @@ class ChallengeForm(GameForm):
         self.initial = {name: value for name, value in self.initial.items() if self._is_offered(name, value)}
 
     def _is_offered(self, name: str, value: Any) -> bool:
-        """Whether a field can begin with that value, which another game's options or earlier ones may have had."""
+        """Return whether a field offers that value, which may come from another game's options or from earlier ones."""
         field = self.fields.get(name)
         return not isinstance(field, forms.ChoiceField) or field.valid_value(value)
 
@@ -146,7 +146,7 @@ class ChallengeForm(GameForm):
 
     @property
     def has_more(self) -> bool:
-        """Whether something that the page folds away is not as usual, or is wrong."""
+        """Return whether something that the page folds away isn't as usual, or is wrong."""
         names = (*self.MORE, *map(option_name, (option.key for option in self.game.options())))
         if (
             self.errors.keys() - {"to", "name", "strength", "email", "pace"}
@@ -156,7 +156,7 @@ class ChallengeForm(GameForm):
         return any(self._is_changed(name) for name in names if name in self.fields)
 
     def _is_changed(self, name: str) -> bool:
-        """Whether the field is not as usual, whatever line ends the browser sends."""
+        """Return whether the field isn't as usual, whatever line ends the browser sends."""
         usual = self.as_sent(self.fields[name].initial)
         return self.is_asked_for(name) and self.chosen(name).split() != usual.split()
 
@@ -167,7 +167,7 @@ class ChallengeForm(GameForm):
         return message
 
     def compose(self, host: User, contribution: str) -> Offer:
-        """The offer that the form describes. Raises ``OfferRefused``."""
+        """Return the offer that the form describes. Raises ``OfferRefused``."""
         return terms.compose(
             host,
             game_slug=self.game.slug,
@@ -180,7 +180,7 @@ class ChallengeForm(GameForm):
         )
 
     def seats_wanted(self) -> dict[str, Any]:
-        """What ``terms.compose`` is told of the seats."""
+        """Return the arguments of ``terms.compose`` about the seats."""
         to, within = self.cleaned_data["to"], self.cleaned_data["within"]
         return {
             "first": self.cleaned_data["first"],
@@ -189,7 +189,7 @@ class ChallengeForm(GameForm):
         }
 
     def asked(self) -> list[Asked]:
-        """The challenged: a player by name, a computer, or the reader of an address. Raises ``OfferRefused``."""
+        """Return the challenged: a player by name, a computer, or the reader of an address. Raises ``OfferRefused``."""
         match self.cleaned_data["to"]:
             case "name":
                 return [terms.find_player(self.cleaned_data["name"])]
@@ -201,7 +201,7 @@ class ChallengeForm(GameForm):
 
 
 def choices_of(offer: Offer) -> dict[str, Any]:
-    """The fields of a form for another challenge on the same terms, without the opponent and who goes first."""
+    """Return the fields of a form for another challenge on the same terms, without the opponent and who goes first."""
     control = offer.control
     return {
         **{option_name(key): value for key, value in offer.options.items()},

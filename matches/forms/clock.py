@@ -24,12 +24,12 @@ NO_WHOLE_NUMBER = ("invalid", "min_value", "max_value")
 
 
 def gifts() -> list[tuple[str, str]]:
-    """The amounts of time that can be given."""
+    """Return the amounts of time that can be given."""
     return [(str(gift // HOUR), span(gift)) for gift in GIFTS]
 
 
 class GiftForm(forms.Form):
-    """The time to give, and to whom: ``receivers`` are keys of seats with the names of their players."""
+    """The amount of time to give, and to whom: ``receivers`` are keys of seats with the names of their players."""
 
     to = forms.TypedChoiceField(label=pgettext_lazy("whom time is given", "To"), coerce=int)
     amount = forms.TypedChoiceField(
@@ -52,7 +52,7 @@ class GiftForm(forms.Form):
 
 
 class GiveTimeForm(GiftForm):
-    """The time to give, and to which of the opponents: ``others`` are their seats."""
+    """The amount of time to give, and to which of the opponents: ``others`` are their seats."""
 
     def __init__(self, others: Sequence[Seat], data: Mapping[str, Any]) -> None:
         self.others = others

@@ -58,11 +58,11 @@ class GameForm(TimeForm):
         return self.add_error(None, sentence)
 
     def raw_options(self) -> dict[str, str]:
-        """The options as the game reads a form's values, as far as they are filled in."""
+        """Return the options as the game reads a form's values, as far as they are filled in."""
         return raw_options(self, self.game)
 
     def options_so_far(self) -> Options:
-        """Options to draw the start with: those filled in, or the game's own while those can't be played."""
+        """Return options to draw the start with: those filled in, or the game's own while those can't be played."""
         try:
             return self.game.clean_options(self.raw_options())
         except BadOption:
@@ -70,7 +70,7 @@ class GameForm(TimeForm):
 
 
 def raw_options(form: forms.BaseForm, game: Game) -> dict[str, str]:
-    """A game's options as it reads the values of a form that asks for them, as far as they are filled in."""
+    """Return a game's options as it reads the values of a form that asks for them, as far as they are filled in."""
     raw = {}
     for option in game.options():
         value = form[option_name(option.key)].value()
@@ -83,7 +83,7 @@ def option_name(key: str) -> str:
 
 
 def option_field(option: Option, initial: str = "") -> forms.Field:
-    """The field that asks for one of a game's options, with its default unless another value comes first."""
+    """Return the field for one of a game's options, with its default unless another value comes first."""
     initial = initial or option.default
     common: dict[str, Any] = {"label": option.label, "help_text": option.help, "required": False}
     attrs: dict[str, Any] = {}

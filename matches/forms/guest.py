@@ -1,4 +1,4 @@
-"""What people without an account fill in: the name others see, the address and the time zone."""
+"""Forms for people without an account: the name others see, the address and the time zone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from timekeeping.time_zones import grouped_zones
 
 
 def display_name_field() -> forms.CharField:
-    """The name that other players see."""
+    """Return the field for the name that other players see."""
     return forms.CharField(
         label=_("Your name on this site"),
         max_length=LONGEST,
@@ -31,7 +31,7 @@ def display_name_field() -> forms.CharField:
 class GuestForm(forms.Form):
     """The name and time zone of a guest who accepts a challenge.
 
-    It also keeps the language in which the guest has been spoken to.
+    It also keeps the language that the guest has been addressed in.
     """
 
     display_name = display_name_field()
@@ -85,7 +85,7 @@ class TimeZoneForm(forms.Form):
 
 
 def address_field(help_text: StrOrPromise) -> forms.CharField:
-    """The visitor's own address; sending an email there shows whether it is one."""
+    """Return the field for the visitor's own address; only sending an email shows whether it works."""
     return forms.CharField(
         label=_("Your email address"),
         max_length=254,

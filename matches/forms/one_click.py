@@ -44,12 +44,15 @@ class AloneForm(forms.Form):
 
 
 def alone_forms() -> list[AloneForm]:
-    """A form for each game that can be played alone, with its usual options, for a page that has several forms."""
+    """Return a form for each game that can be played alone, with its usual options.
+
+    For a page that has several forms.
+    """
     return [AloneForm(each, auto_id=f"alone-{each.slug}-%s") for each in games_for_one()]
 
 
 def strengths() -> list[tuple[str, str]]:
-    """The computers by strength, as a form offers them."""
+    """Return the computers by strength, as a form offers them."""
     return [(strength, gettext(name)) for strength, name in NAMES.items()]
 
 

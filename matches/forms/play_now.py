@@ -28,7 +28,7 @@ def _paces() -> list[tuple[str, str]]:
 
 
 class PlayNowForm(forms.Form):
-    """A game, the number of players, the time controls that would do, and the opponents' ratings.
+    """A game, the number of players, the acceptable time controls, and the opponents' ratings.
 
     It begins with what the player already waits for.
     """

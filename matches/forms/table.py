@@ -23,7 +23,7 @@ SEVERAL = " ".join(map(str, range(2, 10)))  # of the numbers of seats those of a
 
 
 class TableForm(ChallengeForm):
-    """A table: the number of players, the invited, and who may take the other seats.
+    """A table: the number of players, the players invited, and who may take the other seats.
 
     The time and the game's options are those of a challenge; seats are always drawn by lot.
     """

@@ -44,7 +44,7 @@ class OwnTime:
 
 
 def shown_when(name: str, value: str) -> dict[str, str]:
-    """Attributes of a control that challenge.js shows only while another field is shown and has that value.
+    """Return attributes of a control that challenge.js shows only while another field is shown and has that value.
 
     ``value`` may be several, with blanks between them.
     """
@@ -65,13 +65,13 @@ def _hours() -> forms.IntegerField:
 
 
 def paces() -> list[tuple[str, Any]]:
-    """The presets in their groups, and own values last."""
+    """Return the presets in their groups, and own values last."""
     groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
     return [*groups, (OWN, gettext("own values"))]
 
 
 def pace_values(pace: Pace) -> dict[str, Any]:
-    """The fields of a form that would choose this pace."""
+    """Return the fields of a form that would choose this pace."""
     for key, preset in PRESETS.items():
         if preset == pace:
             return {"pace": key}
@@ -92,7 +92,7 @@ class TimeForm(forms.Form):
     """The time control, as ``control()``, ``cleaned_data["vacation"]`` and ``has_baton()``.
 
     ``ASKED_WHEN`` has the fields that matter only while another matters and has a certain value, or one of several with
-    blanks between them; otherwise they are not looked at.
+    blanks between them; otherwise they are ignored.
     """
 
     AT_ZERO: ClassVar = [
@@ -176,34 +176,34 @@ class TimeForm(forms.Form):
         return cleaned
 
     def is_asked_for(self, name: str) -> bool:
-        """Whether the field matters, by what is in others."""
+        """Return whether the field matters, given the values of others."""
         if name not in self.ASKED_WHEN:
             return True
         asker, values = self.ASKED_WHEN[name]
         return asker in self.fields and self.chosen(asker) in values.split() and self.is_asked_for(asker)
 
     def chosen(self, name: str) -> str:
-        """The value of a field, as a form sends it; for one that may not be changed, the value it has."""
+        """Return the value of a field, as a form sends it; for one that may not be changed, the value it has."""
         return self.as_sent(self[name].value())
 
     @staticmethod
     def as_sent(value: Any) -> str:
-        """A value as a form sends it."""
+        """Return a value as a form sends it."""
         return "on" if value is True else str(value or "")
 
     def field_at_fault(self, name: str) -> str:
-        """The field that shows what is wrong with a part of a control, as ``limits.faults`` calls it."""
+        """Return the field that shows a fault in a part of a control, given the part's name in ``limits.faults``."""
         if name not in Pace._fields:
             return name
         return f"{name}_days" if self.cleaned_data.get("pace") == OWN else "pace"
 
     def control(self) -> TimeControl:
-        """The time control that was chosen."""
+        """Return the time control that was chosen."""
         weekends, nights = self.cleaned_data["weekends"], self.cleaned_data["nights"]
         return TimeControl(*self._pace(), weekends, nights, *self._at_zero())
 
     def has_baton(self) -> bool:
-        """Whether turns pass on, where that is asked for."""
+        """Return whether turns pass on during vacation, as far as the form asks for it."""
         return self.is_asked_for("baton") and bool(self.cleaned_data.get("baton"))
 
     def _pace(self) -> Pace:

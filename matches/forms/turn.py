@@ -1,4 +1,4 @@
-"""The form of a turn: what it submits, and what it needs, for a turn that is sent and for one that is only tried."""
+"""The form of a turn: the text it submits, and what its template needs, for a turn that is sent and one only tried."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ _NOTHING_CHOSEN: Final = {
 
 
 def submitted_text(data: Mapping[str, Any]) -> str:
-    """The turn that a form submits: its ``text``, or where that is empty the ``pick_<key>`` counts in the order in
-    which they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is "I4T3"."""
+    """Return the turn that a form submits: its ``text`` or, if that is empty, its ``pick_<key>`` counts.
+
+    The counts come in the order in which they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is
+    "I4T3".
+    """
     text = str(data.get("text", "")).strip()
     if text:
         return text
@@ -36,7 +39,7 @@ def submitted_text(data: Mapping[str, Any]) -> str:
 
 
 def _stepped(key: str, count: str, step: str) -> str:
-    """One more or one less where the step says so, but never less than none."""
+    """Return the count, one more or one less if the step says so, but never less than zero."""
     by = {f"{key}+1": 1, f"{key}-1": -1}.get(step)
     if by is None or not (count or "0").isdecimal():
         return count
@@ -54,10 +57,10 @@ def turn_form(
     review: bool = False,
     is_under_way: bool = False,
 ) -> dict[str, Any]:
-    """What the turn form needs, for a seat that is asked.
+    """Return what the turn form needs, for a seat that is asked.
 
     A text that can't be played stays in the form, beside the reason; the board is then the one before the turn. A turn
-    that is still under way stays there without a word.
+    that is still under way stays there without comment.
     """
     draft, decision = kept_form(
         match_view.game, match_view.match.state, match_view.own_seat.index, match_view.names_said
@@ -85,7 +88,7 @@ def turn_form(
 
 
 def _offers(match_view: MatchView, decision: Decision) -> list[Offer]:
-    """Answers to start from, without loading the state if nothing can be suggested."""
+    """Return answers to start from, without loading the state if nothing can be suggested."""
     can_be = decision.suggestions or decision.again
     return offers(match_view.game, match_view.state, match_view.own_seat, decision) if can_be else []
 
@@ -93,9 +96,9 @@ def _offers(match_view: MatchView, decision: Decision) -> list[Offer]:
 def trial_form(
     position: Position, *, form_url: str, draft_url: str, typed: str = "", error: str = "", review: bool = False
 ) -> dict[str, Any]:
-    """What the form needs for a turn that is only tried, on a position without ``end``.
+    """Return what the form needs for a turn that is only tried, on a position without ``end``.
 
-    With ``review`` what was typed was meant as a whole turn.
+    With ``review`` the text was meant as a whole turn.
     """
     try:
         draft = position.draft(typed)
@@ -117,12 +120,12 @@ def trial_form(
 
 
 def unfinished(draft: Draft, decision: Decision) -> str:
-    """Why a turn cannot be sent yet, in terms of the form that is there for it."""
+    """Return why a turn can't be sent yet, in terms of the form that is there for it."""
     return draft.missing or str(_NOTHING_CHOSEN[composer(draft, decision)])
 
 
 def composer(draft: Draft, decision: Decision) -> str:
-    """The template with the fields or buttons by which the answer is put together."""
+    """Return the template with the fields or buttons by which the answer is put together."""
     if draft.view.get("pick"):
         return PICK
     return TURN if decision.is_turn else CHOICE

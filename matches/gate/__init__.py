@@ -2,5 +2,5 @@
 
 The acts: `turns` (start, submit, resign), `timeout`, `takeback`, `draws`, `chat`, `clock_acts` (what opponents,
 organisers and late emails do to clocks), `handover`, `rulings`. Each locks the match, changes and saves it (`lock/`).
-Whether a late reply counts is in `in_time`. Start in `turns.py`.
+`in_time` decides whether a late reply counts. Start in `turns.py`.
 """

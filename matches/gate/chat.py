@@ -1,4 +1,4 @@
-"""A line to the others in a match: it is in the log and changes nothing else."""
+"""Messages to the others in a match, which are in the log and change nothing else."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ WORDS = said.noop("Wrote a message.")
 
 
 def may_say(match: Match, now: datetime) -> bool:
-    """Say whether players can still write messages in the match."""
+    """Return whether players can still write messages in the match."""
     return match.finished_at is None or now <= match.finished_at + AFTERWARDS
 
 
 @in_one_transaction
 def say(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
-    """Write a line to the others. Raises ``MatchRefused``."""
+    """Write a message to the others. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_long_over(locked_match)
     text = _cleaned(text)

@@ -1,4 +1,4 @@
-"""Time given, clocks stopped and started: what is done to a clock other than playing."""
+"""Acts on a clock other than playing: giving time, stopping and starting."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 
 @in_one_transaction
 def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogEntry.Via) -> LogEntry:
-    """Give an opponent more time. ``at_length`` is the length of the log that the giver saw, so that asking twice
-    gives once. Raises ``MatchRefused``."""
+    """Give an opponent more time. Raises ``MatchRefused``.
+
+    ``at_length`` is the length of the log that the giver saw, so that asking twice gives once.
+    """
     locked_match, seat = lock_own_seat(seat)
     opponent = next((other for other in locked_match.others(seat) if other.pk == to.pk), None)
     if opponent is None:
@@ -91,8 +93,10 @@ def stop_clock(
     by: User | None = None,
     is_by_rule: bool = False,
 ) -> LogEntry:
-    """Stop a seat's clock until it is started again: the organiser does, or a rule, because of what the seat's player
-    has done. Raises ``MatchRefused``."""
+    """Stop a seat's clock until it is started again. Raises ``MatchRefused``.
+
+    Either the organiser stops it, or a rule does because of something that the seat's player has done.
+    """
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_STOPPED, seat, by=None):
         return earlier
@@ -120,8 +124,10 @@ def start_clock(
     by: User | None = None,
     is_by_rule: bool = False,
 ) -> LogEntry:
-    """Start a clock that is stopped: the organiser whatever stopped it, a rule what a rule has stopped. Raises
-    ``MatchRefused``."""
+    """Start a clock that is stopped. Raises ``MatchRefused``.
+
+    The organiser can start any stopped clock, a rule only one that a rule has stopped.
+    """
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_STARTED, seat, by=None):
         return earlier
@@ -154,7 +160,7 @@ def start_clock(
 
 @in_one_transaction
 def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | None:
-    """Stop the match's clocks with all others of its event, as of that moment. ``None`` where that has been done."""
+    """Stop the match's clocks with all others of its event, as of that moment; ``None`` if that has been done."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
@@ -170,7 +176,7 @@ def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | No
 
 @in_one_transaction
 def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
-    """Start the clocks that were stopped with all others of the event; likewise."""
+    """Start the clocks that were stopped with all others of the event; ``None`` if that has been done."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
@@ -185,7 +191,7 @@ def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
 
 @in_one_transaction
 def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEntry | None:
-    """Give time to the clocks that run, as to all others of the event; likewise."""
+    """Add time to the running clocks, as to all others of the event; ``None`` if that has been done."""
     locked_match = lock_match(match)
     if _is_done(locked_match, act):
         return None
@@ -211,7 +217,10 @@ def _is_done(locked_match: LockedMatch, act: int) -> bool:
 def _done_already(
     locked_match: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None
 ) -> LogEntry | None:
-    """The line of the log by which the same was done, for someone who asks twice."""
+    """Return the line of the log by which the same was done, for someone who asks twice; ``None`` if it is new.
+
+    Raises ``MatchRefused`` if something else has been done since.
+    """
     line = locked_match.line_from(at_length) if at_length < locked_match.match.log_length else None
     if line is None:
         return None
@@ -254,7 +263,10 @@ def _log(
     via: LogEntry.Via,
     amount: timedelta | None = None,
 ) -> LogEntry:
-    """What follows by a rule from what a player did is told to the others alone."""
+    """Log a change of a clock, tell the players about it and save.
+
+    What a rule did because of a player is told to the other players alone.
+    """
     turn = locked_match.log(kind, seat, via, words, about=about, amount=amount)
     doer = about if rule_stops.is_by_rule(turn) else seat
     told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
@@ -268,7 +280,7 @@ def _log(
 
 @in_one_transaction
 def notice_failed(seat_id: int, number: int) -> LogEntry | None:
-    """Stop the clock, since the email about that turn was given up. ``None`` where that changes nothing."""
+    """Stop the clock, since the email about that turn was given up. ``None`` if that changes nothing."""
     found = lock_seat(seat_id)
     if found is None:
         return None
@@ -294,8 +306,10 @@ def stop_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
 
 @in_one_transaction
 def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
-    """Start a clock that is stopped for the email about that turn, if its player has seen the turn or it has waited as
-    long as a clock may. Otherwise ``None``."""
+    """Start a clock that is stopped for the email about that turn, if it no longer needs to wait for it.
+
+    The player has seen the turn, or the clock has waited for as long as one may. ``None`` otherwise.
+    """
     found = lock_seat(seat_id)
     if found is None:
         return None
@@ -352,9 +366,10 @@ def follow_pauses(seat_id: int) -> LogEntry | None:
 
 
 def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Take over a changed vacation, time zone or night, from the moment at which it changed.
+    """Apply a changed vacation, time zone or night, from the moment at which it changed.
 
-    Not while no sweep runs: the time that is given back afterwards counts from when the clock began to run."""
+    This waits while no sweep runs: the time that is given back afterwards counts from when the clock began to run.
+    """
     if seat.pauses_changed_at is not None and outages.under_way_since(locked_match.now) is not None:
         return None
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None

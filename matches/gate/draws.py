@@ -1,4 +1,4 @@
-"""Draws by agreement: offered, accepted, declined. A turn lets an offer lapse (``LockedMatch.log_play``)."""
+"""Draws by agreement: offering, accepting and declining one. A turn lets an offer lapse (``LockedMatch.log_play``)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a 
 
 @in_one_transaction
 def offer_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
-    """Offer a draw, once between two turns. Against an open offer of the other seat, which a page may not have shown
-    yet, this is the agreement when it comes by a reply or a program. Raises ``MatchRefused``."""
+    """Offer a draw, once between two turns. Raises ``MatchRefused``.
+
+    If the other seat has an open offer, which a page may not have shown yet, an offer by email or from a program
+    accepts it.
+    """
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     if not locked_match.game.draws or len(locked_match.seats) != 2:

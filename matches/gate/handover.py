@@ -1,7 +1,7 @@
-"""A seat that another player takes over, or that a guest keeps who has signed up.
+"""Seats that another player takes over, or that guests keep when they sign up.
 
-The new player sees what the seat may see of the board, and nothing of what was said before, or set ahead. A turn that
-is asked for is asked for again, under a number of its own, so that whatever the former player sends comes too late.
+The new player sees what the seat may see of the board, but nothing that was said before, or set ahead. A turn that is
+asked for is asked for again under a new number, so that whatever the former player sends comes too late.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets 
 
 @in_one_transaction
 def hand_over(seat: Seat, to: User) -> LogEntry:
-    """Give a seat to another player, with its clock. What its player had under way is dropped. Asking twice does it
-    once. Raises ``MatchRefused``."""
+    """Give a seat to another player, with its clock. Raises ``MatchRefused``.
+
+    Whatever its player had under way is dropped. Asking twice does it once.
+    """
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
     last = locked_match.last_line()
@@ -68,8 +70,12 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
 
 @in_one_transaction
 def keep_as(seat: Seat, account: User) -> LogEntry:
-    """Leave the seat with its player, who was a guest and has an account from now on, whose pauses count. Their log
-    says so, to those who play. Raises ``MatchRefused``."""
+    """Leave the seat with its player, a guest who has an account from now on, whose pauses count.
+
+    Raises ``MatchRefused``.
+
+    The log says so, to those who play.
+    """
     locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now
@@ -88,13 +94,13 @@ def _missing(locked_match: LockedMatch, seat: Seat) -> timedelta:
 
 
 def after_a_turn() -> QuerySet[Handover]:
-    """Those of seats in which the former player had played a turn: no rating can be told from such a seat."""
+    """Return the handovers of seats in which the former player had played a turn: such a seat gives no rating."""
     before = LogEntry.objects.filter(seat=OuterRef("seat"), kind=Kind.PLAY, index__lt=OuterRef("line__index"))
     return Handover.objects.filter(Exists(before))
 
 
 def handovers_of(seats: Iterable[Seat]) -> list[Handover]:
-    """In the order in which they were. No query where every seat is its first player's."""
+    """Return the handovers of these seats in order, without a query if every seat still has its first player."""
     taken_over = [seat.pk for seat in seats if seat.since]
     if not taken_over:
         return []
@@ -103,7 +109,7 @@ def handovers_of(seats: Iterable[Seat]) -> list[Handover]:
 
 
 def holder_then(seat: Seat, index: int, handovers: Sequence[Handover]) -> str:
-    """The name of who had the seat when the line of that index was written."""
+    """Return the name of the player who had the seat when the line of that index was written."""
     after = next((each for each in handovers if each.seat_id == seat.pk and each.line.index > index), None)
     return after.name if after else seat.name
 
@@ -113,18 +119,18 @@ def named_then(seats: Iterable[Seat], index: int, handovers: Sequence[Handover])
 
 
 def before_words(seat: Seat, handovers: Sequence[Handover]) -> str:
-    """The seat's former player: "in place of Ann"; "" where no one had."""
+    """Return the seat's former players in words: "in place of Ann"; "" if there was none."""
     names = [each.name for each in handovers if each.seat_id == seat.pk]
     return _("in place of %(names)s") % {"names": ", ".join(names)} if names else ""
 
 
 def lines_of(player: User) -> QuerySet[LogEntry]:
-    """The lines that the player wrote, also in seats that are another's by now."""
+    """Return the log lines that the player wrote, including those in seats that have passed to others."""
     return lines_in(Seat.objects.filter(player=player), Handover.objects.filter(player=player))
 
 
 def lines_in(seats: QuerySet[Seat], handovers: QuerySet[Handover]) -> QuerySet[LogEntry]:
-    """The lines of those who have the seats, and of those who gave seats up in the handovers."""
+    """Return the log lines of the players who have the seats, and of those who gave seats up in the handovers."""
     before = Handover.objects.filter(seat=OuterRef("seat"), line__index__lt=OuterRef("line__index"))
     begin = Coalesce(Subquery(before.order_by("-line__index").values("line__index")[:1]), 0)
     until = handovers.annotate(begin=begin).filter(begin__lte=OuterRef("index"), line__index__gt=OuterRef("index"))

@@ -1,4 +1,4 @@
-"""Whether a turn came in time, and what makes up for coming late."""
+"""Deciding whether a turn came in time, and what makes up for coming late."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from .refused import MatchRefused
 
 
 def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_at: datetime) -> datetime:
-    """Accept an answer that comes in time, or late for a reason that counts: the moment at which it was given, for the
-    clock. Raises ``MatchRefused`` for any other.
+    """Return when the answer was given, for the clock, if it is in time or late for a reason that counts.
 
-    It is in time until ``GRACE`` after the deadline, but uses up all that was left. Pauses are brought up to date
-    first, and vacation days are used if the terms say so. No one is late whose email about the turn was not
-    delivered, nor while no sweep has run for so long that its time will be given back, or all clocks of the event were
-    stopped or given time, and this one not yet.
+    Raises ``MatchRefused`` otherwise. It is in time until ``GRACE`` after the deadline, but uses up all that was left.
+    Pauses are brought up to date first, and vacation days are used if the terms say so. No one is late if the email
+    about the turn wasn't delivered; if no sweep has run for so long that the time will be given back; or if all clocks
+    of the event were stopped or given time, and this one not yet.
     """
     clock_acts.apply_pause_changes(locked_match, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:

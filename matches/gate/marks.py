@@ -1,4 +1,4 @@
-"""Marks on the board, which the players of a team put there for each other: they last until the next turn is played.
+"""Marks on the board, which the players of a team put there for each other; they last until the next turn is played.
 
 They are in no state, log or record, and change nothing but what the players see. The player whose turn it is gets an
 email about them; emails that show the board to the others have them, too.
@@ -33,18 +33,20 @@ _PLAYED_SINCE = LogEntry.objects.filter(
 
 
 def standing(match: Match) -> QuerySet[Mark]:
-    """The marks on the board of a match now, the oldest first."""
+    """Return the marks that are on a match's board now, the oldest first."""
     return Mark.objects.filter(seat__match=match).exclude(Exists(_PLAYED_SINCE)).order_by("pk")
 
 
 def has_marks(match: Match, seats: Iterable[Seat]) -> bool:
-    """Say whether players of the match can mark spaces for each other."""
+    """Return whether players of the match can mark spaces for each other."""
     return bool(those_who_mark(match, seats))
 
 
 def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
-    """The seats, by their keys, whose players mark spaces for each other: those of people who are still in the team,
-    while the match runs, if there are several."""
+    """Return the seats, by their keys, whose players can mark spaces for each other.
+
+    Those are the people who are still in the team, while the match runs, if there are several.
+    """
     if not match.game.together or match.is_over:
         return {}
     out = match.game.given_up(match.loaded_state)
@@ -55,7 +57,7 @@ def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
 
 @in_one_transaction
 def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
-    """Mark a space for the others, in other words where it was marked already. Raises ``MatchRefused``."""
+    """Mark a space for the others, or change the words of a mark already there. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     ref, text = _ref(locked_match, seat, ref), one_line(text)
@@ -88,7 +90,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
 
 @in_one_transaction
 def remove_mark(seat: Seat, ref: str) -> bool:
-    """Remove one's own mark from a space, and say whether there was one. Raises ``MatchRefused``."""
+    """Remove one's own mark from a space, and return whether there was one. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     _refuse_if_impossible(locked_match, seat)
     found, _ = Mark.objects.filter(seat=seat, ref__iexact=one_line(ref)).delete()
@@ -98,7 +100,7 @@ def remove_mark(seat: Seat, ref: str) -> bool:
 
 
 def forget_marks(player: User) -> None:
-    """Remove whatever the player has marked in any match."""
+    """Remove all the player's marks in any match."""
     Mark.objects.filter(seat__player=player).delete()
 
 
@@ -111,7 +113,7 @@ def _refuse_if_impossible(locked_match: LockedMatch, seat: Seat) -> None:
 
 
 def _ref(locked_match: LockedMatch, seat: Seat, typed: str) -> str:
-    """The space that is meant, as the game writes it. Raises ``MatchRefused``."""
+    """Return the space that was typed, as the game writes it. Raises ``MatchRefused``."""
     typed = one_line(typed)
     if not typed:
         raise MatchRefused(say("Choose a space to mark."), "unreadable")

@@ -1,4 +1,4 @@
-"""Why someone decided something by hand."""
+"""The reason for a decision that someone made by hand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from .refused import MatchRefused
 
 
 def checked_reason(reason: str, longest: int) -> str:
-    """The reason in one line. Raises ``MatchRefused`` where there is none, or more than ``longest`` characters. A
-    sentence
-    of the site's own is left as it is, to be said again."""
+    """Return the reason on one line. Raises ``MatchRefused`` if it is empty, or has more than ``longest`` characters.
+
+    One of the site's own sentences is returned as it is, so that it can be said in other languages.
+    """
     if isinstance(reason, Text):
         return reason
     reason = one_line(reason)

@@ -1,4 +1,4 @@
-"""A turn that passes to the next player, since vacation has begun or ended while it was asked for."""
+"""Passing a turn to the next player, because vacation has begun or ended while it was asked for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from .lock.lock import in_one_transaction, lock_seat
 def pass_on(seat_id: int, number: int) -> bool | None:
     """Pass the turn of that number on, if the seat's player is on vacation and another is there.
 
-    Says whether it was passed; ``None`` if another writer has the match, which is left for later."""
+    Returns whether it was passed; ``None`` if another writer has the match, which is left for later.
+    """
     found = lock_seat(seat_id, skip_locked=True)
     if found is None:
         return None

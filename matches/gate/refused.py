@@ -1,4 +1,4 @@
-"""Why the gate turned something down."""
+"""Reasons why the gate turned something down."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ _STATUS: dict[Code, HTTPStatus] = {
 
 
 class MatchRefused(Exception):
-    """No change was made. ``message`` is one sentence for the player and ``status`` an HTTP status.
+    """Something that was refused, without any change.
+
+    ``message`` is one sentence for the player, ``status`` an HTTP status.
 
     ``over``: the match has ended, or the seat is out of it; ``stale``: what it answers no longer exists; ``not_asked``:
-    it is for someone else to do; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's
-    own words; ``busy``: the database was, so that the same may be sent again.
+    another player must act; ``late``: after the deadline; ``unreadable`` and ``illegal``: the text, by the game's own
+    words; ``busy``: the database was, so that the same may be sent again.
     """
 
     def __init__(self, message: str, code: Code) -> None:
@@ -38,7 +40,7 @@ class MatchRefused(Exception):
 
 
 def over(match: Match) -> MatchRefused:
-    """That nothing can be done in a match that has ended, and how it did."""
+    """Return the refusal for a match that has ended; it says how."""
     return MatchRefused(say("This match is over: %(result)s", result=named_result(match)), "over")
 
 

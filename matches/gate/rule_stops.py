@@ -1,4 +1,4 @@
-"""Clocks that no organiser stops or starts, but a rule, because of what the seat's player has done."""
+"""Clocks that a rule stops or starts, rather than an organiser, because of something the seat's player has done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def is_by_rule(line: LogEntry) -> bool:
 
 
 def waits_for_all(line: LogEntry) -> bool:
-    """Whether the clock would run again, if all clocks of the event were not stopped."""
+    """Return whether the clock would run again if all clocks of the event weren't stopped."""
     return _message(line) in (WITH_ALL, TOLD)
 
 

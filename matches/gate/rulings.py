@@ -1,4 +1,4 @@
-"""What an organiser decides about a match as a whole: its result, a forfeit, or that it does not count."""
+"""Organisers' decisions about a match as a whole: its result, a forfeit, or that it doesn't count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 @in_one_transaction
 def forfeit(seat: Seat, reason: str) -> LogEntry:
-    """Have a seat lose the match, as if it had given up. Raises ``MatchRefused``."""
+    """Have a seat lose the match, as if it had resigned. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
@@ -52,8 +52,10 @@ def forfeit(seat: Seat, reason: str) -> LogEntry:
 
 @in_one_transaction
 def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
-    """Decide who won; ``shares`` in seat order add up to 1, or to 0 where everyone loses. The points stay as they are
-    on the board. Raises ``MatchRefused``."""
+    """Decide who won. Raises ``MatchRefused``.
+
+    ``shares`` in seat order add up to 1, or to 0 if everyone loses. The points stay as they are on the board.
+    """
     locked_match = lock_match(match)
     text = " ".join(map(str, shares))
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
@@ -80,7 +82,7 @@ def annul(match: Match, reason: str) -> LogEntry:
 
 
 def result_of(line: LogEntry, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
-    """What the line made of the seats, share and score, where it is an organiser's decision."""
+    """Return each seat's share and score if the line is an organiser's decision; ``None`` if it isn't."""
     if line.kind == Kind.RULING:
         return list(zip((share_of(Fraction(word)) for word in line.text.split()), scores_of(game, state), strict=True))
     if line.kind == Kind.ANNULLED:
@@ -89,12 +91,15 @@ def result_of(line: LogEntry, game: Game, state: Any) -> list[tuple[Decimal | No
 
 
 def scores_of(game: Game, state: Any) -> tuple[int, ...]:
-    """The points so far, as everyone sees them on the board."""
+    """Return the points so far, as everyone sees them on the board."""
     return tuple(game.view(state, None)["scores"])
 
 
 def _done_already(locked_match: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> LogEntry | None:
-    """The line by which the same was decided; else the match must not be over."""
+    """Return the line by which the same was decided; ``None`` while the match runs.
+
+    Raises ``MatchRefused`` if the match ended otherwise.
+    """
     if not locked_match.match.is_over:
         return None
     last = locked_match.last_line()

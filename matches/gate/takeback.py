@@ -1,9 +1,8 @@
-"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most. ``chance`` asks
-whether that may be, without a lock.
+"""Taking a turn back: until an opponent has seen it or done anything, and for two minutes at most.
 
-The turn stays in the log, and the line that undoes it after it. The seat is asked again under a new number, since
-numbers are never used twice, and its clock continues as if it had not answered; those who were asked by the turn are
-asked no more, and their clocks have lost nothing.
+``chance`` tells without a lock whether that is possible. The turn stays in the log, and the line that undoes it comes
+after it. The seat is asked again under a new number, since numbers are never used twice, and its clock continues as if
+it had not answered; seats that the turn led to are no longer asked, and their clocks have lost nothing.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Found:
-    """The turn that may be taken back, the clock of its seat as it was before, and the lines after it, oldest first."""
+    """The turn that may be taken back, its seat's clock before it, and the lines after it, oldest first."""
 
     turn: LogEntry
     before: dict[str, Any]
@@ -60,8 +59,13 @@ def take_back(
     number: int | None = None,
     stamped_at: datetime | None = None,
 ) -> LogEntry:
-    """Take the seat's last turn back, or the one of that number: the line of the log that says so. The seat is asked
-    again, under a new number. Asking twice answers the same. ``stamped_at`` as for a turn. Raises ``MatchRefused``."""
+    """Take back the seat's last turn, or the one of that number, and return the line that says so.
+
+    Raises ``MatchRefused``.
+
+    The seat is asked again, under a new number. Asking twice returns the same line. ``stamped_at`` as in
+    ``submit_turn``.
+    """
     locked_match, seat = lock_own_seat(seat)
     tail = _tail(locked_match.match)
     if earlier := _done_already(locked_match.match, tail, seat, number):
@@ -89,8 +93,10 @@ def take_back(
 
 
 def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[LogEntry] | None = None) -> Chance | None:
-    """What the seat may take back, unless someone looks or acts before; ``None`` where that is nothing. ``latest`` are
-    the last lines of the log, the newest first, where the caller has read them already."""
+    """Return what the seat may take back, unless someone looks or acts before; ``None`` if there is nothing.
+
+    ``latest`` are the last lines of the log, the newest first, if the caller has read them already.
+    """
     now = timezone.now()
     if match.is_over or now > match.last_turn_at + TAKEBACK_WINDOW:
         return None
@@ -108,12 +114,12 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Log
 
 
 def _tail(match: Match) -> list[LogEntry]:
-    """The last lines of the log, the newest first."""
+    """Return the last lines of the log, the newest first."""
     return list(match.log.defer("state", "clocks").order_by("-index")[:TAIL])
 
 
 def _done_already(match: Match, tail: Sequence[LogEntry], seat: Seat, number: int | None) -> LogEntry | None:
-    """The line by which the same was done, for someone who asks twice."""
+    """Return the line by which the same was done, for someone who asks twice; ``None`` if there is none."""
     if number is not None:
         return match.log.filter(undoes__number=number, undoes__isnull=False, seat=seat).first()
     last = _last_move(tail)
@@ -127,7 +133,7 @@ def _last_move(tail: Iterable[LogEntry]) -> LogEntry | None:
 def _find(
     match: Match, seats: Sequence[Seat], seat: Seat, tail: Sequence[LogEntry], number: int | None, moment: datetime
 ) -> Found:
-    """Raises ``MatchRefused`` where there is no turn of the seat that may be taken back at that moment."""
+    """Return the turn that the seat may take back at that moment. Raises ``MatchRefused`` if there is none."""
     turn = _last_move(tail)
     if turn is None or turn.seat_id != seat.pk or turn.kind != Kind.PLAY or number not in {None, turn.number}:
         raise _no_turn(match, seats, seat, turn)
@@ -192,13 +198,13 @@ def _refuse_too_many(times: int) -> None:
 
 
 def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> None:
-    """The players asked before the turn still are: what the turn took from them it could not give back."""
+    """Raise ``MatchRefused`` if the turn ended another player's turn, which taking it back couldn't restore."""
     if any(other.asked_turn is None for other in others if other.index in asked):
         raise MatchRefused(say("Another player’s turn ended with this one, so you can’t take it back."), "illegal")
 
 
 def _is_other(other: Seat, seat: Seat) -> bool:
-    """Whether someone else sits there."""
+    """Return whether someone else has the other seat."""
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
 
 
@@ -212,8 +218,10 @@ def state_before(match: Match, turn: LogEntry, seats: int) -> Any:
 
 
 def _read_marks_held(locked_match: LockedMatch) -> None:
-    """The others' read marks as they are now, and no one sets one until this is decided: whoever looks at the match
-    holds no lock on it."""
+    """Read the others' read marks as they are now, and lock them until this is decided.
+
+    Players who look at the match hold no lock on it.
+    """
     marks = Seat.objects.select_for_update(no_key=True).filter(match=locked_match.match).order_by("pk")
     seen = dict(marks.values_list("pk", "seen_length"))
     for seat in locked_match.seats:
@@ -221,7 +229,10 @@ def _read_marks_held(locked_match: LockedMatch) -> None:
 
 
 def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
-    """The clock of the seat as it is now without the turn."""
+    """Set the seat's clock, the draw offer and the time of the last turn back to before the turn.
+
+    Returns the clock as it runs now without the turn.
+    """
     match = locked_match.match
     clock = seat_clock.restored(seat, found.turn.number, found.before)
     follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
@@ -242,7 +253,7 @@ def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: LogEn
 
 
 def _offer_before(locked_match: LockedMatch, turn: LogEntry) -> Seat | None:
-    """The seats whose draw offer the turn let go by."""
+    """Return the seat whose draw offer lapsed with the turn; ``None`` if there was none."""
     kinds = {Kind.DRAW_OFFER, Kind.DRAW_DECLINED, Kind.PLAY, Kind.DEFAULT}
     before = standing(locked_match.match.log).filter(index__lt=turn.index, kind__in=kinds).order_by("-index")
     have_played: set[int | None] = set()

@@ -1,4 +1,4 @@
-"""A timeout: whether a seat's time has run out, and what then happens, as the match's terms say."""
+"""Timeouts: whether a seat's time has run out, and what happens then, as the match's terms say."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ class Due(NamedTuple):
 
 @in_one_transaction
 def time_out(seat_id: int, number: int) -> LogEntry | None:
-    """Decide what becomes of a seat whose deadline for that number has passed (``_decide_late``). ``None`` if there is
-    nothing to decide; a match at which someone is at work is left for later."""
+    """Decide what becomes of a seat whose deadline for that number has passed (``_decide_late``).
+
+    ``None`` if there is nothing to decide. A match that another writer has is left for later.
+    """
     found = lock_seat(seat_id, skip_locked=True)
     if found is None:
         return None
@@ -46,8 +48,10 @@ def time_out(seat_id: int, number: int) -> LogEntry | None:
 
 @transaction.atomic
 def time_out_together(seats: Iterable[Seat]) -> int:
-    """The same of seats of different matches, as they were found, in one transaction; how many were decided. Where one
-    of them raises anything, nothing was done."""
+    """Decide overdue seats of different matches, as they were found, in one transaction; return how many were decided.
+
+    An error in one of them undoes them all.
+    """
     found = {seat.match_id: seat for seat in seats}
     due = []
     for locked_match in lock_free_matches(found):
@@ -57,14 +61,19 @@ def time_out_together(seats: Iterable[Seat]) -> int:
 
 
 def is_decided_alone(seat: Seat) -> bool:
-    """Whether the row of the seat's player is held to decide its deadline. A transaction that held several of them in
-    the order of their deadlines could wait for someone who takes them in another order. The seat knows its match."""
+    """Return whether deciding the seat's deadline takes a lock on its player's row.
+
+    A transaction that held several of them in the order of their deadlines could wait for one that takes them in
+    another order. The seat must have its match loaded.
+    """
     return seat.pauses_changed_at is not None or seat.match.at_zero == Match.AtZero.VACATION
 
 
 def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
-    """Let happen to those who are late what their match's terms say, and store it: the lines of what was decided. What
-    decides is read of all of them at once."""
+    """Decide each seat that is late as its match's terms say, store it, and return the log lines.
+
+    Everything needed for that is read for all of them at once.
+    """
     # 1. Whoever has answered meanwhile is asked for another turn, or none.
     asked = [each for each in found if each.seat.asked_turn == each.number]
     # 2. Pauses are brought up to date, which moves deadlines.
@@ -88,7 +97,7 @@ def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
 
 
 def _of_changing_events(matches: Collection[Match]) -> set[int]:
-    """The ids of those of which all clocks are about to be changed."""
+    """Return the ids of the matches whose event is about to change all its clocks."""
     return set().union(*hooks.clock_act_due.ask(matches)) if matches else set()
 
 
@@ -101,22 +110,22 @@ def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
 
 
 def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
-    """Whether the email about the turn was not delivered, so that the clock must wait for it."""
+    """Return whether the email about the turn wasn't delivered, so that the clock must wait for it."""
     return bool(_not_told([seat], locked_match.now))
 
 
 def _not_told(seats: Collection[Seat], now: datetime) -> set[int]:
-    """The ids of those of whom that is so."""
+    """Return the ids of the seats whose clocks must wait, since the email about their turn wasn't delivered."""
     return waiting_for_delivery.who_may_wait(turn_delivery.undelivered(seats, now)) if seats else set()
 
 
 def _use_up(locked_match: LockedMatch, seat: Seat) -> LogEntry:
-    """A vacation day is used up, the seat is passed for this turn, or it loses."""
+    """Use up a vacation day for a seat that is out of time, else pass for it, else let it lose."""
     return use_vacation_day(locked_match, seat) or _pass_over(locked_match, seat) or _lose(locked_match, seat)
 
 
 def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Twenty-four hours more from the player's vacation, if the terms say so and there is a day left."""
+    """Add twenty-four hours from the player's vacation, if the terms say so and there is a day left."""
     pool = locked_match.match.vacation_pool if locked_match.match.at_zero == Match.AtZero.VACATION else None
     if pool is None or seat.player is None or not pauses.use_day(pool, seat, locked_match.now):
         return None
@@ -130,7 +139,7 @@ def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
 
 
 def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
-    """Pass for the seat, if the terms say so, not too often, and if the game allows it."""
+    """Pass for the seat, if the terms and the game allow it and it hasn't passed too often."""
     match = locked_match.match
     if match.at_zero != Match.AtZero.PASS or seat.passes_used >= match.passes or seat.asked_turn is None:
         return None
@@ -158,7 +167,7 @@ def _lose(locked_match: LockedMatch, seat: Seat) -> LogEntry:
 
 
 def forfeit(locked_match: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:
-    """The game's state after the seat gave up or ran out of time. Raises ``MatchRefused``."""
+    """Return the game's state after the seat resigned or ran out of time. Raises ``MatchRefused``."""
     try:
         return locked_match.game.forfeit(locked_match.state, seat.index, how)
     except GameError as error:

@@ -1,4 +1,4 @@
-"""A match is started, its turns are played, and a player resigns."""
+"""Starting a match, playing its turns, and resigning."""
 
 from __future__ import annotations
 
@@ -55,11 +55,12 @@ def start_match(
 
     ``options`` are complete (``Game.clean_options``) and ``seed`` is 64 hex digits, of the ``origin`` that
     ``matches.record.fairness.mix`` gave with it. Vacation pauses its clocks as far as ``vacation_pool`` reaches.
-    ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion``
-    says what it is played for, and ``occasion_path`` where that has its page. What was done to all clocks of its
-    event until ``clock_act`` is not done to it. ``is_sealed``: others play from the same seed. ``baton``: a turn
-    passes to the next of several while its player is on vacation, if the game has that. Raises ``ValueError`` for
-    players who cannot sit down together."""
+    ``draws``: whether players may agree one; ``analysis``: whether they may analyse it while it runs. ``occasion`` says
+    what it is played for, and ``occasion_path`` is the address of that page, if it has one. ``clock_act``: what was
+    done to all clocks of its event up to this act isn't done to it. ``is_sealed``: others play from the same seed.
+    ``baton``: a turn passes to the next of several while its player is on vacation, if the game has that. Raises
+    ``ValueError`` for players who can't sit down together.
+    """
     rules = game(game_slug)
     if len(players) not in rules.seats or len({player.pk for player in players}) < len(players):
         raise ValueError(f"{rules.name} cannot be played by {[str(player) for player in players]}.")
@@ -119,11 +120,12 @@ def submit_turn(
     stamped_at: datetime | None = None,
     note: Text | None = None,
 ) -> LogEntry:
-    """Play the turn (or pick, or choice) of that number; without one, what is answered asked for no turn. Raises
-    ``MatchRefused``. ``note`` is one that the log has beside those of the game.
+    """Play the turn (or pick, or choice) of that number. Raises ``MatchRefused``.
 
-    ``stamped_at`` is when it arrived, if that was before: of an email, which counts by its stamp, however long it
-    waited since.
+    Without a number, the message that is being answered asked for no turn. ``note`` is added to the game's own notes in
+    the log.
+
+    ``stamped_at`` is when it arrived, if that was earlier: an email counts by its stamp, however long it waited since.
     """
     locked_match, seat = lock_own_seat(seat)
     stamped_at = stamped_at or locked_match.now
@@ -153,7 +155,7 @@ def submit_turn(
 
 
 def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, earlier: LogEntry | None) -> int:
-    """The number, if it is that of the turn which the seat is asked for. Raises ``MatchRefused``."""
+    """Return the number, if the seat is asked for the turn of that number. Raises ``MatchRefused``."""
     if earlier is not None and earlier.seat_id == seat.pk and earlier.kind == LogEntry.Kind.DEFAULT:
         raise MatchRefused(say("Your time for this turn ran out, so you passed automatically."), "late")
     if earlier is not None and earlier.seat_id == seat.pk:
@@ -170,13 +172,13 @@ def _asked_number(locked_match: LockedMatch, seat: Seat, number: int | None, ear
 
 
 def _was_withdrawn(locked_match: LockedMatch, number: int | None) -> bool:
-    """Whether someone was asked for the turn of that number, until the one before it was taken back."""
+    """Return whether someone was asked for the turn of that number, until the one before it was taken back."""
     last = locked_match.last_line() if number is not None and number < locked_match.match.next_number else None
     return last is not None and last.kind == LogEntry.Kind.TAKEN_BACK
 
 
 def passed_on(match: Match, seat: Seat, number: int | None) -> QuerySet[LogEntry]:
-    """The line with which the turn of that number, which the seat was asked for, passed to the next one."""
+    """Return the line with which the turn of that number passed from this seat to the next one."""
     if not match.baton or number is None:
         return match.log.none()
     return match.log.filter(kind=LogEntry.Kind.BATON, seat=seat, before__number=number)
@@ -197,7 +199,7 @@ def _judge(locked_match: LockedMatch, seat: Seat, text: str) -> Played:
 
 
 def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str) -> bool:
-    """Whether the text, read where the earlier turn was played, is that very turn of the player's own."""
+    """Return whether the text, read on the board before the earlier turn, is that very turn of this player."""
     if earlier.seat_id != seat.pk or earlier.kind != LogEntry.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
@@ -212,7 +214,7 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str
 
 @in_one_transaction
 def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
-    """Give the match up, at any time. Raises ``MatchRefused``."""
+    """Resign from the match, at any time. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(LogEntry.Kind.RESIGNATION, seat)) is not None:
         return done

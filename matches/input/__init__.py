@@ -1,2 +1,5 @@
-"""What people send in: text made fit to be stored (`text.py`), and how often someone may do a thing in a day
-(`daily_limit.py`), or visitors without an account may (`visitor_limit.py`)."""
+"""Text that people send in, and limits on how often they may.
+
+`text.py` makes text fit to be stored; `daily_limit.py` limits how often a player may do a thing in a day, and
+`visitor_limit.py` how often visitors without an account may.
+"""

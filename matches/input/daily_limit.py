@@ -1,4 +1,4 @@
-"""How often someone has done something on this day."""
+"""Limits on how often a player may do something in a day."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from matches.clocks.time_control import DAY
 
 
 def daily_limit_reached(what: str, player: User, now: datetime, most: int) -> bool:
-    """Count one more of the player's on the day of ``now``; whether that is more than ``most``, and not counted. Two at
-    the same moment may be counted as one."""
+    """Count one more use by the player on the day of ``now``; return true, without counting, if that exceeds ``most``.
+
+    Two at the same moment may be counted as one.
+    """
     key = f"{what}:{player.pk}:{now.date()}"
     count = cache.get(key, 0) + 1
     if count > most:

@@ -13,14 +13,16 @@ MESSAGE_LENGTH = 500
 
 
 def one_line(text: str) -> str:
-    """The text with runs of blanks and line ends as one blank, without control and direction marks or lone
-    surrogates."""
+    """Return the text with runs of blanks and line ends as one blank, and without control and direction marks.
+
+    Lone surrogates are left out, too.
+    """
     kept = (" " if letter.isspace() else letter for letter in text if _may_stay(letter))
     return " ".join("".join(kept).split())
 
 
 def visible_line(text: str) -> str:
-    """The same for a name; empty where nothing of it could be seen."""
+    """Return the text of a name on one line, cleaned like ``one_line``; "" if nothing of it could be seen."""
     line = one_line(text)
     return "" if shows_nothing(line) else line
 
@@ -32,12 +34,12 @@ def _may_stay(letter: str) -> bool:
 
 
 def cut(text: str, length: int) -> str:
-    """The text, shortened to fit a column."""
+    """Shorten the text to fit a column."""
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def too_long(message: str, length: int = MESSAGE_LENGTH) -> str | None:
-    """Why a message cannot be sent, or ``None``."""
+    """Return why a message of this length can't be sent, or ``None``."""
     if len(message) <= length:
         return None
     return say("Your message has %(length)s characters; the limit is %(most)s.", length=len(message), most=length)

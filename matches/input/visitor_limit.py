@@ -1,5 +1,7 @@
-"""How often visitors may do something for which no account is needed: from one place on the net, from the network
-around it, and all of them together."""
+"""Limits on how often visitors may do something that needs no account.
+
+They count for one place on the net, the network around it, and all visitors together.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,10 @@ from timekeeping import clock
 
 
 class Most(NamedTuple):
-    """How often, in a stretch of time. ``network``: a provider's customer, or a part of it: with IPv6, one can come
-    from 65,536 peers."""
+    """The most uses in a stretch of time.
+
+    ``network`` is for a provider's customer, or a part of it: with IPv6, one can come from 65,536 peers.
+    """
 
     peer: int
     network: int
@@ -23,8 +27,10 @@ class Most(NamedTuple):
 
 
 def visitor_limit_reached(what: str, peer: str, most: Most, within: timedelta) -> bool:
-    """Count one more from that peer; whether that is too many in this stretch of time. Two at the same moment may be
-    counted as one."""
+    """Count one more from that peer; return whether that is too many in this stretch of time.
+
+    Two at the same moment may be counted as one.
+    """
     stretch = clock.now().timestamp() // within.total_seconds()
     limits = {f":{_short(peer)}": most.peer, f":{_short(_network(peer))}": most.network, "": most.everyone}
     return any(_too_many(f"{what}{whose}:{stretch:.0f}", limit, within) for whose, limit in limits.items())
@@ -35,7 +41,7 @@ def _short(whence: str) -> str:
 
 
 def _network(peer: str) -> str:
-    """The wider network that a peer is in: of IPv4 its /24, of IPv6 its /48."""
+    """Return the wider network that a peer is in: its /24 for IPv4, its /48 for IPv6."""
     try:
         found = ip_interface(peer)
     except ValueError:

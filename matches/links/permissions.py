@@ -1,8 +1,8 @@
-"""What a link in an email may do, and when it has expired.
+"""Permissions of the links in emails, and when they expire.
 
 The link to a turn plays that turn alone: once it is played, or another is asked for, it shows the match and plays
-nothing more. An offer's is good until the offer is answered, one to resign until someone else has played. An old
-link may have been passed on and must lead to no later turn, so what a guest may do beyond that takes the newest.
+nothing more. An offer's link works until the offer is answered, one to resign until someone else has played. An old
+link may have been passed on and must lead to no later turn, so anything else that a guest may do takes the newest link.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from matches.offers.answers import waits_for
 
 
 def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
-    """The link of a page's token, stale or not. ``None`` alike for garbage, for a link to another page, and for one
-    whose owner has left the match."""
+    """Return the link of a page's token, stale or not.
+
+    ``None`` alike for garbage, for a link to another page, and for one whose owner has left the match.
+    """
     link = tokens.find(token)
     if link is None or link.purpose not in purposes or not link.user.is_active or not is_held(link):
         return None
@@ -24,12 +26,12 @@ def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
 
 
 def is_live(link: Link, match_view: MatchView) -> bool:
-    """Say whether the turn that the link is for still waits to be played."""
+    """Return whether the turn that the link is for still waits to be played."""
     return match_view.is_asked and match_view.own_seat.asked_turn == link.number
 
 
 def is_pending(link: Link) -> bool:
-    """Say whether the offer that the link is for still waits for its reader's answer."""
+    """Return whether the offer that the link is for still waits for its reader's answer."""
     return link.offer is not None and waits_for(link.offer, link.user)
 
 
@@ -40,26 +42,36 @@ def may_resign(link: Link, match_view: MatchView) -> bool:
 
 
 def is_own_and_latest(link: Link, match_view: MatchView) -> bool:
-    """Whether it is a guest's, and no old link that others may know. Members log in for more than their turn."""
+    """Return whether the link is a guest's, and not an old one that others may know.
+
+    Members log in for anything besides their turn.
+    """
     return link.user.is_guest and is_latest(link, match_view.own_seat)
 
 
 def is_latest(link: Link, seat: Seat) -> bool:
-    """Whether the link is for the turn that its seat is asked for now, or else for the one it played last: it is no
-    link that someone else may have been passed long ago."""
+    """Return whether the link is for the turn that its seat is asked for now, or else for the one it played last.
+
+    Such a link can't have been passed to someone else long ago.
+    """
     return link.number == (tokens.last_played(seat) if seat.asked_turn is None else seat.asked_turn)
 
 
 def others_have_played_since(link: Link) -> bool:
-    """Whether its reader had another board in mind: how much of the match they knew is in the link."""
+    """Return whether others have played since the link was made, so that its reader had another board in mind.
+
+    The link says how much of the match its reader knew.
+    """
     assert link.seat is not None
     since = link.seat.match.log.filter(index__gte=link.log_length or 0, number__isnull=False)
     return since.exclude(seat=link.seat_id).exists()
 
 
 def is_held(link: Link) -> bool:
-    """Whether the user whom it was given to still is the player of its seat, or has part in its offer. An offer by link
-    is for all who have been sent one."""
+    """Return whether the user who was given the link still plays its seat, or has part in its offer.
+
+    An offer by link is for everyone who has been sent the link.
+    """
     if link.seat is not None:
         return link.seat.player_id == link.user_id
     offer = link.offer

@@ -1,6 +1,9 @@
-"""The links in emails, and the tokens in the addresses that take replies. A token is 160 random bits of which only the
-hash is stored; it is bound to one user and one turn, or one offer. Being rows, links outlive a change of
-``SECRET_KEY``. A link's token is no reply's, nor the other way round. What a link may do is in `permissions.py`."""
+"""Tokens in the links of emails, and in the addresses that take replies.
+
+A token is 160 random bits, stored only as a hash; it is bound to one user and one turn, or one offer. Being rows, links
+outlive a change of ``SECRET_KEY``. A link's token doesn't work as a reply's, nor the other way round. `permissions.py`
+says what a link may do.
+"""
 
 from __future__ import annotations
 
@@ -28,74 +31,80 @@ NEVER_ASKED = 0  # the numbers of turns begin at 1
 
 
 def mint_turn(seat: Seat, number: int) -> str:
-    """A token with which the seat's player may play that turn."""
+    """Make a token with which the seat's player may play that turn."""
     return _mint([_turn(seat, number)])[0]
 
 
 def mint_turns(seats: Iterable[Seat]) -> list[str]:
-    """For each of these seats a token with which its player may play the turn that it is asked for now."""
+    """Make a token for each of these seats, with which its player may play the turn that it is asked for now."""
     return _mint([_turn(seat, seat.asked_turn) for seat in seats])
 
 
 def mint_offer(offer: Offer, user: User, mail: OutboxMail | None = None) -> str:
-    """A token with which the user may answer the offer; of one by link with the ``mail`` that knows the name that was
-    typed."""
+    """Make a token with which the user may answer the offer.
+
+    For an offer by link, ``mail`` is the email that knows the name that was typed.
+    """
     return _mint([Link(user=user, purpose=Purpose.OFFER, offer=offer, mail=mail)])[0]
 
 
 def mint_watching(seat: Seat) -> str:
-    """A token with which the seat's player may look at the match, and play nothing: that of the turn they played
-    last."""
+    """Make a token with which the seat's player may look at the match, and play nothing.
+
+    It is a token for the turn that they played last.
+    """
     return mint_turn(seat, last_played(seat))
 
 
 def last_played(seat: Seat) -> int:
-    """The number of the turn that the seat played last."""
+    """Return the number of the turn that the seat played last."""
     played = seat.match.log.filter(seat=seat, number__isnull=False).order_by("-index")
     return played.values_list("number", flat=True).first() or NEVER_ASKED
 
 
 def mint_resignation(match: Match, seat: Seat) -> str:
-    """A token with which the seat's player may resign the match, until another plays."""
+    """Make a token with which the seat's player may resign the match, until another plays."""
     return _mint([_reply(match, seat, Purpose.RESIGN_PAGE)])[0]
 
 
 def mint_rematch(seat: Seat) -> str:
-    """A token with which the seat's player may ask for a rematch, or accept one."""
+    """Make a token with which the seat's player may ask for a rematch, or accept one."""
     if seat.player is None:
         raise ValueError(f"{seat} has no player to write to.")
     return _mint([Link(user=seat.player, purpose=Purpose.REMATCH, seat=seat)])[0]
 
 
 def mint_lines(seat: Seat, mail: OutboxMail) -> str:
-    """A token with which the seat's player may send the others what that receipt says was not sent."""
+    """Make a token with which the seat's player may send the others the lines that the receipt says were not sent."""
     if seat.player is None:
         raise ValueError(f"{seat} has no player to write to.")
     return _mint([Link(user=seat.player, purpose=Purpose.LINES, seat=seat, mail=mail)])[0]
 
 
 def mint_reply(match: Match, seat: Seat) -> str:
-    """A token for replies to an email that shows the seat's player the match as it is now."""
+    """Make a token for replies to an email that shows the seat's player the match as it is now."""
     return _mint([_reply(match, seat, Purpose.REPLY)])[0]
 
 
 def mint_for_mail(match: Match, seat: Seat, purpose: Link.Purpose | None) -> tuple[str, str]:
-    """What an email to the seat's player needs: a token for the turn that is asked for now, "" if none is, and one for
-    replies, "" without their ``purpose``."""
+    """Make the two tokens that an email to the seat's player needs: for the turn asked for now, and for replies.
+
+    The first is "" if no turn is asked for, the second without a ``purpose``.
+    """
     turn = [] if seat.asked_turn is None else [_turn(seat, seat.asked_turn)]
     tokens = _mint(turn + ([] if purpose is None else [_reply(match, seat, purpose)]))
     return (tokens[0] if turn else "", "" if purpose is None else tokens[-1])
 
 
 def mint_reply_about(offer: Offer, user: User, mail: OutboxMail | None = None) -> str:
-    """A token for replies to an email about the offer; ``mail`` as for ``mint_offer``."""
+    """Make a token for replies to an email about the offer; ``mail`` as in ``mint_offer``."""
     return _mint([Link(user=user, purpose=Purpose.REPLY, offer=offer, mail=mail)])[0]
 
 
 def find(token: str) -> Link | None:
-    """The link of a page's token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
+    """Return the link of a page's token, as it was sent or as a mail program has broken it: in capitals, or wrapped.
 
-    A link that is stale is found too. Anything that is not the token of a link is ``None``, whatever it is.
+    A stale link is found, too. Anything that isn't the token of a link gives ``None``, whatever it is.
     """
     token = "".join(token.split()).lower()
     if not _TOKEN.fullmatch(token):
@@ -109,13 +118,13 @@ def find_replies(hashes: Collection[str]) -> list[Link]:
 
 
 def owner_of_reply(hashed_token: str) -> int | None:
-    """The id of the user to whom the reply address with that token was given, a stale one too."""
+    """Return the id of the user who was given the reply address with that token, stale or not."""
     found = Link.objects.filter(token_hash=hashed_token, purpose__in=REPLIES)
     return found.values_list("user_id", flat=True).first()
 
 
 def match_of_reply_is_open(hashed_token: str) -> bool | None:
-    """Say whether the match that this reply address belongs to is open; ``None`` if it belongs to none."""
+    """Return whether the match that this reply address belongs to is open; ``None`` if it belongs to none."""
     link = _known().filter(token_hash=hashed_token, purpose__in=REPLIES).first()
     return None if link is None or link.seat is None else link.seat.match.is_open
 
@@ -131,12 +140,12 @@ def _known() -> QuerySet[Link]:
 
 
 def link_url(token: str) -> str:
-    """The absolute address of a token's page."""
+    """Return the absolute address of a token's page."""
     return settings.SITE_URL + reverse("matches:link", args=[token])
 
 
 def resign_url(token: str) -> str:
-    """The absolute address of the page on which the token resigns."""
+    """Return the absolute address of the page on which the token resigns."""
     return settings.SITE_URL + reverse("matches:link_resign", args=[token])
 
 

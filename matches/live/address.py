@@ -1,6 +1,6 @@
 """The address at which an open page asks for news: signed for its reader, who needs neither a cookie nor a session.
 
-It says which match and seat, or which player's home page or lobby, the page is about, and opens nothing.
+It says which match and seat, or which player's home page or lobby, the page is about, and gives access to nothing.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class LivePage:
 
     @property
     def token_of(self) -> str:
-        """The match, player or lobby whose token the page goes by."""
+        """The match, player or lobby whose token tells the page of changes."""
         if self.is_lobby:
             return OF_LOBBY
         if self.match_id is None:
@@ -47,9 +47,9 @@ class LivePage:
 
 @lru_cache(maxsize=4096)
 def page_at(signed: str) -> LivePage | None:
-    """The page that asks at this address; ``None`` for an address that the site did not give out.
+    """Return the page that asks at this address; ``None`` for an address that the site didn't give out.
 
-    A page asks again and again, and what was signed once stays signed as long as a process lives.
+    A page asks again and again; once an address is checked, the process remembers it for as long as it lives.
     """
     try:
         ids = _signer().unsign(signed).split(":")

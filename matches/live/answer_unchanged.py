@@ -1,6 +1,7 @@
-"""The answer that nothing has happened, which nearly all polls get: given before Django makes a request of one.
+"""The answer that nothing has happened, which nearly all polls get before Django makes a request of them.
 
-That leaves out all middleware: it needs no reader, and has nothing to say. It costs a fifth of the view's.
+That leaves out all middleware, which has nothing to do for an answer that knows no reader and says nothing. It costs a
+fifth of what the view would.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from .change_tokens import token_in, tokens
 
 
 class Entrance:
-    """A WSGI application that answers open pages itself as long as nothing has happened."""
+    """A WSGI application that answers open pages on its own as long as nothing has happened."""
 
     def __init__(self, application: Any) -> None:
         self.application = application

@@ -1,10 +1,9 @@
-"""Tokens in Redis, one for each match and each player, and one for the lobby: as long as it is the same, nothing
-has happened there.
+"""Tokens in Redis, one for each match, each player and the lobby: while a token stays the same, nothing has happened.
 
-Every commit of the gate removes those of the match and its players, and who looks then makes a new one, by chance. A
-token is never believed over the database: another one, or none, has a page look there, once. One that is lost costs
-such a look, and one that could not be removed, as Redis was away, leaves a page without the news until its reader is
-back at it, which looks for sure. Without Redis, every poll looks.
+Every commit of the gate removes those of the match and its players, and the next reader who looks makes a new one, at
+random. A token is never believed over the database: another one, or none, has a page look there, once. One that is lost
+costs such a look. One that couldn't be removed because Redis was away leaves a page without the news until its reader
+comes back to it, which always makes it look. Without Redis, every poll looks.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ OF_LOBBY = "lobby"
 
 
 def of_match(pk: int) -> str:
-    """The name of a match's token."""
+    """Return the name of a match's token."""
     return f"m{pk}"
 
 
 def of_player(pk: int) -> str:
-    """The name of a player's token."""
+    """Return the name of a player's token."""
     return f"p{pk}"
 
 
 def tag_of(state: str, token: str) -> str:
-    """The ETag of what an open page was told."""
+    """Return the ETag for a page that was told this state, with this token."""
     return f'"{state}{MARK}{token}"'
 
 
 def token_in(tag: str) -> str:
-    """The token in an ETag as a page sends it back, weak or not; "" if it has none."""
+    """Return the token in an ETag as a page sends it back, weak or not; "" if it has none."""
     return tag.strip().removeprefix("W/").strip('"').rpartition(MARK)[2]
 
 
@@ -68,11 +67,11 @@ class Tokens:
         self._own = threading.local()
 
     def read(self, what: str) -> str:
-        """The token, if there is one."""
+        """Return the token, if there is one."""
         return self._asked(("GET", PREFIX + what))
 
     def begin(self, what: str) -> str:
-        """The token, made if there was none. Call it before you read what it stands for."""
+        """Return the token, made if there was none. Call this before reading what it stands for."""
 
         return self._asked(("SET", PREFIX + what, _new(), "EX", KEPT_FOR, "NX"), ("GET", PREFIX + what))
 
@@ -81,8 +80,10 @@ class Tokens:
         self._asked(("DEL", *[PREFIX + each for each in what]))
 
     def _asked(self, *commands: Command) -> str:
-        """What the last of the commands is answered with. Never raises, and never waits long for a Redis that has just
-        failed."""
+        """Return the answer to the last of the commands; "" if Redis doesn't answer.
+
+        Never raises, and never waits long for a Redis that has just failed.
+        """
         if not settings.REDIS_URL or time.monotonic() < self.rests_until:
             return ""
         try:
@@ -94,8 +95,11 @@ class Tokens:
         return found.decode() if isinstance(found, bytes) else ""
 
     def _answers(self, commands: Sequence[Command]) -> list[Any]:
-        """Over a connection of the thread's own, since with the client's many steps between a poll costs half as much
-        again. One that Redis has closed meanwhile is opened again; each command may come twice."""
+        """Return the answers to the commands, over a connection of the thread's own.
+
+        The client's many steps in between would make a poll cost half as much again. A connection that Redis has closed
+        meanwhile is opened again; each command may be sent twice.
+        """
         connection = self._connection()
         try:
             return _answers(connection, commands)

@@ -15,10 +15,10 @@ from .address import LivePage
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A ``word`` that changes with what the page shows.
+    """A ``word`` that changes whenever what the page shows changes.
 
-    ``is_asked``: the reader's seat is asked, on the page of a match. ``waiting``: how many matches wait for the reader,
-    on the home page.
+    ``is_asked``: the reader's seat is asked, on the page of a match. ``waiting``: in how many matches it is the
+    reader's turn, on the home page.
     """
 
     word: str
@@ -28,14 +28,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """What a page needs to stay up to date."""
+    """Everything a page needs to stay up to date."""
 
     address: str
     state: State
 
 
 def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
-    """The open page of a match, for the reader with that seat; ``None`` for a match that is over."""
+    """Return the open page of a match, for the reader with that seat; ``None`` for a match that is over."""
     if match.is_over:
         return None
     if seat is None:
@@ -45,17 +45,17 @@ def open_match(match: Match, seat: Seat | None) -> OpenPage | None:
 
 
 def open_home(player_id: int, count: int, latest: datetime | None) -> OpenPage:
-    """The open home page, by how many matches wait for the player, and since when the latest does."""
+    """Return the open home page, given how many matches wait for the player and when the latest began to."""
     return OpenPage(LivePage(player_id=player_id).address, _waiting(count, latest))
 
 
 def open_lobby(player: User) -> OpenPage:
-    """The open page of the lobby, for a player."""
+    """Return the open page of the lobby, for a player."""
     return OpenPage(LivePage(player_id=player.pk, is_lobby=True).address, lobby_state(player.pk))
 
 
 def lobby_state(player_id: int) -> State:
-    """The state of the lobby: who waits, the free places, and whom the player was paired with last.
+    """Return the state of the lobby: the players who wait, the free places, and the last pairing of the player.
 
     What expires is no news.
     """
@@ -68,21 +68,25 @@ def lobby_state(player_id: int) -> State:
 
 
 def waiting_state(player_id: int) -> State:
-    """The state of the matches that wait for a player."""
+    """Return the state of the matches that wait for a player."""
     asked = Seat.objects.filter(player=player_id, finished_at=None, asked_turn__isnull=False)
     return _waiting(**asked.aggregate(count=Count("pk"), latest=Max("asked_at")))
 
 
 def _waiting(count: int, latest: datetime | None) -> State:
-    """Another match that waits makes the latest request a later one, and one less makes the count another one."""
+    """Make the state from the number of matches that wait and the latest request among them.
+
+    Another match that waits makes the latest request a later one, and one fewer changes the count.
+    """
     moment = f"{latest.astimezone(UTC):%Y%m%d%H%M%S%f}" if latest else "-"
     return State(f"{count}.{moment}", waiting=count)
 
 
 def state_of(page: LivePage) -> State | None:
-    """The state of a page now, in one query, for the lobby in three; ``None`` if its reader may no longer see it.
+    """Return the state of a page now; ``None`` if its reader may no longer see it.
 
-    That is a match that is gone, a seat that has changed hands, and an account that is closed.
+    It takes one query, three for the lobby. The reader may no longer see a match that no longer exists or whose seat
+    has changed hands, and nothing once their account is closed.
     """
     if page.is_lobby:
         assert page.player_id is not None
@@ -99,5 +103,5 @@ def state_of(page: LivePage) -> State | None:
 
 
 def _of_player(log_length: int, marks_changed: int, number: int | None) -> State:
-    """The state of a match, for a player in it."""
+    """Return the state of a match, for a player in it."""
     return State(f"{log_length}.{marks_changed}" if marks_changed else str(log_length), is_asked=number is not None)

@@ -1,8 +1,8 @@
-"""Play now: a player is paired with those who wait and want the same, or takes an open challenge that fits, or waits.
+"""Play now: a player is paired with others who wait and want the same, or takes an open challenge that fits, or waits.
 
 Whatever changes who waits for a game holds that game's lobby, one after the other, so that nobody is paired twice and
-no two wait beside each other whose wishes agree. It also holds the rows of those it pairs: a player who deletes their
-account at that moment has a match to resign, or is not paired.
+no two players whose wishes agree wait beside each other. It also holds the rows of those it pairs: a player who deletes
+their account at that moment has a match to resign, or isn't paired.
 """
 
 from __future__ import annotations
@@ -56,10 +56,12 @@ def play_now(
     seats: int = 2,
     contribution: str = "",
 ) -> Seek:
-    """Pair the player with those who wait and agree, accept an open challenge that fits, or let the player wait: their
-    seek, with its match where there is one. ``paces`` are keys of ``PRESETS``; others must be rated ``within`` that
-    many points of the player, if it is given. A wish for a game replaces the one before. ``contribution`` is what the
-    player gives to the seed. Raises ``OfferRefused``."""
+    """Pair the player with others who wait and agree, accept an open challenge that fits, or let the player wait.
+
+    Returns the player's seek, with its match if there is one. ``paces`` are keys of ``PRESETS``; others must be rated
+    ``within`` that many points of the player, if it is given. A wish for a game replaces the one before.
+    ``contribution`` is what the player gives to the seed. Raises ``OfferRefused``.
+    """
     rating = rating_of(player, game_slug)
     seek = Seek(
         player=player,
@@ -76,8 +78,10 @@ def play_now(
 
 
 def accept_seek(seek: Seek, player: User, contribution: str = "") -> Seek:
-    """Play with someone who waits: the player's own seek, with the match. Where more seats are wanted than there are
-    players yet, it waits beside theirs. ``contribution`` as in ``play_now``. Raises ``OfferRefused``."""
+    """Play with someone who waits, and return the player's own seek, with the match. Raises ``OfferRefused``.
+
+    If more seats are wanted than there are players yet, it waits beside theirs. ``contribution`` as in ``play_now``.
+    """
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
     own.rating, own.contribution = rating_of(player, seek.game_slug), chance.contribution(contribution)
     _refuse_too_many(player)
@@ -85,7 +89,7 @@ def accept_seek(seek: Seek, player: User, contribution: str = "") -> Seek:
 
 
 def stop_waiting(seek: Seek, player: User) -> None:
-    """Wait no longer. Raises ``OfferRefused`` where the player has just been paired."""
+    """Stop waiting. Raises ``OfferRefused`` if the player has just been paired."""
     waits = Seek.objects.filter(pk=seek.pk, player=player, match=None)
     if waits.delete()[0]:
         announce_lobby()
@@ -94,24 +98,24 @@ def stop_waiting(seek: Seek, player: User) -> None:
 
 
 def expire_due(now: datetime) -> int:
-    """Forget those who have waited too long; how many."""
+    """Delete the seeks of players who have waited too long, and return how many."""
     return Seek.objects.filter(expires_at__lte=now).delete()[0]
 
 
 def waiting(now: datetime) -> QuerySet[Seek]:
-    """Those who wait, the longest first."""
+    """Return the seeks that wait, the longest waiting first."""
     seeks = Seek.objects.filter(match=None, expires_at__gt=now, player__is_active=True)
     return seeks.select_related("player").order_by("made_at", "pk")
 
 
 def just_paired(player: User, now: datetime) -> list[Seek]:
-    """The player's wishes that have led to a running match within the last hour."""
+    """Return the player's seeks that have led to a running match within the last hour."""
     seeks = Seek.objects.filter(player=player, paired_at__gt=now - NEWS_FOR, match__finished_at=None)
     return list(seeks.select_related("match").order_by("-paired_at"))
 
 
 def not_declined_by(player: User, now: datetime) -> Q:
-    """The condition on seeks that the seeker has not declined a challenge of the player's not long ago."""
+    """Return the condition that a seek's player hasn't recently declined a challenge of this player's."""
     declined = _declined(now).filter(
         offer__host=player,
         player=OuterRef("player"),
@@ -121,7 +125,7 @@ def not_declined_by(player: User, now: datetime) -> Q:
 
 
 def admits(rating: int) -> Q:
-    """``wants`` as a condition on seeks."""
+    """Return the condition that a seek or an offer is for players of this rating, as ``wants`` tells for one."""
     return (Q(least=None) | Q(least__lte=rating)) & (Q(most=None) | Q(most__gte=rating))
 
 
@@ -173,7 +177,7 @@ def _accept(wanted_id: int, own: Seek, now: datetime) -> Seek:
 
 
 def _pair_or_wait(seek: Seek, now: datetime, others: Iterable[Seek]) -> Seek:
-    """In place of what the player has waited for."""
+    """Pair the seek's player, or let it wait in place of the player's earlier seek for the game."""
     before = _locked(Seek.objects.filter(player=seek.player, game_slug=seek.game_slug, match=None)).first()
     seek.pk = before.pk if before else None
     seek.made_at, seek.expires_at = now, now + WAITS
@@ -187,8 +191,10 @@ def _pair_or_wait(seek: Seek, now: datetime, others: Iterable[Seek]) -> Seek:
 
 
 def _accept_challenge(seek: Seek, now: datetime) -> Match | None:
-    """The match of the first open challenge that fits the seek: the usual game with random seats, as the lobby
-    promises."""
+    """Accept the first open challenge that fits the seek, and return its match; ``None`` if there is none.
+
+    It must be the usual game with random seats, as the lobby promises.
+    """
     usual = game(seek.game_slug).clean_options({})
     for offer in _open_challenges(seek, now):
         if offer.options != usual or not wants(offer, seek.rating):
@@ -201,8 +207,10 @@ def _accept_challenge(seek: Seek, now: datetime) -> Match | None:
 
 
 def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Offer]:
-    """Those at a pace and on the terms of the seek, the oldest first. Neither player has declined the other's
-    challenge."""
+    """Return the open challenges at a pace and on the terms of the seek, the oldest first.
+
+    Challenges are left out if either player has declined the other's.
+    """
     paces = reduce(or_, (Q(**TimeControl(*PRESETS[key]).columns()) for key in seek.pace_keys))
     by_either = _declined(now).filter(
         Q(offer__host=seek.player, player=OuterRef("host"), address="")
@@ -215,12 +223,15 @@ def _open_challenges(seek: Seek, now: datetime) -> QuerySet[Offer]:
 
 
 def _declined(now: datetime) -> QuerySet[Place]:
-    """The places that were declined not long ago."""
+    """Return the places that were declined recently."""
     return Place.objects.filter(answer=Place.Answer.DECLINED, answered_at__gt=now - DECLINED_FOR)
 
 
 def _candidates(seek: Seek, now: datetime) -> QuerySet[Seek]:
-    """Those who wait and agree with the seek, the longest waiting first. Neither has declined the other's challenge."""
+    """Return the waiting seeks that agree with this one, the longest waiting first.
+
+    They are left out if either player has declined the other's challenge.
+    """
     paces = reduce(or_, (Q(paces__contains=f"|{key}|") for key in seek.pace_keys))
     rated = Q() if seek.least is None else Q(rating__range=(seek.least, seek.most))
     declined = _declined(now).filter(offer__host=OuterRef("player"), player=seek.player)
@@ -232,8 +243,10 @@ def _candidates(seek: Seek, now: datetime) -> QuerySet[Seek]:
 
 
 def _complete(seek: Seek, others: Iterable[Seek]) -> list[Seek]:
-    """The seek and the first of the others who all agree with one another, as many as there are seats; none where they
-    are too few."""
+    """Return the seek and the first of the others who all agree with one another, as many as there are seats.
+
+    Empty if too few agree.
+    """
     party = [seek]
     for other in others:
         if _common_paces([*party, other]) and all(_agree(other, each) for each in party[1:]):
@@ -252,8 +265,10 @@ def _common_paces(party: Sequence[Seek]) -> list[str]:
 
 
 def _start(party: Sequence[Seek], now: datetime) -> None:
-    """The usual match at the quickest pace that all want, with the server's bytes of whoever has waited longest, since
-    everyone could see their digest. Only those who have waited are written to."""
+    """Start the usual match at the quickest pace that all want, and email those who have waited.
+
+    The server's bytes are those of the player who has waited longest, since everyone could see their digest.
+    """
     slug, waited = party[0].game_slug, party[1:] or party
     came = [(each.player, each.contribution) for each in (*party[1:], party[0])]
     mixed = fairness.mix(waited[0].server or new_seed(), f"lobby/{waited[0].pk or 0}", came)

@@ -1,4 +1,4 @@
-"""Which emails a match causes, and for whom. They are queued in the transaction of their cause."""
+"""Emails that a match causes, and their readers. They are queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed
 
 
 def queue_news(news: Iterable[News]) -> None:
-    """Queue the emails about what has just happened, in its transaction and once it is written. The seats know their
-    match."""
+    """Queue the emails about what has just happened, in its transaction and once it is written.
+
+    The seats must have their match loaded.
+    """
     mails: list[OutboxMail] = []
     for each in news:
         _QUEUE.get(each.kind, _about_line)(each.seat.match, each, mails.append)
@@ -49,7 +51,7 @@ def _your_turn(match: Match, news: News, write: Write) -> None:
 
 
 def _is_at_it(news: News) -> bool:
-    """Whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
+    """Return whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
     line = news.line
     if line is None or line.kind != LogEntry.Kind.PLAY or line.seat_id != news.seat.pk:
         return False
@@ -59,7 +61,10 @@ def _is_at_it(news: News) -> bool:
 
 
 def _receipt(news: News) -> dict[str, int]:
-    """The number of the turn by email whose receipt asks for the next as well, if there is one."""
+    """Return, as ``follows``, the number of the turn by email whose receipt asks for the next turn as well.
+
+    Empty if no receipt does.
+    """
     line = news.line
     if line is None or line.number is None or line.via != LogEntry.Via.MAIL or not _is_at_it(news):
         return {}
@@ -67,16 +72,21 @@ def _receipt(news: News) -> dict[str, int]:
 
 
 def _wait_till_quiet(news: News) -> timedelta:
-    """How long the email about the next turn of a sitting waits: it is moot once that turn is played. Of a reader with
-    little time it takes a quarter at most."""
+    """Return how long the email about the next turn of a sitting waits, since it is moot once that turn is played.
+
+    For a reader with little time left, that is at most a quarter of it.
+    """
     wait = timedelta(minutes=settings.SITTING_MINUTES)
     line, seat = news.line, news.seat
     return wait if line is None or seat.deadline is None else min(wait, (seat.deadline - line.at) / 4)
 
 
 def _takeback_wait(news: News) -> timedelta:
-    """How long the email about a turn waits, so that taking back the turn that led to it needs no second email; who
-    takes one back on the site has the form before them. None waits where it would cost a reader with little time."""
+    """Return how long the email about a turn waits, so that taking the turn before it back needs no second email.
+
+    Players who take one back on the site have the form before them. No email waits if that would cost a reader with
+    little time left.
+    """
     line, seat = news.line, news.seat
     if line is None or line.via in {LogEntry.Via.CLOCK, LogEntry.Via.CONDITIONAL}:
         return NOTHING
@@ -92,8 +102,10 @@ def _match_over(match: Match, news: News, write: Write) -> None:
 
 
 def _taken_back(match: Match, news: News, write: Write) -> None:
-    """For a seat that is no longer asked for the turn of that number. An email that has not told of it yet never will;
-    whether one that is due has, only shows when this one is composed."""
+    """Tell a seat that it is no longer asked for the turn of that number, if an email has told it of the turn.
+
+    An email that hasn't gone out yet never will; whether one that is due has, only shows when this one is composed.
+    """
     assert news.line is not None
     told = OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]))
     if told.filter(Q(status=Status.SENT) | Q(status=Status.QUEUED) & ~_still_waits(news.line.at)).exists():
@@ -101,15 +113,17 @@ def _taken_back(match: Match, news: News, write: Write) -> None:
 
 
 def _said(match: Match, news: News, write: Write) -> None:
-    """One email for the lines of a few minutes: one that still waits takes this line along."""
+    """Queue one email for the messages of a few minutes: an email that still waits takes this one along."""
     assert news.line is not None
     if not news.seat.is_deaf and not _waits_for_more(match, news.seat, news.line.at):
         _about_line(match, news, write, after=MORE_LINES)
 
 
 def _marked(match: Match, news: News, write: Write) -> None:
-    """One email for the marks of a few minutes: one that still waits shows these, too, with the board. That about a
-    message may have been told with the turn, and then never goes out."""
+    """Queue one email for the marks of a few minutes: an email that still waits shows these, too, with the board.
+
+    An email about a message may have been told with the turn, and then never goes out.
+    """
     now, seat = clock.now(), news.seat
     waiting = OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player)
     kinds = ("marked", "your_turn") if turn_delivery.was_sent(seat) else ("said", "marked", "your_turn")
@@ -129,20 +143,22 @@ def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
 
 
 def _still_waits(now: datetime) -> Q:
-    """Of emails: that they will be composed after what is being written now is committed."""
+    """Return the condition that an email won't be composed before the current transaction is committed."""
     return Q(status=Status.QUEUED, leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY)
 
 
 def announce_after_return(player: User) -> None:
-    """Announce the next turn to a player who has come back by an email or by a link in one, and so has not seen what
-    else waits."""
+    """Announce the next turn to a player who has come back by an email or its link.
+
+    On that way they haven't seen what else waits.
+    """
     last_seen.note_visit(player, clock.now())
     if until_return.clear_pending_notice(player):
         waiting_turns(player)
 
 
 def waiting_turns(user: User, **_: object) -> None:
-    """Announce all turns that wait for the player and were not announced, because no mail was wanted, or none yet."""
+    """Announce all turns that wait for the player and weren't announced, because no email was wanted, or none yet."""
     if user.turn_mail in DO_WITHOUT:
         return
     seats = Seat.objects.filter(player=user, asked_turn__isnull=False).select_related("match", "player")
@@ -156,7 +172,10 @@ def waiting_turns(user: User, **_: object) -> None:
 
 
 def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyType({}), **known: Any) -> None:
-    """``known`` is what ``queue_mail`` needs to know beside the turn, and ``more`` what the email does."""
+    """Queue the email about a turn, if its player wants one at once.
+
+    ``known`` are further arguments of ``queue_mail``, and ``more`` further entries of the email's context.
+    """
     player = _reader(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.asked_turn, **more}
@@ -164,14 +183,14 @@ def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyTy
 
 
 def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
-    """One email for all reminders that are due to a player. ``deadline`` is the first of them."""
+    """Queue one email for all reminders that are due to a player. ``deadline`` is the first of them."""
     context = {"reminders": reminders}
     key = f"reminder:{min(reminders)}"
     return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
 
 
 def digest(player: User, day: date, now: datetime) -> bool:
-    """The email of that day."""
+    """Queue the daily email of that day."""
     key = f"digest:{player.pk}:{day.isoformat()}"
     return bool(queue_mail("digest", user=player, key=key, now=now))
 
@@ -186,13 +205,13 @@ def challenged(place: Place) -> None:
 
 
 def link_wanted(offer: Offer, reader: User, name: str, address: str) -> None:
-    """A visitor typed this address of the reader's to take up an offer by link, and a name."""
+    """Queue the link for an offer by link to a reader whose address, with a name, a visitor typed."""
     context = {"offer": offer.pk, "name": name, "address": address, "asked_for": True}
     queue_mail("challenge_link", user=reader, context=context)
 
 
 def challenge_accepted(offer: Offer) -> None:
-    """Not for a host who is asked for the first turn: the email about that tells it."""
+    """Tell the host that a challenge was accepted, unless the email about their first turn does."""
     asked = Seat.objects.filter(match=offer.match, player=offer.host, asked_turn__isnull=False)
     if (reader := _reader(offer.host)) and (reader.turn_mail != TurnMail.EACH or not asked.exists()):
         key = f"challenge_accepted:{offer.pk}"
@@ -208,8 +227,11 @@ def challenge_withdrawn(place: Place) -> None:
 
 
 def seat_changed(place: Place, player: User, *, is_taken: bool, message: str = "") -> None:
-    """To the host of a table: the player has taken a seat, with a line if there is one, or given it back. About one
-    seat there is one such email in a quarter of an hour, and none that what follows makes untrue before it is sent."""
+    """Tell the host of a table that a player has taken a seat, with a message if there is one, or given it back.
+
+    At most one such email goes out about a seat in a quarter of an hour, and none that becomes untrue before it is
+    sent.
+    """
     reader = _reader(place.offer.host)
     if reader is None:
         return
@@ -227,7 +249,7 @@ def seat_changed(place: Place, player: User, *, is_taken: bool, message: str = "
 
 
 def match_begun(match: Match, players: Iterable[User]) -> None:
-    """To players whom the lobby has paired, but for those whom the email about the first turn tells it."""
+    """Tell players whom the lobby has paired, unless the email about their first turn does."""
     for player in players:
         asked = Seat.objects.filter(match=match, player=player, asked_turn__isnull=False)
         if (reader := _reader(player)) and (player.turn_mail != TurnMail.EACH or not asked.exists()):
@@ -257,7 +279,7 @@ def _about_place(kind: str, place: Place, user: User | None, **context: str) -> 
 
 
 def _reader(user: User | None) -> User | None:
-    """No one writes to a former player or to an account that the host has closed."""
+    """Return the user, if they get emails: not a former player, nor an account that the host has closed."""
     return user if user is not None and user.is_active else None
 
 

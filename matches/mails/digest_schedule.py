@@ -21,13 +21,13 @@ MOVED_BY = frozenset({"turn_mail", "digest_hour", "time_zone"})  # fields of a p
 
 
 def plan_digest(player: User, now: datetime) -> None:
-    """Work out when the player's next one is due; in memory."""
+    """Work out when the player's next daily email is due, in memory."""
     is_wished = player.turn_mail == TurnMail.DIGEST
     player.digest_at = wall_clock.next_at(player.digest_hour, wall_clock.zone_of(player), now) if is_wished else None
 
 
 def send_due(now: datetime) -> int:
-    """Write to everyone whose hour has come; how many emails were queued. Two at once queue one."""
+    """Queue the email to everyone whose hour has come, and return how many. Two calls at once queue one."""
     due = User.objects.filter(Q(digest_at__lte=now) | Q(digest_at=None), turn_mail=TurnMail.DIGEST, is_active=True)
     return sum(_told(player, now) for player in list(due.order_by("digest_at", "pk")[:BATCH]))
 
@@ -42,7 +42,10 @@ def _told(player: User, now: datetime) -> bool:
 
 @transaction.atomic
 def _tell(player: User, now: datetime) -> bool:
-    """The process that moves the hour on writes the email: it is late where no sweep ran, and not lost."""
+    """Plan the next daily email and queue the one that is due; return whether it was queued.
+
+    Only the process that moves the hour on writes the email. It is late if no sweep ran, but not lost.
+    """
     planned = player.digest_at
     plan_digest(player, now)
     unmoved = User.objects.filter(pk=player.pk, digest_at=planned, turn_mail=TurnMail.DIGEST)

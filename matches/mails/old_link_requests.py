@@ -1,7 +1,7 @@
 """Emails that the holder of a seat asks for with a button on a page that an old link opens.
 
-Anyone who was passed that link can press the button, too. So the email goes to the player, few of them do, and the page
-does not say where.
+Anyone who was passed that link can press the button, too. So the email goes to the player, only a few are sent, and the
+page doesn't say where.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ Kind = Literal["position", "confirm_resignation"]
 
 
 class LinkRequestRefused(Exception):
-    """No mail was queued. ``message`` is for whoever asked, and ``status`` an HTTP status."""
+    """A refused request: no email was queued.
+
+    ``message`` is for the person who asked, and ``status`` an HTTP status.
+    """
 
     def __init__(self, message: str, status: HTTPStatus) -> None:
         super().__init__(message)
@@ -36,8 +39,10 @@ class LinkRequestRefused(Exception):
 
 
 def send_new_links(kind: Kind, seat: Seat) -> None:
-    """Queue the match as it is now, or the question whether to resign it, with the links for that. Raises
-    ``LinkRequestRefused``."""
+    """Queue the match as it is now, or the question whether to resign it, with the links for that.
+
+    Raises ``LinkRequestRefused``.
+    """
     if seat.player is None or dead_addresses.trouble_of(seat.player.email):
         words = _(
             "Our emails to you bounce, so we can’t send you the link. Ask your opponent or the organiser for help."
@@ -58,7 +63,7 @@ def send_new_links(kind: Kind, seat: Seat) -> None:
 
 
 def _earliest_next(latest: list[datetime]) -> datetime | None:
-    """When the next may be asked for, after these, the newest first; ``None``: whenever."""
+    """Return when the next may be asked for, given the earlier requests, newest first; ``None``: at any time."""
     if not latest:
         return None
     return latest[-1] + DAY if len(latest) == MOST_A_DAY else latest[0] + AGAIN_AFTER

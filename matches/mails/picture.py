@@ -1,4 +1,4 @@
-"""The board as a picture for emails, made of the same description, and the same drawing, as the page's."""
+"""The board as a picture for emails, drawn from the same description and by the same code as the page's."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ _UNSIZED: Final = re.compile(r'\A(?![^>]*\swidth=)(<svg [^>]*viewBox="0 0 (\S+) 
 
 
 def board_png(view: View) -> bytes:
-    """The board of a view, of some 15 kB."""
+    """Draw the board of a view as a PNG of some 15 kB."""
     sized = _UNSIZED.sub(_with_size, draw_board(view, "picture.svg"))
     return _drawn(_CLIPPED.sub(r'<\1 overflow="visible" ', sized))
 
 
 def _with_size(found: re.Match[str]) -> str:
-    """A drawing that gives none would be cut to whole units, of which a board is but a few wide."""
+    """Give a drawing its size in pixels.
+
+    Without one it would be cut to whole units, and a board is only a few units wide.
+    """
     return f'{found[1]} width="{float(found[2]) * 100:g}" height="{float(found[3]) * 100:g}"'
 
 
@@ -49,12 +52,12 @@ def _drawn(svg: str) -> bytes:
 
 
 def show(view: View) -> dict[str, Any]:
-    """What an email's context needs for a picture of the board."""
+    """Return what an email's context needs for a picture of the board."""
     return {"picture": f"cid:{_content_id()}", "draw_picture": partial(_inline, view)}
 
 
 def _inline(view: View) -> MIMEImage:
-    """The part of an email that its HTML shows as ``cid:…`` (RFC 2392)."""
+    """Return the part of an email that its HTML shows as ``cid:…`` (RFC 2392)."""
     part = MIMEImage(board_png(view), "png")
     part["Content-ID"] = f"<{_content_id()}>"
     part.add_header("Content-Disposition", "inline", filename="board.png")
@@ -62,7 +65,7 @@ def _inline(view: View) -> MIMEImage:
 
 
 def _content_id() -> str:
-    """The same in all emails: each holds one picture."""
+    """Return the picture's id, the same in all emails, as each holds one picture."""
     return f"board@{settings.MAIL_DOMAIN}"
 
 

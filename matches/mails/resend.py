@@ -1,4 +1,4 @@
-"""Emails about turns that did not reach a player: how many clocks they stop, and sending them again."""
+"""Emails about turns that didn't reach a player: how many clocks they stop, and sending them again."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ Status = OutboxMail.Status
 
 
 class TooSoon(Exception):
-    """The emails were sent again a moment ago."""
+    """A refusal to send the emails again, since they were sent again a moment ago."""
 
 
 def held_turns(player: User) -> QuerySet[Seat]:
-    """The player's seats whose clocks are stopped, since no one told them of the turn."""
+    """Return the player's seats whose clocks are stopped, since no email told them about the turn."""
     return Seat.objects.filter(player=player, finished_at=None, stopped=Seat.Stopped.MAIL, asked_turn__isnull=False)
 
 
 def send_again(player: User) -> int:
-    """Send what was given up, and at once what is waiting for its next try; how many emails. Raises ``TooSoon``."""
+    """Send emails that were given up, and at once those waiting for their next try; return how many.
+
+    Raises ``TooSoon``.
+    """
     keys = [turn_delivery.turn_key(seat) for seat in held_turns(player).order_by("asked_at")[:MOST_AT_ONCE]]
     mails = list(OutboxMail.objects.filter(key__in=keys, status__in=(Status.PARKED, Status.QUEUED)))
     if mails and not cache.add(f"mail_again:{player.pk}", 1, AGAIN_AFTER.total_seconds()):
@@ -45,9 +48,11 @@ def send_again(player: User) -> int:
 
 
 def send_what_waited(user: User, **_: object) -> None:
-    """Send the emails that did not reach the player and still ask for something, to the address that counts now; what
-    others tell stands on the site. One that is moot is dropped on its way; turns that no one announced are
-    announced."""
+    """Send the emails that didn't reach the player and still ask for something, to their current address.
+
+    The site shows what other emails would tell. An email that is moot is dropped on its way; turns that were never
+    announced are announced.
+    """
     if not user.is_active or dead_addresses.trouble_of(user.email):
         return
     asked = Seat.objects.filter(player=user, asked_turn__isnull=False)

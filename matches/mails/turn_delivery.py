@@ -1,4 +1,4 @@
-"""Whether the email that announces a turn has reached its reader."""
+"""Delivery of the email that announces a turn: whether it has reached its reader."""
 
 from __future__ import annotations
 
@@ -22,48 +22,59 @@ Status = OutboxMail.Status
 
 
 def turn_key(seat: Seat) -> str:
-    """The key of the one email that tells a seat of the turn it is asked for now."""
+    """Return the key of the one email that tells a seat about the turn it is asked for now."""
     return key_of(seat, seat.asked_turn)
 
 
 def key_of(seat: Seat, number: int | None) -> str:
-    """The same of a turn that it was asked for."""
+    """Return the key of the one email that tells a seat about the turn of that number."""
     return f"{KIND}:{seat.pk}:{number}"
 
 
 def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
-    """Whether the email about the turn that the seat is asked for still waits, was given up or came back, or would, and
-    is wanted; or, with ``at``, did so at that moment, which has just been."""
+    """Return whether the email about the turn that the seat is asked for is wanted and hasn't arrived.
+
+    It still waits, was given up or bounced, or would. With ``at``, whether that was so at that moment, which has just
+    been.
+    """
     return bool(undelivered_keys([seat], at))
 
 
 def undelivered(seats: Iterable[Seat], at: datetime | None = None) -> list[Seat]:
-    """Those of whom that is so."""
+    """Return the seats whose email about their turn is wanted and hasn't arrived.
+
+    With ``at``, whether that was so at that moment, which has just been.
+    """
     by_key = {turn_key(seat): seat for seat in seats}
     return [by_key[key] for key in undelivered_keys(by_key.values(), at)]
 
 
 def was_sent(seat: Seat) -> bool:
-    """Whether a mail server has taken the email about the turn that the seat is asked for."""
+    """Return whether a mail server has taken the email about the turn that the seat is asked for."""
     return OutboxMail.objects.filter(key=turn_key(seat), status=Status.SENT).exists()
 
 
 def has_receipt(match: Match, number: int) -> bool:
-    """Whether a mail server has taken the receipt of the turn of that number."""
+    """Return whether a mail server has taken the receipt of the turn of that number."""
     keys = [f"receipt:{pk}" for pk in match.log.filter(number=number).values_list("pk", flat=True)]
     return OutboxMail.objects.filter(key__in=keys, status=Status.SENT).exists()
 
 
 def told_at_once(seat: Seat, queued_at: datetime) -> bool:
-    """Whether an email about the turn was written when the turn was asked for. One that its reader did without at
-    first, and wished for later, gives no time: else a wish at the last moment would."""
+    """Return whether the email about the turn was written when the turn was asked for.
+
+    An email that its reader did without at first, and wanted later, gives no time; otherwise wanting one at the last
+    moment would.
+    """
     return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
 
 
 def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
-    """Whether the clock begins when the email that was written then arrives now: it was stopped for it, or ran while it
-    was late and the player did not see the turn. An email for which its reader wished to wait is late from when it was
-    ``due_at`` on."""
+    """Return whether the clock begins when the email queued then arrives now.
+
+    It does if it was stopped for the email, or ran while the email was late and the player didn't see the turn. If the
+    reader wished the email to wait, it is late only from ``due_at`` on.
+    """
     if seat.stopped == Seat.Stopped.MAIL:
         return True
     is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
@@ -71,7 +82,7 @@ def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetim
 
 
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
-    """The keys of the emails that still wait, were given up or came back, or that would, and are wanted."""
+    """Return the keys of the emails that are wanted and still wait, were given up or bounced, or would."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = dead_addresses.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
     not_there = Q(status__in=OutboxMail.NOT_THERE)
@@ -86,7 +97,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
 
 
 def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
-    """Of players with a daily email: the turns of that email, where none has arrived since."""
+    """Return the keys of the turns of players with a daily email, if none has arrived since the turn was asked for."""
     seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
     if not seats:
         return set()
@@ -109,12 +120,12 @@ def _waits_for_one(seat: Seat, digests: Iterable[OutboxMail]) -> bool:
 
 
 def last_digest(player: User) -> datetime | None:
-    """When the last email of the day was written that the player got."""
+    """Return when the last daily email that the player got was written."""
     sent = OutboxMail.objects.filter(user=player, kind=OF_THE_DAY, status=Status.SENT)
     return sent.order_by("-queued_at").values_list("queued_at", flat=True).first()
 
 
 def _cannot_be_told(seat: Seat, since: Mapping[int, datetime]) -> bool:
-    """Whether the turn was asked for while no mail reached the player, whichever email should have told of it."""
+    """Return whether the turn was asked for while no email reached the player, whichever should have told of it."""
     failed_at = since.get(seat.player_id or 0)
     return failed_at is not None and seat.asked_at is not None and seat.asked_at >= failed_at

@@ -1,7 +1,7 @@
-"""The board of a match as a reader sees it: views kept with what was drawn of them, from which side, with which marks.
+"""The board of a match as a reader sees it: from which side, with which marks, and kept with what was drawn of it.
 
-A view follows from the game, the state, the seat that looks, the names that are said in it and the language alone. They
-are what it is kept by, in the process, so nothing that one seat may see comes to another.
+A view follows from the game, the state, the seat that looks, the names that are said in it and the language alone. The
+process keeps it by exactly these, so nothing that one seat may see comes to another.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class KeptView(dict[str, Any]):
 
 
 def kept_view(game: Game, stored: Mapping[str, Any] | str, seat: int | None, names: Names = ()) -> KeptView:
-    """What a seat, or a bystander (``None``), may see of a stored state; ``names`` are those of ``names_in``."""
+    """Return what a seat, or a bystander (``None``), may see of a stored state; ``names`` are those of ``names_in``."""
     return _view(game, stored if isinstance(stored, str) else json.dumps(stored), seat, names, get_language())
 
 
 def kept_form(game: Game, stored: Mapping[str, Any], seat: int, names: Names) -> tuple[Draft, Decision]:
-    """What a seat that is asked begins with, and what it is asked for: kept and shared, as the views are."""
+    """Return what a seat that is asked begins with, and what it is asked for: kept and shared, as the views are."""
     return _form(game, json.dumps(stored), seat, names, get_language())
 
 
@@ -82,7 +82,7 @@ def _view(
 
 
 def is_turned(request: HttpRequest, match: Match, seat: Seat | None, view: View) -> bool | None:
-    """Whether the board is drawn from the other side than the game draws it; ``None`` where it has no sides."""
+    """Return whether the board is drawn from the other side than the game draws it; ``None`` if it has no sides."""
     below = view.get("below")
     if below is None:
         return None
@@ -117,7 +117,7 @@ class ShownMark:
 
 
 def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tuple[ShownMark, ...]:
-    """The marks now on the board, for a reader who plays in the team."""
+    """Return the marks now on the board, for a reader who plays in the team."""
     names = {} if reader is None else marks.those_who_mark(match, seats)
     if reader is None or reader.pk not in names:
         return ()
@@ -135,7 +135,7 @@ def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tup
 
 
 def with_marks(view: View, shown: Sequence[ShownMark]) -> View:
-    """The view with the marks, and with them in the words of its board."""
+    """Return the view with the marks, on its board and in its words."""
     if not shown:
         return view
     words = say("Marks: %(marks)s.", marks=joined([mark.words for mark in shown], "; "))

@@ -1,4 +1,4 @@
-"""How a match that is over ended for a seat."""
+"""The ending of a match for a seat, in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matches.models import Match, Seat
 
 
 class SeatEnding(Enum):
-    """How a match ended for a seat."""
+    """The way a match ended for a seat."""
 
     WON = "won"
     DRAWN = "drawn"
@@ -28,10 +28,10 @@ SURE = (0, 1)  # shares that say by themselves how it ended
 
 
 def ending_of(own: Decimal, shares: Sequence[Decimal]) -> SeatEnding:
-    """How the match ended for a seat with the share ``own``, of the ``shares`` of all (``engine.values.Outcome``).
+    """Return how the match ended for a seat with the share ``own``, of the ``shares`` of all.
 
-    The best share wins, also if several seats have it. A share that all have is a draw, unless all have won or lost
-    together.
+    The best share wins, also if several seats have it (``engine.values.Outcome``). A share that all have is a draw,
+    unless all have won or lost together.
     """
     if own in SURE:
         return SeatEnding.WON if own else SeatEnding.LOST
@@ -44,15 +44,15 @@ NOT_BY_POINTS = frozenset({"resignation", "time", "agreement", "forfeit", "rulin
 
 
 def is_decided(seats: Sequence[Seat]) -> bool:
-    """Whether a match that is over went better for some than for others."""
+    """Return whether a match that is over went better for some than for others."""
     return len({seat.share for seat in seats}) > 1
 
 
 def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
-    """The winners of a match that is over: "Ann won", "Drawn", "Annulled".
+    """Return the winners of a match that is over: "Ann won", "Drawn", "Annulled".
 
-    Where several others played for points, all of them: "Ann won with 15; Ben 12, Cleo and Dev 9". For a team, which
-    wins or loses together, "Ann and Ben won" or "Ann and Ben lost".
+    If several others played for points, it names everyone: "Ann won with 15; Ben 12, Cleo and Dev 9". For a team, which
+    wins or loses together, it is "Ann and Ben won" or "Ann and Ben lost".
     """
     if all(seat.share is None for seat in seats):
         return _("Annulled")
@@ -75,8 +75,10 @@ def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
 
 
 def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
-    """Whether the result tells everyone's points: the match had several players and ended by points, and all winners
-    have equally many."""
+    """Return whether the result tells everyone's points.
+
+    That is if the match had several players and ended by points, and all winners have equally many.
+    """
     if len(seats) == 2 or match.how_it_ended in NOT_BY_POINTS or not is_decided(seats):
         return False
     best = max(seat.share or Decimal(0) for seat in seats)
@@ -85,9 +87,9 @@ def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
 
 
 def headline(seats: Sequence[Seat], own: Seat) -> str:
-    """The result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn", "Your team won".
+    """Return the result as it concerns the reader: "You won 17–13", "You lost", "The match is drawn", "Your team won".
 
-    Where several others played, it says who beat the reader: "Ben has won".
+    If several others played, it says who beat the reader: "Ben has won".
     """
     if all(seat.share is None for seat in seats):
         return _("The match doesn’t count")
@@ -111,7 +113,7 @@ def headline(seats: Sequence[Seat], own: Seat) -> str:
 
 
 def _points_between(seats: Sequence[Seat], own: Seat) -> str:
-    """The points in a match of two, "17–13", the reader's own first; "" if something else decided it."""
+    """Return the points in a match of two, "17–13", the reader's own first; "" if something else decided it."""
     other = next(seat for seat in seats if seat != own)
     if own.score is None or other.score is None or own.match.how_it_ended in NOT_BY_POINTS:
         return ""
@@ -120,19 +122,19 @@ def _points_between(seats: Sequence[Seat], own: Seat) -> str:
 
 
 def scores_in_words(seats: Iterable[Seat]) -> str:
-    """Everyone's points, the most first: "Ben 12, Cleo and Dev 9"."""
+    """Return everyone's points, the most first: "Ben 12, Cleo and Dev 9"."""
     return points_in_words([(seat.name, seat.score or 0) for seat in seats])
 
 
 def points_in_words(named: Iterable[tuple[str, int]]) -> str:
-    """Names with their points, the most first; names with equally many keep their order."""
+    """Return names with their points, the most first; names with equally many keep their order."""
     ranked = sorted(named, key=lambda each: -each[1])
     level = groupby(ranked, key=lambda each: each[1])
     return ", ".join(f"{listed([name for name, _points in group])} {minus(points)}" for points, group in level)
 
 
 def what_resigning_does(game: Game, state: Any, seats: Sequence[Seat], seat: Seat) -> str:
-    """What resigning leads to, said to the player: "If you resign, you leave the match at once; Ben plays on."."""
+    """Tell the player what resigning leads to: "If you resign, you leave the match at once; Ben plays on."."""
     after = game.forfeit(state, seat.index, "resignation")
     outcome = game.outcome(after)
     if outcome is None:

@@ -1,4 +1,4 @@
-"""Matches in lists: what a row or a card of one says, and where its rows come from."""
+"""Matches in lists: the rows and cards, and the queries behind them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,8 @@ class Card:
     def score(self) -> str:
         """The points so far, the seat's first; "" without points.
 
-        A team has its points together, so once. At a table of more only the seat's: ``points`` names the others.
+        A team's points are shared, so they are shown once. At a table of more only the seat's are shown: ``points``
+        names the others.
         """
         points = self.view["scores"]
         if not self.view["score_words"]:
@@ -68,19 +69,19 @@ class Card:
 
     @property
     def is_table(self) -> bool:
-        """Whether more than two play against each other."""
+        """Return whether more than two play against each other."""
         return len(self.seats) > 2 and not self.match.game.together
 
     @property
     def points(self) -> str:
-        """How it ended or the points so far, by name, at a table of more."""
+        """The result or the points so far, by name, at a table of more."""
         if self.match.is_over:
             return result_in_words(self.match, self.seats)
         return points_in_words([(seat.name, self.view["scores"][seat.index]) for seat in self.seats])
 
     @property
     def share(self) -> str:
-        """How it ended for the seat, in a word; "" while it runs."""
+        """The result for the seat, in a word; "" while the match runs."""
         match self.ending:
             case SeatEnding.WON:
                 return pgettext("a match", "won")
@@ -93,14 +94,14 @@ class Card:
 
     @property
     def against(self) -> str:
-        """The opponents: "Ben"; "With Ben" where they win or lose together, and "Solo" for a player alone."""
+        """The opponents: "Ben"; "With Ben" if they win or lose together, and "Solo" for a player alone."""
         if not self.others:
             return pgettext("a match", "Solo")
         return _("With %(names)s") % {"names": self.others} if self.match.game.together else self.others
 
     @property
     def outcome(self) -> str:
-        """How it ended, said of the seat: "Lost against Ben", "Won with Ben", "Lost solo"."""
+        """The result for the seat: "Lost against Ben", "Won with Ben", "Lost solo"."""
         if self.match.game.together:
             return self._outcome_together()
         match self.ending:
@@ -125,51 +126,51 @@ class Card:
 
     @property
     def draw_offered(self) -> bool:
-        """Whether someone else offers a draw."""
+        """Return whether someone else offers a draw."""
         return self.match.draw_offered_by_id not in {None, self.seat.pk}
 
 
 def all_seats(player: User) -> QuerySet[Seat]:
-    """The player's seats in all matches."""
+    """Return the player's seats in all matches."""
     return Seat.objects.filter(player=player)
 
 
 def seats_with_matches(player: User | int) -> QuerySet[Seat]:
-    """The player's seats with all that a card needs, in three queries."""
+    """Return the player's seats with all that a card needs, in three queries."""
     others = Prefetch("match__seats", Seat.objects.select_related("player").order_by("index"))
     return Seat.objects.filter(player=player).select_related("match").prefetch_related(others)
 
 
 def waiting_seats(player: User | int) -> QuerySet[Seat]:
-    """Seats of which the player is asked for a turn: the soonest deadline first, those without one last."""
+    """Return the player's seats that are asked for a turn: the soonest deadline first, those without one last."""
     return running_seats(player).filter(asked_turn__isnull=False)
 
 
 def running_seats(player: User | int) -> QuerySet[Seat]:
-    """Seats in running matches: those waiting for the player first, by their deadlines."""
+    """Return seats in running matches: those waiting for the player first, by their deadlines."""
     seats = seats_with_matches(player).filter(finished_at__isnull=True)
     return seats.order_by(NOT_ASKED, F("deadline").asc(nulls_last=True), AGE)
 
 
 def finished_seats(player: User | int) -> QuerySet[Seat]:
-    """Seats in matches that are over, the latest first."""
+    """Return seats in matches that are over, the latest first."""
     return seats_with_matches(player).filter(finished_at__isnull=False).order_by("-finished_at", AGE)
 
 
 def against(seats: QuerySet[Seat], players: QuerySet[Any, int]) -> QuerySet[Seat]:
-    """The seats of these in matches with one of the players."""
+    """Return those of the seats that are in matches with one of the players."""
     others = Seat.objects.filter(match=OuterRef("match"), player__in=players)
     return seats.filter(Exists(others))
 
 
 def cards(seats: Iterable[Seat], reader: Reader) -> list[Card]:
-    """The seats as cards for the reader."""
+    """Return cards of the seats for the reader."""
     now = timezone.now()
     return [make_card(seat, list(seat.match.seats.all()), reader, now) for seat in seats]
 
 
 def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> Card:
-    """A card of the seat; ``seats`` are all of the match, in order, with their players."""
+    """Make a card of the seat; ``seats`` are all of the match, in order, with their players."""
     match = seat.match
     own = next((other for other in seats if is_held_by(reader, other)), None)
     as_text: str | None = getattr(match, AS_TEXT, None)
@@ -189,7 +190,7 @@ def make_card(seat: Seat, seats: list[Seat], reader: Reader, now: datetime) -> C
 
 
 def _clock(seat: Seat, seats: list[Seat], now: datetime) -> ClockFace | None:
-    """The clock of a player who is asked; else that of the one who has to answer first."""
+    """Return the clock of the seat if it is asked, else that of the player who has to answer first."""
     return next_face([seat] if seat.asked_turn is not None else seats, seat.match.control, now)
 
 
@@ -198,6 +199,6 @@ def _name(seat: Seat, reader: Reader) -> str:
 
 
 def _ending(seat: Seat, seats: list[Seat]) -> SeatEnding | None:
-    """``None`` while the match runs, and of one that does not count."""
+    """Return how the match ended for the seat; ``None`` while it runs, or if it doesn't count."""
     shares = [other.share for other in seats if other.share is not None]
     return None if seat.share is None else ending_of(seat.share, shares)

@@ -1,5 +1,6 @@
-"""The log of a match as one reader may know it: its lines, the sheet of turns made of them, and the way from one
-position to the next.
+"""The log of a match as one reader may know it.
+
+It comes as lines, as the sheet of turns made of them, and as the way from one position to the next.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ AGAINST_ITS_PLAYER = frozenset({Kind.DEFAULT, Kind.TIME, Kind.VACATION_DAY})
 class LogLine:
     """A log entry in words.
 
-    ``who`` did it, or had it happen to their clock where no player did; ``whose`` clock it changed, if another's.
+    ``who`` did it, or had it happen to their clock if no player did; ``whose`` clock it changed, if another's.
     ``is_undone``: it was taken back. ``is_ordered``: the reader had set it ahead, and no one else knows.
     """
 
@@ -79,7 +80,7 @@ class LogLine:
 
     @property
     def is_against(self) -> bool:
-        """Whether the clock did something to a player who did not answer."""
+        """Return whether the clock did something to a player who did not answer."""
         return self.turn.kind in AGAINST_ITS_PLAYER
 
     @property
@@ -104,8 +105,8 @@ def line_of(
 ) -> LogLine:
     """Put a log entry into words for a reader, given by their seat; ``None`` for a bystander.
 
-    ``over``: the match is, and has no secrets. ``names_said`` are those of ``names_in``, ``handovers`` those of these
-    seats. A message from before the reader took over the seat was for someone else.
+    ``over``: the match is over, and has no secrets. ``names_said`` are those of ``names_in``, ``handovers`` those of
+    these seats. Messages from before the reader took over the seat are left out, as they were for someone else.
     """
     names = named_then(seats, turn.index, handovers)
     said = tuple(names[seat.pk] for seat in seats) if names_said else ()
@@ -125,7 +126,7 @@ def line_of(
 
 
 def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
-    """The first ``length`` lines of a match's log: a page that has read the match shows none that came after."""
+    """Return the first ``length`` lines of a match's log: a page that has read the match shows none that came after."""
     lines = LogEntry.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
     return lines.annotate(is_undone=IS_UNDONE)
 
@@ -135,12 +136,12 @@ def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A row of the sheet: turns in seat order, ``None`` where a seat had none.
+    """A row of the sheet: turns in seat order, ``None`` for a seat that had none.
 
     ``number`` counts turns as they were played, up to the first of the row: several seats may be asked at once. At a
     table of more a row has one turn, and ``who`` played it. A row with a ``note`` has nothing else: what followed from
-    a turn, that one passed on, or what ended the match. Commitments to secret picks are in the log alone, and what is
-    an aside in a game goes with the turn's words.
+    a turn, that one passed on, or what ended the match. Commitments to secret picks are in the log alone, and a game's
+    asides are said along with the turn's words.
     """
 
     number: int | None = None
@@ -153,7 +154,7 @@ class MoveRow:
 class MoveTable:
     """The sheet: ``names`` head the columns after that of the numbers.
 
-    ``indexes`` are those of the lines in it after which the board was another.
+    ``indexes`` are those of its lines that changed the board.
     """
 
     names: tuple[str, ...]
@@ -168,7 +169,7 @@ class MoveTable:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """The addresses of the positions around the one that is shown; "" where there is none."""
+    """The addresses of the positions around the one that is shown; "" if there is none."""
 
     first: str = ""
     back: str = ""
@@ -225,25 +226,25 @@ def _news(line: LogLine, game: Game) -> list[str]:
 
 
 def words_with_asides(line: LogLine, game: Game) -> str:
-    """What a turn did, with what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
+    """Return what a turn did, with what was said along with it: “Hop from a3 to a2. Red drew Jump.”."""
     asides = [note for note in line.notes if message_of(note) in game.asides]
     return joined([line.words, *asides], ". ")
 
 
 def neighbours(match: Match, index: int) -> tuple[int | None, int | None]:
-    """The lines before and after that one after which the board was another. Two queries."""
+    """Return the nearest lines before and after this one that changed the board. Two queries."""
     lines = positions_of(match.pk)
     return lines.filter(index__lt=index).last(), lines.filter(index__gt=index).first()
 
 
 def positions_of(match: int) -> QuerySet[LogEntry, int]:
-    """The indexes of the lines after which the board was another, in order, without turns that were taken back."""
+    """Return the indexes of the lines that changed the board, in order, without turns that were taken back."""
     lines = LogEntry.objects.filter(~IS_UNDONE, match=match, kind__in=PLAYED | ENDED_BY)
     return lines.order_by("index").values_list("index", flat=True)
 
 
 def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int] | None = None) -> Steps:
-    """The addresses around the position after the line of that index.
+    """Return the addresses around the position after the line of that index.
 
     ``token`` is that of the link by which the reader came. ``listed`` are the indexes of the first position and those
     around, if they are known.
@@ -265,18 +266,21 @@ def steps_around(match: Match, index: int, token: str = "", listed: Sequence[int
 
 @lru_cache(maxsize=1024)
 def turns_url(pk: int, token: str = "") -> str:
-    """The start of the addresses of a match's positions: the index follows, and a slash. ``pk`` is the match's."""
+    """Return the start of the addresses of a match's positions: the index follows, and a slash.
+
+    ``pk`` is the match's.
+    """
     address = reverse("matches:link_turn", args=[token, 0]) if token else reverse("matches:turn", args=[pk, 0])
     return address.removesuffix("0/")
 
 
 def _address(match: Match, index: int | None, token: str) -> str:
-    """The page with the board after the line of that index; "" without one."""
+    """Return the page with the board after the line of that index; "" without one."""
     return "" if index is None else f"{turns_url(match.pk, token)}{index}/"
 
 
 def positions_url(match: Match, token: str = "") -> str:
-    """The address at which a page fetches a position, with "INDEX" for the index of its line.
+    """Return the address at which a page fetches a position, with "INDEX" for the index of its line.
 
     Browsers keep what they fetched, so whatever changes how a position looks is in the address.
     """

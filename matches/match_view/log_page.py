@@ -1,4 +1,4 @@
-"""A page of a match's log, and what is told from it: the sheet, what was said, which turn may be taken back."""
+"""A page of a match's log, and what is drawn from it: the sheet, the messages, and which turn may be taken back."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class LogPage:
 
     @property
     def is_last(self) -> bool:
-        """Whether the newest line is on it."""
+        """Return whether the newest line is on it."""
         return not self.leaf.previous_url
 
     @cached_property
     def _latest(self) -> LatestLines:
-        """The last page of the whole log, and the latest with a message."""
+        """The last page of the whole log, and the latest lines with a message."""
         match = self.match_view.match
         return latest_lines(match.pk, match.log_length, max(match.log_length - TURNS_ON_A_PAGE, 0))
 
@@ -76,7 +76,7 @@ class LogPage:
 
     @property
     def _played_before(self) -> int:
-        """How many turns are in the log before the page."""
+        """The number of turns in the log before the page."""
         if not self.leaf.next_url:
             return 0
         if self.was_read_at_once:
@@ -85,8 +85,10 @@ class LogPage:
 
     @property
     def last_position(self) -> int:
-        """The index of the last line on the page after which the board was another; on an earlier page that of the
-        last line of the log."""
+        """The index of the last line on the page that changed the board.
+
+        On an earlier page, that of the last line of the log.
+        """
         indexes = self.moves.indexes
         return indexes[-1] if self.is_last and indexes else self.match_view.match.log_length - 1
 
@@ -100,7 +102,7 @@ class LogPage:
         return None if first is None else (first, *indexes)
 
     def last_notes(self) -> tuple[str, ...]:
-        """What followed from the last turn, as the view tells it."""
+        """The consequences of the last turn, in the view's words."""
         lines = self.lines if self.is_last else []
         on_board = (line for line in reversed(lines) if line.turn.kind in ON_THE_BOARD and not line.is_undone)
         last = next(on_board, None)
@@ -127,13 +129,13 @@ class LogPage:
 
 
 def turn_number(match_view: MatchView, index: int) -> int:
-    """The number of the last turn up to a line of the log, as the sheet counts them; 0 if there is none."""
+    """Return the number of the last turn up to a line of the log, as the sheet counts them; 0 if there is none."""
     played = _played_before(match_view.match.pk, index + 1).count()
     return played and match_view.game.first_turn + played - 1
 
 
 def _played_before(match: int, index: int) -> QuerySet[LogEntry]:
-    """The turns that stand before a line of the log."""
+    """Return the turns that come before a line of the log."""
     return LogEntry.objects.filter(~IS_UNDONE, match=match, index__lt=index, kind__in=PLAYED).order_by()
 
 
@@ -175,7 +177,7 @@ _LATEST_LINES = f"""
 
 
 def latest_lines(match: int, length: int, since: int) -> LatestLines:
-    """The latest lines of a log: from ``since`` on, and before that those with a message."""
+    """Return the latest lines of a log: those from ``since`` on, and from before that those with a message."""
     values = {"match": match, "length": length, "since": since, "most": TURNS_ON_A_PAGE + MOST_SAID}
     lines: list[Any] = list(LogEntry.objects.raw(_LATEST_LINES, values))
     return LatestLines(lines, lines[0].played_before, lines[0].first_position) if lines else LatestLines([])

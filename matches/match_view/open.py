@@ -1,4 +1,4 @@
-"""Opening a match for a reader: of its page, of the page of a link, or of the organisers' page about its clocks."""
+"""Opening a match for a reader: from its page, the page of a link, or the organisers' page about its clocks."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _is_idle(seat: Seat) -> bool:
 
 
 def is_held_by(reader: Reader, seat: Seat) -> bool:
-    """Whether the reader plays the seat. A seat whose player has left the site is no one's."""
+    """Return whether the reader plays the seat. A seat whose player has left the site is no one's."""
     return isinstance(reader, User) and seat.player_id == reader.pk
 
 
 def _is_open(match: Match, reader: Reader) -> bool:
-    """Whether the reader may see the match, without a query where none is needed."""
+    """Return whether the reader may see the match, without a query if none is needed."""
     is_everyones = not match.occasion and not match.is_sealed
     return (isinstance(reader, User) and is_everyones) or permissions.may_see_match(reader, match)
 
@@ -71,19 +71,19 @@ def open_seat_view(seat: Seat) -> MatchView:
 
 
 def _seats(match: int) -> QuerySet[Seat]:
-    """The seats of ``seats_with_match``, rated where there are ratings."""
+    """Return the seats of ``seats_with_match``, rated if the site has ratings."""
     seats, rating = seats_with_match(match), hooks.seat_rating.first()
     return seats if rating is None else seats.annotate(rating=rating)
 
 
 def _ratings(seats: list[Seat]) -> dict[int, int]:
-    """The ratings that were read with the seats, in the match's game: those that are known and shown."""
+    """Return the ratings that were read with the seats, in the match's game: those that are known and shown."""
     read = {seat.pk: vars(seat).get("rating") for seat in seats}
     return {pk: round(rating) for pk, rating in read.items() if rating is not None}
 
 
 def _with_own_note(seats: QuerySet[Seat], reader: User) -> QuerySet[Seat]:
-    """The seats with the text of the reader's notes on their match, so that a page needs no query for them."""
+    """Return the seats with the text of the reader's notes on their match, so that a page needs no query for them."""
     own = PrivateNote.objects.filter(match=OuterRef("match"), writer=reader)
     return seats.annotate(own_note=Subquery(own.values("text")))
 

@@ -22,10 +22,10 @@ from .lists import AS_TEXT, Card, finished_seats, make_card
 
 @dataclass(frozen=True)
 class Overview:
-    """Lists that are cut, and how many there are of each.
+    """Lists of matches, cut short, and how many there are of each.
 
-    ``undelivered_count`` is how many of the player's clocks are paused for emails that did not arrive, ``asked_last``
-    since when the latest of the waiting matches has waited.
+    ``undelivered_count`` is how many of the player's clocks are paused for emails that didn't arrive, ``asked_last``
+    when the latest of the waiting matches began to wait.
     """
 
     waiting: list[Card]
@@ -46,7 +46,7 @@ _OF_MATCHES = (
 
 
 class _Place(NamedTuple):
-    """What a seat's place in a list depends on."""
+    """The fields that a seat's place in a list depends on."""
 
     pk: int
     match_id: int
@@ -58,10 +58,10 @@ class _Place(NamedTuple):
 
 
 def overview(player: User, *, most_waiting: int, most_others: int, most_finished: int) -> Overview:
-    """The player's first page, in three queries.
+    """Return the player's first page, in three queries.
 
-    The matches that wait for the player by their deadlines, those that wait for others, the youngest first, and the
-    last that ended.
+    It has the matches that wait for the player by their deadlines, those that wait for others, the youngest first, and
+    the last that ended.
     """
     places = _places(player, most_finished)
     running = [place for place in places if place.finished_at is None]
@@ -87,7 +87,10 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
 
 
 def _places(player: User, most_finished: int) -> list[_Place]:
-    """Of all running matches and the last that ended: a few columns, from the index of the player's seats."""
+    """Return the places of all running matches and of the last that ended.
+
+    A few columns, which the index of the player's seats has.
+    """
     last = finished_seats(player).values("pk")[:most_finished]
     running = Seat.objects.filter(player=player, finished_at=None)
     found = (seats.order_by().values_list(*_Place._fields) for seats in (running, Seat.objects.filter(pk__in=last)))
@@ -95,7 +98,7 @@ def _places(player: User, most_finished: int) -> list[_Place]:
 
 
 def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
-    """By the player's seat."""
+    """Return the cards of these matches, by the player's seat."""
     wanted = {place.pk: place.match_id for place in places}
     now = timezone.now()
     found: dict[int, list[Seat]] = defaultdict(list)
@@ -121,7 +124,7 @@ def _cards(places: Iterable[_Place], player: User) -> dict[int, Card]:
 class WaitingTurns:
     """The ``number`` of matches in which it is the player's turn, and the ``first`` to play, by its id.
 
-    ``undelivered`` of the player's clocks are paused since emails did not arrive.
+    ``undelivered`` is how many of the player's clocks are paused since emails didn't arrive.
     """
 
     first: int | None = None
@@ -144,6 +147,6 @@ _WAITING = f"""
 
 
 def waiting_turns(player: User) -> WaitingTurns:
-    """The matches in which it is the player's turn. One query."""
+    """Return the matches in which it is the player's turn. One query."""
     found: list[Any] = list(Seat.objects.raw(_WAITING, [player.pk]))
     return WaitingTurns(found[0].match_id, found[0].waiting, found[0].undelivered) if found else WaitingTurns()

@@ -2,10 +2,10 @@
 
 A GET changes nothing of a match, and this is no exception: a mark is a note that a page was shown, like a line in an
 access log. It is never shown and grants nothing. A player who wants to take a turn back is told that it has been seen,
-and no clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. It is written
+and no clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. A mark is written
 once for a length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email
-scanner that opens a link does: then a turn stands that might have been taken back, and the email is known to have
-arrived.
+scanner that opens a link does leave one: then a turn stays that might have been taken back, and the email is known to
+have arrived.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GUESSING = ("prefetch", "prerender", "preview")
 
 
 def mark_seen(request: HttpRequest, match: Match, seat: Seat | None, length: int | None = None) -> None:
-    """Note that the player of the seat is shown the match, with so much of its log, or all of it."""
+    """Note that the player of the seat is shown the match, with this much of its log, or all of it."""
     length = match.log_length if length is None else length
     if seat is not None and _is_new(seat, length) and is_looked_at(request):
         _write({seat.pk: length})
@@ -41,12 +41,12 @@ def mark_all_seen(request: HttpRequest, seats: Iterable[Seat]) -> None:
 
 
 def _is_new(seat: Seat, length: int) -> bool:
-    """A match without a turn yet is seen, too."""
+    """Return whether showing the match needs a new mark; a match without a turn yet can be seen, too."""
     return seat.seen_length < length or seat.seen_at is None
 
 
 def is_looked_at(request: HttpRequest) -> bool:
-    """Whether a person asked for the page, rather than a browser that fetches ahead."""
+    """Return whether a person asked for the page, rather than a browser that fetches ahead."""
     purposes = " ".join(request.headers.get(name, "") for name in AHEAD_OF_BEING_ASKED).lower()
     return request.method != "HEAD" and not any(word in purposes for word in GUESSING)
 

@@ -1,4 +1,4 @@
-"""The seats as they are beside the board."""
+"""The seats as they are shown beside the board."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ UNRATED: Final[Mapping[int, int]] = {}
 
 @dataclass(frozen=True)
 class SeatTime:
-    """A clock, ``at_zero``: what happens when it runs out, and ``away_until``: the end of a vacation, unless the clock
-    says so."""
+    """A clock, ``at_zero``: what happens when it runs out, and ``away_until``: the end of a vacation.
+
+    ``away_until`` is left out if the clock says so itself.
+    """
 
     clock: ClockFace
     at_zero: str
@@ -34,7 +36,7 @@ class SeatTime:
 
 @dataclass(frozen=True)
 class Presence:
-    """What a player's opponents are told of their local time and last visit; each may be ""."""
+    """A player's local time and last visit, as their opponents are told; each may be ""."""
 
     local_time: str
     last_seen: str
@@ -42,7 +44,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class BoardSide:
-    """A seat as it is beside the board.
+    """A seat as it is shown beside the board.
 
     ``rating`` is that in the match's game, if it is known and shown. Only a reader's opponents have ``presence``; it
     and ``time`` are there only while the seat plays. ``before`` says who had the seat before; ``is_out``: it has left a
@@ -80,7 +82,7 @@ def sides_of(
     away: Mapping[int, datetime] = NO_ONE,
     ratings: Mapping[int, int] = UNRATED,
 ) -> list[BoardSide]:
-    """The sides in seat order, with what ``view`` says of each.
+    """Return the sides in seat order, with what ``view`` says of each.
 
     ``reader`` is the reader's seat, ``away`` the end of each player's vacation, and ``ratings`` those of the seats.
     """
@@ -107,7 +109,7 @@ def sides_of(
 
 
 def out_of(view: View) -> Collection[int]:
-    """The seats that have left the match while the others play on."""
+    """Return the seats that have left the match while the others play on."""
     left: Collection[int] = view.get("given_up", ())
     return left
 

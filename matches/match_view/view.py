@@ -1,4 +1,4 @@
-"""A match as one reader sees it: what the match page, the page of a link and the API have in common."""
+"""A match as one reader sees it: the common part of the match page, the page of a link and the API."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ class MatchView:
         return self.stored_view(self.match.state)
 
     def stored_view(self, stored: Mapping[str, Any]) -> View:
-        """What the reader may see of a state of this match, as it is stored."""
+        """Return what the reader may see of a state of this match, as it is stored."""
         return kept_view(self.game, stored, self.seat.index if self.seat else None, self.names_said)
 
     def view_of(self, state: Any) -> View:
-        """What the reader may see of a state, as the game has it."""
+        """Return what the reader may see of a state, as the game has it."""
         return named(self.game.view(state, self.seat.index if self.seat else None), self.names_said)
 
     def draft_of(self, text: str) -> Draft:
-        """The turn that the reader has chosen so far. Raises ``GameError``, with a sentence for the reader."""
+        """Return the turn that the reader has chosen so far. Raises ``GameError``, with a sentence for the reader."""
         try:
             return named(self.game.begin(self.state, self.own_seat.index, text), self.names_said)
         except GameError as fault:
@@ -105,30 +105,32 @@ class MatchView:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the reader is asked for a turn."""
+        """Return whether the reader is asked for a turn."""
         return self.seat is not None and self.seat.asked_turn is not None and not self.match.is_over
 
     @property
     def waits_for_computer(self) -> bool:
-        """Whether the reader waits for a computer alone, which answers soon."""
+        """Return whether the reader waits for a computer alone, which answers soon."""
         asked = [seat for seat in self.seats if seat.asked_turn is not None]
         return self.seat is not None and bool(asked) and all(seat.player and seat.player.is_computer for seat in asked)
 
     @property
     def computer_is_late(self) -> bool:
-        """Whether a computer has had its turn for so long that no reader should wait at the page."""
+        """Return whether a computer has had its turn for so long that no reader should wait at the page."""
         asked = [seat for seat in self.seats if seat.asked_turn is not None and seat.player and seat.player.is_computer]
         return any(seat.asked_at is not None and seat.asked_at < self.now - LATE_COMPUTER for seat in asked)
 
     @property
     def may_analyse(self) -> bool:
-        """Whether the reader may analyse: players while the match runs, if its event lets them, and everyone once it is
-        open."""
+        """Return whether the reader may analyse the match.
+
+        Players may while the match runs, if its event lets them, and everyone once it is open.
+        """
         return self.match.is_open or (self.seat is not None and self.match.analysis)
 
     @property
     def offers_analysis(self) -> bool:
-        """Whether the reader may analyse, and turns can be tried: they can't where a part of the game is hidden."""
+        """Return whether the reader may analyse, and turns can be tried: they can't if a part of the game is hidden."""
         return self.may_analyse and self.game.may_judge_ahead(self.state)
 
     @property
@@ -138,7 +140,7 @@ class MatchView:
 
     @property
     def occasion_url(self) -> str:
-        """The page of what the match is played for; "" without one, or where the host has switched it off."""
+        """The page of what the match is played for; "" if there is none, or the host has switched it off."""
         path = self.match.occasion_path
         return "" if path and any(hooks.page_switched_off.ask(path)) else path
 
@@ -158,23 +160,23 @@ class MatchView:
 
     @property
     def ending(self) -> str:
-        """How a match that is over ended, in the game's words; "" where the result tells everyone's points."""
+        """The way a match that is over ended, in the game's words; "" if the result tells everyone's points."""
         if tells_points(self.match, self.seats):
             return ""
         return self.by_players(named(self.match.result_words, self.names_said))
 
     def by_players(self, said: T) -> T:
-        """What a game says of colours, said of the players; for a team as the game has it."""
+        """Return what a game says of colours, said of the players; for a team as the game says it."""
         return said if self.game.together else seat_names.by_players(said, self.view, self.seats)
 
     @property
     def is_out(self) -> bool:
-        """Whether the reader has left the match, and the others play on."""
+        """Return whether the reader has left the match while the others play on."""
         return self.seat is not None and self.seat.index in out_of(self.view)
 
     @property
     def is_passed_over(self) -> bool:
-        """Whether the reader is on vacation, and their turns pass to others until they are back."""
+        """Return whether the reader is on vacation, and their turns pass to others until they are back."""
         return self.seat is not None and self.match.baton and seat_clock.is_away(self.seat, self.now)
 
     @property
@@ -183,7 +185,7 @@ class MatchView:
 
     @property
     def resigning(self) -> str:
-        """What happens if the reader, who still plays, resigns now."""
+        """The consequences if the reader, who still plays, resigns now."""
         return what_resigning_does(self.game, self.state, self.seats, self.own_seat)
 
     def sides(self) -> list[BoardSide]:
@@ -193,7 +195,7 @@ class MatchView:
         return sides_of(self.match, self.seats, self.seat, self.view, self.now, self.handovers, away, self.ratings)
 
     def sides_at(self, view: View) -> list[BoardSide]:
-        """The players at an earlier position, without clocks."""
+        """Return the players at an earlier position, without clocks."""
         return [
             BoardSide(
                 seat=seat,
@@ -207,7 +209,7 @@ class MatchView:
         ]
 
     def players(self, sides: list[BoardSide], view: View, *, turned: bool | None) -> Players:
-        """The sides around the board: below it the reader, or of two the one that is drawn there."""
+        """The sides around the board: below it the reader or, for a bystander of two players, the side drawn there."""
         own = self.seat.index if self.seat else 0
         if turned is not None and len(sides) == 2:
             own = view["below"] ^ turned
@@ -221,7 +223,7 @@ class MatchView:
         return list(found.order_by("-ended_at")[:MOST_OUTAGES])
 
     def stands_since(self) -> datetime | None:
-        """Since when no deadline has been checked, if one is overdue: the time will be given back."""
+        """The time since which no deadline has been checked, if one is overdue: it will be given back."""
         is_overdue = any(seat.deadline and seat.deadline + OVERDUE < self.now for seat in self.seats)
         return outages.under_way_since(self.now) if is_overdue else None
 
@@ -231,11 +233,11 @@ class MatchView:
         return shown_marks(self.match, self.seats, self.seat)
 
     def marked(self, view: View) -> View:
-        """A view of the board as it is now, or with the reader's turn, with the marks on it."""
+        """Return a view of the board as it is now, or with the reader's turn, with the marks on it."""
         return with_marks(view, self.marks)
 
     def line(self, turn: LogEntry) -> LogLine:
-        """A log entry in words, for the reader."""
+        """Put a log entry into words, for the reader."""
         return line_of(turn, self.seats, self.seat, self.names_said, over=self.match.is_over, handovers=self.handovers)
 
     @cached_property
@@ -243,7 +245,7 @@ class MatchView:
         return handover.handovers_of(self.seats)
 
     def log(self) -> QuerySet[LogEntry]:
-        """The log as the reader may see it.
+        """Return the log as the reader may see it.
 
         Messages are for the players alone, and not for a player who takes a seat over later.
         """
@@ -253,7 +255,7 @@ class MatchView:
         return lines.exclude(kind=LogEntry.Kind.SAID, index__lt=self.seat.since) if self.seat.since else lines
 
     def draw(self) -> dict[str, bool]:
-        """What the reader can do about a draw now."""
+        """The reader's options about a draw now."""
         playing = self.seat is not None and not self.match.is_over
         drawable = self.game.draws and self.match.draws and len(self.seats) == 2
         offered_by = self.match.draw_offered_by_id

@@ -1,4 +1,4 @@
-"""What is stored about playing a match.
+"""The tables about playing a match.
 
 Nothing here knows a game's rules: a match keeps its game's state as data, and only `matches/gate` changes it.
 

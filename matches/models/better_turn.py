@@ -1,4 +1,4 @@
-"""What the computer would have played."""
+"""Turns that the computer would have played."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ LATE: Final = timedelta(minutes=3)
 
 
 class BetterTurn(models.Model):
-    """Asked for by a reader of a match that is over, for the position after ``at`` entries of its log; everyone who may
-    see the match sees it. Until it is found, ``done_at`` is ``None``; where the search failed, there is no ``text``
-    then. ``value`` is the share that the computer expects for the seat of that ``index`` (0 to 1)."""
+    """The computer's turn for the position after ``at`` entries of the log of a match that is over.
+
+    A reader has asked for it; everyone who may see the match sees it. Until it is found, ``done_at`` is ``None``; if
+    the search failed, ``done_at`` is set but there is no ``text``. ``value`` is the share that the computer expects for
+    the seat of that ``index`` (0 to 1).
+    """
 
     match = models.ForeignKey(
         Match, on_delete=models.CASCADE, related_name="better_turns", db_index=False, verbose_name=_("match")
@@ -45,7 +48,7 @@ class BetterTurn(models.Model):
 
     @property
     def is_late(self) -> bool:
-        """Whether nobody should wait for it at the page."""
+        """Return whether nobody should wait for it at the page."""
         return self.done_at is None and self.asked_at < timezone.now() - LATE
 
     @property

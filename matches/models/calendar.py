@@ -1,4 +1,4 @@
-"""The calendar that a player's own calendar programs look at."""
+"""The calendar that a player's calendar programs read."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from django.utils import timezone
 
 
 def new_key() -> str:
-    """160 random bits."""
+    """Return a new key of 160 random bits."""
     return secrets.token_hex(20)
 
 
 class CalendarFeed(models.Model):
-    """A secret address under which a player's deadlines stand. The key itself is kept, since its owner wants to enter
-    the same address on the next device, too; it opens nothing else, and a new one can be made at any time."""
+    """A secret address at which a player's deadlines can be read.
+
+    The key itself is kept, since its owner wants to enter the same address on the next device, too; it opens nothing
+    else, and a new one can be made at any time.
+    """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar_feed")
     key = models.CharField(max_length=40, unique=True, default=new_key)

@@ -9,10 +9,10 @@ from .match import LogEntry, Seat
 
 
 class ConditionalTurns(models.Model):
-    """What a seat answers when the opponent's turn of that ``number`` is one of those named in ``tree``
-    (``conditional.tree``), and to the turns after it. No one else sees any of it before it is played.
+    """A seat's answers to the opponent's turn of that ``number``, and to the turns after it.
 
-    There is a row while the seat says so (``Seat.Ahead.SET``), and it is written with the match locked.
+    ``tree`` (``conditional.tree``) names the opponent's turns and the answers. No one else sees any of it before it is
+    played. There is a row while the seat says so (``Seat.Ahead.SET``), and it is written with the match locked.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="conditional_turns")

@@ -1,4 +1,4 @@
-"""A seat's player before someone else took it over."""
+"""Former players of a seat that someone else took over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from .match import LogEntry, Seat
 
 
 class Handover(models.Model):
-    """``player`` had the seat until ``line`` of the log: what it did before, back to the handover before, is theirs."""
+    """A seat's change of player: ``player`` had it until ``line`` of the log.
+
+    Whatever the seat did before, back to the handover before, is theirs.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="handovers")
     player = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What the sweep writes down."""
+"""Notes that the sweep keeps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .match import Seat
 
 
 class Reminder(models.Model):
-    """A player was reminded of a turn: once of each kind."""
+    """A reminder of a turn that a player was sent, at most one of each kind."""
 
     class Kind(models.TextChoices):
         FIFTH = reminder_times.FIFTH, "a fifth of the time is left"
@@ -34,8 +34,10 @@ class Reminder(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which no sweep ran, or that was lost when the site was brought back from a backup, given back to every
-    clock that was running."""
+    """A time in which no sweep ran, given back to every clock that was running.
+
+    It may also have been lost when the site was brought back from a backup.
+    """
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField()

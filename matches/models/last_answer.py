@@ -1,4 +1,4 @@
-"""What players answered last when they were asked for more than a turn."""
+"""Players' last answers when they were asked for more than a turn."""
 
 from __future__ import annotations
 

@@ -11,13 +11,14 @@ from .offer import Offer
 
 
 class Link(models.Model):
-    """A signed link in an email, or the address that takes replies to it. Only the token's hash is stored; it is bound
-    to one user and one purpose: a turn (seat and number), resigning a match or asking for a rematch (seat), or an
-    answer to an offer.
+    """A signed link in an email, or the address that takes replies to it. Only the token's hash is stored.
 
-    One for lines that a reply had beside its turn has the ``mail`` that offers to send them, one that a visitor asked
-    for to take up an offer by link the ``mail`` that it is in. A reply has a seat or an offer; ``number`` is the turn
-    that the email asked for, if any, and ``log_length`` how much of the match its reader knew.
+    It is bound to one user and one purpose: a turn (seat and number), resigning a match or asking for a rematch (seat),
+    or an answer to an offer.
+
+    A link for lines that a reply had beside its turn has the ``mail`` that offers to send them; one that a visitor
+    asked for to take up an offer by link has the ``mail`` that it is in. A reply has a seat or an offer; ``number`` is
+    the turn that the email asked for, if any, and ``log_length`` how much of the match its reader knew.
     """
 
     class Purpose(models.TextChoices):

@@ -1,4 +1,4 @@
-"""What the players of a team point out to each other on the board."""
+"""Marks by which the players of a team point things out to each other on the board."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from .match import Seat
 
 
 class Mark(models.Model):
-    """A space that a seat has marked for the others of its team, by the ``ref`` the game has for it, with a few words
-    or none. It lasts until the next turn is played: until the log, which was ``log_length`` long, has one more."""
+    """A space that a seat has marked for the others of its team, by the game's ``ref``, with or without a few words.
+
+    It lasts until the next turn is played: until the log, which was ``log_length`` long, has one more.
+    """
 
     LONGEST: ClassVar = 60
 

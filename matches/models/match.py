@@ -1,7 +1,7 @@
 """A match, its seats and its log.
 
-Every turn writes to all three, and to each of their indexes: ``db_index=False`` says where another index, given below,
-begins with the same column, or where no one looks for it.
+Every turn writes to all three, and to each of their indexes: ``db_index=False`` means that another index, given below,
+begins with the same column, or that no one looks for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def new_seed() -> str:
 
 
 def bytes_digest(server: str) -> str:
-    """The SHA-256 of bytes that are kept as hexadecimal digits; "" where there are none."""
+    """Return the SHA-256 of bytes that are kept as hexadecimal digits; "" if there are none."""
     return seed_digest(bytes.fromhex(server)) if server else ""
 
 
@@ -116,13 +116,15 @@ class Match(TimeControl):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is over and its seed may be known: no other match is played from that any more. Its record is
-        whole only then."""
+        """Return whether the match is over and its seed may be known: no other match is played from it any longer.
+
+        Only then is its record complete.
+        """
         return self.is_over and not self.is_sealed
 
     @property
     def seed_digest(self) -> str:
-        """What is shown of the seed while the match runs: its SHA-256, so that the seed can be checked at the end."""
+        """The SHA-256 of the seed, shown while the match runs so that the seed can be checked at the end."""
         return bytes_digest(self.seed)
 
 
@@ -136,7 +138,7 @@ class Seat(models.Model):
     (``clocks.Pauses`` as JSON) are the player's as this match grants them; when they have changed since
     ``pauses_changed_at`` they must be worked out again before anything is judged by them. ``finished_at`` is the
     match's, kept here too so that a player's lists come straight from one index. ``since`` is the line of the log with
-    which the player took the seat over, where another had it before. ``seen_length`` is how long the log was when the
+    which the player took the seat over, if another had it before. ``seen_length`` is how long the log was when the
     player last opened a page that shows the match, at ``seen_at``: a read mark, which changes nothing of the match.
     ``counted`` is true once the result is in the sums of ``results.count``.
     """
@@ -220,7 +222,7 @@ class Seat(models.Model):
 
     @property
     def is_stopped_alone(self) -> bool:
-        """Whether this clock alone is stopped, by hand or by a rule, until it is started again."""
+        """Return whether this clock alone is stopped, by hand or by a rule, until it is started again."""
         return self.stopped in {self.Stopped.ORGANISER, self.Stopped.LEFT}
 
     @property
@@ -231,15 +233,15 @@ class Seat(models.Model):
 class LogEntry(models.Model):
     """A line of a match's log; append-only.
 
-    A ``play`` and a ``default`` have the ``number`` that their seat was asked for; the other kinds have none.
-    ``state`` is the match's state after it, so that any position can be shown without replaying. ``text`` may be
-    secret; ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount``
-    where time was given; a host's line about clocks and no seat is about all of them. ``stamped_at`` is when it
-    arrived, which the deadline is compared with, and ``at`` when it was decided.
-    ``clocks`` are all seats' clocks after it (``seat_clock.dump``), and ``before`` the clock of the seat that played,
-    as it was then (``seat_clock.snapshot``). With a ``baton`` line what ``seat`` was asked for passes to the next one;
-    of that, ``before`` has the ``number`` alone. A ``taken_back`` line ``undoes`` a play: both stay in the log,
-    and of the match it is as if neither were there. A ``said`` line changes nothing; what was said is its ``message``.
+    A ``play`` and a ``default`` have the ``number`` that their seat was asked for; the other kinds have none. ``state``
+    is the match's state after it, so that any position can be shown without replaying. ``text`` may be secret;
+    ``public_words`` never is. ``seat`` did it; ``about`` is the seat whose clock it changed, by ``amount`` if time was
+    given; a host's line about clocks and no seat is about all of them. ``stamped_at`` is when it arrived, which the
+    deadline is compared with, and ``at`` when it was decided. ``clocks`` are all seats' clocks after it
+    (``seat_clock.dump``), and ``before`` the clock of the seat that played, as it was then (``seat_clock.snapshot``).
+    With a ``baton`` line the turn that ``seat`` was asked for passes to the next one; its ``before`` has the ``number``
+    alone. A ``taken_back`` line ``undoes`` a play: both stay in the log, but for the match it is as if neither were
+    there. A ``said`` line changes nothing; its ``message`` is what was said.
     """
 
     class Kind(models.TextChoices):
@@ -316,25 +318,25 @@ class LogEntry(models.Model):
         return f"line {self.index} of match {self.match_id}"
 
     def words_for(self, seat: Seat | None, *, over: bool) -> str:
-        """What was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
+        """Return what was done, as far as this seat (or a bystander) may know it; all of it once the match is over."""
         return self.words if over or self._is_own(seat) else self.public_words
 
     def text_for(self, seat: Seat | None, *, over: bool) -> str:
-        """The notation likewise: empty while it is a secret."""
+        """Return the notation, as far as this seat (or a bystander) may know it: "" while it is a secret."""
         return self.text if over or not self.secret or self._is_own(seat) else ""
 
     @property
     def is_ordered(self) -> bool:
-        """Whether it was an order that the player had set ahead, which no one else is told."""
+        """Return whether it was an order that the player had set ahead, which no one else is told."""
         return bool((self.before or {}).get("ordered"))
 
     def is_ordered_by(self, seat: Seat | None) -> bool:
-        """Whether it was an order of this seat's player."""
+        """Return whether it was an order of this seat's player."""
         return self.is_ordered and seat is not None and seat.pk == self.seat_id and self.index >= seat.since
 
     @property
     def reason(self) -> str:
-        """What an organiser gave as the reason, where the line says one."""
+        """The reason that an organiser gave, if the line has one."""
         return value_of(self.public_words, "reason")
 
     def _is_own(self, seat: Seat | None) -> bool:

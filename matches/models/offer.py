@@ -1,4 +1,4 @@
-"""A match to be set up, and its places for those who may join."""
+"""A match to be set up, and its places for players who may join."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from .time_control import TimeControl
 
 class Offer(TimeControl):
     """A match that its host offers to play, for a number of ``seats``. The host has one, and each other is a ``Place``.
-    An offer of one seat is to play alone. One of two is a challenge; one of more, or of a team, is a table.
+
+    An offer of one seat is a match to play alone. One of two is a challenge; one of more, or for a team, is a table.
 
     The match begins once all places are taken, or earlier when the host of a table says so. Free places are for players
-    rated from ``least`` to ``most`` where these are given. ``by_link``: free places are listed nowhere, and are for
-    players who have been sent the link. ``first`` is who has the first of two seats."""
+    rated from ``least`` to ``most`` if these are given. ``by_link``: free places are listed nowhere, and are for
+    players who have been sent the link. ``first`` is who has the first of two seats.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for an answer")
@@ -90,39 +92,44 @@ class Offer(TimeControl):
 
     @property
     def is_table(self) -> bool:
-        """Whether it is a table, and no challenge; ``matches.offers.shown.tables`` is the same as a condition."""
+        """Return whether it is a table rather than a challenge.
+
+        ``matches.offers.shown.tables`` is the condition for that.
+        """
         return self.seats != 2 or self.game.together
 
     @property
     def is_open(self) -> bool:
-        """Whether it can still be taken up, as far as it is up to itself."""
+        """Return whether it can still be taken up, as far as the offer itself decides that."""
         return self.status == self.Status.OPEN and self.expires_at > timezone.now()
 
     @property
     def taken(self) -> int:
-        """How many of the seats are, the host's among them."""
+        """The number of seats taken, including the host's."""
         return 1 + sum(place.answer == Place.Answer.ACCEPTED for place in self.places.all())
 
     @property
     def free(self) -> int:
-        """How many of the seats are for anyone, or for those who have the link."""
+        """The number of seats for anyone, or for anyone who has the link."""
         return sum(place.is_free for place in self.places.all())
 
     @property
     def has_draws(self) -> bool:
-        """Whether anything will be drawn from the seed of the match."""
+        """Return whether anything will be drawn from the seed of the match."""
         return self.game.has_chance or self.first == self.First.LOT
 
     @property
     def server_digest(self) -> str:
-        """What is shown of the server's bytes before anyone accepts: their SHA-256."""
+        """The SHA-256 of the server's bytes, shown before anyone accepts."""
         return bytes_digest(self.server)
 
 
 class Place(models.Model):
-    """A seat of an offer that someone other than its host may take: for a player, for the reader of an ``address``
-    (the ``player`` then, too), or ``for_anyone``. Who takes a free place is its ``player``, and what they give to the
-    seed its ``contribution``."""
+    """A seat of an offer that someone other than its host may take.
+
+    It is for a player, for the reader of an ``address`` (the ``player`` then, too), or ``for_anyone``. The player who
+    takes a free place is stored as ``player``, and what they give to the seed as ``contribution``.
+    """
 
     class Answer(models.TextChoices):
         NONE = "", _("none")
@@ -159,13 +166,15 @@ class Place(models.Model):
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether it is promised to a player who hasn't answered; of an offer that is open."""
+        """Return whether it is promised to a player who hasn't answered; for an offer that is open."""
         return not (self.answer or self.for_anyone)
 
     @property
     def addressed_to(self) -> str:
-        """Whom it is for, as the host may see it: who reads the email of an address that was typed stays unsaid until
-        they accept."""
+        """The player or address it is for, as the host may see it.
+
+        The host isn't told who reads the email of an address that was typed until they accept.
+        """
         if self.address and not self.is_taken:
             return self.address
         if self.player:

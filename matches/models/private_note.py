@@ -1,4 +1,4 @@
-"""What a player notes about a match for themselves."""
+"""Players' private notes about their matches."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from .match import Match
 
 
 class PrivateNote(models.Model):
-    """Shown to its ``writer`` alone: in no email, record or archive, and on no page of the host's. It goes with the
-    writer's account, and not with the seat when another player takes that over."""
+    """A note shown to its ``writer`` alone: in no email, record or archive, and on no page of the host's.
+
+    It is deleted with the writer's account, and doesn't pass on with the seat when another player takes that over.
+    """
 
     LONGEST: ClassVar = 4000
 

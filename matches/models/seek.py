@@ -17,8 +17,10 @@ from .match import Match, bytes_digest, new_seed
 
 
 class Seek(models.Model):
-    """What a player who waits in the lobby would like: a game for that many ``seats``, at one of ``paces`` (keys of
-    ``presets.PRESETS``, each between two bars), with players rated from ``least`` to ``most``; ``rating`` is their own.
+    """The wish of a player who waits in the lobby.
+
+    It is for a game for that many ``seats``, at one of ``paces`` (keys of ``presets.PRESETS``, each between two bars),
+    with players rated from ``least`` to ``most``; ``rating`` is their own.
 
     One that led to a ``match`` is kept until it expires, so that the same wish sent twice leads to that match.
     """
@@ -68,7 +70,7 @@ class Seek(models.Model):
 
     @property
     def server_digest(self) -> str:
-        """As of a challenge."""
+        """The SHA-256 of the server's bytes, shown before anyone accepts, as for a challenge."""
         return bytes_digest(self.server)
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Sums(models.Model):
-    """How many matches of one game ended how; ``Seat.counted`` says which matches are in it."""
+    """The number of matches of one game by how they ended; ``Seat.counted`` says which matches are in it."""
 
     game_slug = models.SlugField(_("game"), max_length=32, db_index=False)
     won = models.PositiveIntegerField(_("won"), default=0)
@@ -22,8 +22,10 @@ class Sums(models.Model):
 
 
 class SeatTally(Sums):
-    """A player's matches on the seat of that ``index`` in matches of that many ``seats``; of a game that is played
-    together those of one ``level``."""
+    """A player's matches on the seat of that ``index`` in matches of that many ``seats``.
+
+    For a game that is played together, the matches of one ``level``.
+    """
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -50,8 +52,10 @@ class SeatTally(Sums):
 
 
 class PairTally(Sums):
-    """Two players' matches against each other, not those that they played together, as they ended for the ``first``,
-    whose account is the older one."""
+    """Two players' matches against each other, by how they ended for the ``first``, whose account is the older one.
+
+    Matches that they played together aren't counted.
+    """
 
     first = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False, verbose_name=_("player")

@@ -1,4 +1,4 @@
-"""The terms of time that a match and a challenge have in common."""
+"""The terms of time that matches and challenges share."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from .vacation_pool import VacationPool
 
 
 class TimeControl(models.Model):
-    """Start bank, increment per turn and cap, and what is agreed beside them: when clocks are paused, and what
-    happens at zero. A fixed time per turn has the first three equal. Without ``vacation_pool`` no vacation pauses it.
-    ``baton``: of a game that has one, it is passed while vacation pauses a clock."""
+    """Start bank, increment per turn and cap, when clocks are paused, and what happens at zero.
+
+    A fixed time per turn has the first three equal. Without ``vacation_pool`` no vacation pauses it. ``baton``: in a
+    game that has a baton, it is passed while vacation pauses a clock.
+    """
 
     class AtZero(models.TextChoices):
         # The values are those of archives of clubs, too, and stay as they are.
@@ -42,7 +44,7 @@ class TimeControl(models.Model):
 
     @property
     def game(self) -> Game:
-        """What is played on these terms."""
+        """The game that is played on these terms."""
         raise NotImplementedError
 
     @property

@@ -1,4 +1,4 @@
-"""What a player took of the vacation days."""
+"""Vacation that players took, and the days that it used up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .vacation_pool import VacationPool
 class Vacation(models.Model):
     """A time for which a player is away: their clocks are paused as far as the days of each match’s pool reach.
 
-    One that is cut short ends when it was, and still costs ``VacationPool.shortest`` days.
+    One that is cut short ends at that moment, but still costs ``VacationPool.shortest`` days.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")

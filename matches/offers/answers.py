@@ -1,4 +1,4 @@
-"""What players do with an offer: accept it, decline it or give their seat back; and its host may withdraw it."""
+"""Players' answers to an offer: accepting, declining, giving a seat back; and withdrawing by its host."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ Answer = Place.Answer
 def accept_place(
     offer: Offer, user: User, contribution: str = "", *, has_link: bool = False, message: str = ""
 ) -> Match | None:
-    """Take the place that is the user's, or else a free one: the match, if it was the last. ``contribution`` is what
-    the user gives to the seed; ``has_link``: they have been sent the link; ``message`` is a line to the host of a
-    table. A guest who had stopped all emails gets them again by a link. Accepting twice does it once. Raises
-    ``OfferRefused``."""
+    """Take the user's own place, or else a free one; return the match if it was the last. Raises ``OfferRefused``.
+
+    ``contribution`` is what the user gives to the seed; ``has_link``: they have been sent the link; ``message`` is a
+    line to the host of a table. A guest who had stopped all emails gets them again if they come by a link. Accepting
+    twice does it once.
+    """
     if user.pk == offer.host_id:
         raise OfferRefused(_own(offer), "own")
     if offer.places.filter(player=user, answer=Answer.ACCEPTED).exists():
@@ -62,7 +64,7 @@ def _own(offer: Offer) -> str:
 
 
 def _place_for(offer: Offer, user: User, *, has_link: bool) -> Place:
-    """The user's own, or the first that is free to them. Raises ``OfferRefused``."""
+    """Return the user's own place, or the first that is free to them. Raises ``OfferRefused``."""
     if (own := offer.places.filter(player=user, answer=Answer.NONE).first()) is not None:
         return own
     free = free_place(offer)
@@ -80,7 +82,7 @@ def _only_by_link(offer: Offer) -> str:
 
 
 def free_place(offer: Offer) -> Place:
-    """The next that is free to those who may take one. Raises ``OfferRefused``."""
+    """Return the next place that is free to anyone who may take one. Raises ``OfferRefused``."""
     free = offer.places.filter(for_anyone=True, player=None).order_by("pk").first()
     if free is not None:
         return free
@@ -90,13 +92,16 @@ def free_place(offer: Offer) -> Place:
 
 
 def refuse_unless_free(offer: Offer) -> None:
-    """Raises ``OfferRefused`` where it is too late to take a free place."""
+    """Raise ``OfferRefused`` if it is too late to take a free place."""
     refuse_unless_open(offer)
     free_place(offer)
 
 
 def waits_for(offer: Offer, user: User) -> bool:
-    """Whether the user can answer it now: with a place of their own, or a free one that they have the link to."""
+    """Return whether the user can answer the offer now.
+
+    They can with a place of their own, or a free one that they have the link to.
+    """
     own = offer.places.filter(player=user).order_by("pk").last()
     if own is not None and not own.is_declined:
         return offer.is_open and not own.is_taken
@@ -104,7 +109,7 @@ def waits_for(offer: Offer, user: User) -> bool:
 
 
 def why_not_wanted(offer: Offer, user: User) -> str:
-    """Why a player's rating keeps them from a free place; "" where it does not."""
+    """Return why a player's rating keeps them from a free place; "" if it doesn't."""
     if offer.most is None or user.pk == offer.host_id:
         return ""
     rating = rating_of(user, offer.game_slug)
@@ -113,8 +118,10 @@ def why_not_wanted(offer: Offer, user: User) -> str:
 
 @with_offer_locked
 def decline(offer: Offer, user: User, message: str = "") -> None:
-    """Turn down the place that the user is asked for, with a line to the host if there is one, or give back the one
-    that they have taken. Raises ``OfferRefused``."""
+    """Turn down the place that the user is offered, or give back the one that they have taken. Raises ``OfferRefused``.
+
+    A message may go to the host.
+    """
     message = clean_message(message)
     place = offer.places.filter(player=user).order_by("pk").last()
     if place is None:
@@ -142,7 +149,7 @@ def _not_asked(offer: Offer) -> str:
 
 
 def _give_back(place: Place, user: User) -> None:
-    """It is free again if it was before, else the host's to offer."""
+    """Give back a seat: it is free again if it was before, else the host can offer it again."""
     # Counted only: leaving is always possible.
     daily_limit_reached(_changes_at(place.offer), user, clock.now(), CHANGES_A_DAY)
     causes.seat_changed(place, user, is_taken=False)
@@ -160,7 +167,7 @@ def _changes_at(offer: Offer) -> str:
 
 @with_offer_locked
 def withdraw_offer(offer: Offer, host: User) -> None:
-    """Call the offer off, and tell those who have accepted it. Raises ``OfferRefused``."""
+    """Call the offer off, and tell players who have accepted it. Raises ``OfferRefused``."""
     refuse_unless_host(offer, host)
     if offer.status == Offer.Status.WITHDRAWN:
         return
@@ -186,7 +193,7 @@ def leave_all(user: User) -> None:
 
 
 def open_offers_of(user: User) -> list[Offer]:
-    """Those that can still be taken up, of which the user is the host, or in which they are asked or have a seat."""
+    """Return the offers still open whose host the user is, or in which they are asked or have a seat."""
     still_open = Offer.objects.filter(status=Offer.Status.OPEN, expires_at__gt=clock.now())
     asked = Place.objects.filter(player=user).exclude(answer=Answer.DECLINED).values("offer")
     return list((still_open.filter(host=user) | still_open.filter(pk__in=asked)).order_by("pk"))

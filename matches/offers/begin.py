@@ -1,4 +1,4 @@
-"""The match of an offer, and every other end that an offer can have."""
+"""Beginning the match of an offer, and every other end that an offer can have."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WHY_CLOSED: Final = {
 
 
 def refuse_unless_open(offer: Offer) -> None:
-    """Raises ``OfferRefused``, with what became of the offer."""
+    """Raise ``OfferRefused`` unless the offer is open, and say what became of it."""
     if offer.status == Status.OPEN and offer.expires_at > clock.now():
         return
     ended = Status.EXPIRED if offer.status == Status.OPEN else Status(offer.status)
@@ -41,7 +41,7 @@ def refuse_unless_open(offer: Offer) -> None:
 
 
 def refuse_unless_host(offer: Offer, user: User) -> None:
-    """Raises ``OfferRefused``."""
+    """Raise ``OfferRefused`` unless the user is the offer's host."""
     if user.pk == offer.host_id:
         return
     if offer.is_table:
@@ -51,7 +51,7 @@ def refuse_unless_host(offer: Offer, user: User) -> None:
 
 @with_offer_locked
 def begin(offer: Offer, host: User) -> Match:
-    """Begin with those who have a seat. Raises ``OfferRefused``."""
+    """Begin the match with the players who have a seat. Raises ``OfferRefused``."""
     refuse_unless_host(offer, host)
     if offer.match is not None:
         return offer.match
@@ -62,12 +62,15 @@ def begin(offer: Offer, host: User) -> Match:
 
 
 def begin_if_full(offer: Offer, *, by: User) -> Match | None:
-    """The match, which ``by`` has made complete; ``None`` while there are seats left. The offer's row is locked."""
+    """Begin the match, which ``by`` has made complete; ``None`` while there are seats left.
+
+    The offer's row is locked.
+    """
     return _begin(offer, by=by) if 1 + len(_taken(offer)) == offer.seats else None
 
 
 def _taken(offer: Offer) -> list[Place]:
-    """In the order in which the players came."""
+    """Return the places that were taken, in the order in which the players came."""
     taken = offer.places.filter(answer=Place.Answer.ACCEPTED).select_related("player")
     return list(taken.order_by("answered_at", "pk"))
 
@@ -97,15 +100,17 @@ def _begin(offer: Offer, *, by: User) -> Match:
 
 
 def _label(offer: Offer) -> str:
-    """What the seed is mixed for, as docs/chance.md says."""
+    """Return the label that the seed is mixed with, as docs/chance.md describes."""
     if offer.seats == 1:
         return f"solo/{offer.host_id}"
     return f"table/{offer.pk}" if offer.is_table else f"challenge/{offer.pk}"
 
 
 def end_offer(offer: Offer, status: Status) -> None:
-    """Compare and set, so that an offer has one end. Tell those who were asked and haven't answered, if it has ended
-    without them."""
+    """End the offer with this status, and tell players who were asked and haven't answered.
+
+    It compares and sets, so that an offer has one end. Raises ``OfferRefused`` if it has ended already.
+    """
     offer.status, offer.ended_at = status, clock.now()
     still_open = Offer.objects.filter(pk=offer.pk, status=Status.OPEN)
     if not still_open.update(status=status, ended_at=offer.ended_at):
@@ -116,7 +121,7 @@ def end_offer(offer: Offer, status: Status) -> None:
 
 
 def expire_due(now: datetime) -> int:
-    """End the offers that have waited too long; how many. Forgets guests no one plays with."""
+    """End the offers that have waited too long, and return how many. Deletes guests no one plays with."""
     due = Offer.objects.filter(status=Status.OPEN, expires_at__lte=now)
     expired = due.update(status=Status.EXPIRED, ended_at=now)
     guests.forget_unused(now)

@@ -1,7 +1,7 @@
 """The player who reads the email of an address: a player, or a guest made for it.
 
 A guest is kept while a challenge waits for them, or one by link for which they have a link of their own; as soon as
-they have a seat, while another part of the site needs them, and for a while after their last challenge ended, so that
+they have a seat; while another part of the site needs them; and for a while after their last challenge ended, so that
 its link can still say what became of it.
 """
 
@@ -30,12 +30,12 @@ _TRIES = 20
 
 
 def still_needed(users: QuerySet[User]) -> QuerySet[User]:
-    """Without those whom another part of the site needs."""
+    """Return the users without those whom another part of the site needs."""
     return users.exclude(reduce(or_, map(Q, hooks.guest_in_use.ask()), Q(pk=None)))
 
 
 def clean_address(typed: str) -> str:
-    """The address as accounts have it. Raises ``ValueError`` with a sentence for who typed it."""
+    """Return the address as accounts store it. Raises ``ValueError`` with a sentence for the person who typed it."""
     address = typed.strip().lower()
     try:
         validate_email(address)
@@ -47,11 +47,12 @@ def clean_address(typed: str) -> str:
 
 
 def reader_of(address: str, time_zone: str = "UTC") -> User:
-    """The player who has shown that the address is theirs, else whoever gave it as theirs, else a new guest, of whom
-    no other ``time_zone`` is known. Inside a transaction.
+    """Return the player who has confirmed the address, else one who gave it as theirs, else a new guest.
 
-    A sign-up that was never confirmed counts: its emails go to the address itself, and no one logs in before
-    confirming it. An unconfirmed second address of some account does not.
+    ``time_zone`` is the guest's, until another is known. Must run inside a transaction.
+
+    A sign-up that was never confirmed counts: its emails go to the address itself, and no one logs in before confirming
+    it. An unconfirmed second address of some account doesn't count.
     """
     for _ in range(_TRIES):
         if user := _known(address):
@@ -66,7 +67,10 @@ def reader_of(address: str, time_zone: str = "UTC") -> User:
 
 
 def _new(address: str, number: int, time_zone: str) -> User:
-    """Called and written to in the language of whoever gave the address: the best guess until the guest is here."""
+    """Make a guest, named and written to in the language of the person who gave the address.
+
+    That is the best guess until the guest is here.
+    """
     name = gettext(GUEST) % {"number": number}
     language = get_language() or settings.LANGUAGE_CODE
     return User.objects.create_guest(address, name, language=language, time_zone=time_zone)
@@ -84,13 +88,15 @@ def _known(address: str) -> User | None:
 
 
 def is_new(user: User) -> bool:
-    """A guest who has not played yet says how to be called; later the name stays as it is, since a link grants one
-    answer and nothing of the account."""
+    """Return whether the user is a guest who hasn't played yet, and so may choose a name.
+
+    Later the name stays, since a link grants one answer and nothing of the account.
+    """
     return user.is_guest and not user.seats.exists()
 
 
 def name_newcomer(user: User, wished: str) -> None:
-    """Call a guest who has not played yet as they wished, where that name is free."""
+    """Give a guest who hasn't played yet the name they wished for, if it is free."""
     was = user.display_name
     if not is_new(user):
         return
@@ -104,12 +110,12 @@ def name_newcomer(user: User, wished: str) -> None:
 
 
 def forget_unused(now: datetime, limit: int = 500) -> int:
-    """Delete guests who never took a seat and whose offers have all been over for a while; how many."""
+    """Delete guests who never took a seat and whose offers have all been over for a while; return how many."""
     return forget_all(_unused(now), limit)
 
 
 def forget_all(users: QuerySet[User], limit: int) -> int:
-    """Delete these users, who have no seat, one by one and no more than ``limit``; how many were still among them."""
+    """Delete these users, who have no seat, one by one and at most ``limit``; return how many were still among them."""
     return sum(_forget(users, pk) for pk in list(users.values_list("pk", flat=True)[:limit]))
 
 
@@ -126,7 +132,10 @@ def _unused(now: datetime) -> QuerySet[User]:
 
 
 def _forget(users: QuerySet[User], pk: int) -> bool:
-    """Looks again with the row held, which an offer made at this moment would hold, too, by its foreign key."""
+    """Delete the user, if still among these users; return whether they were.
+
+    It looks again with the row locked, which an offer made at this moment would lock, too, by its foreign key.
+    """
     with transaction.atomic():
         User.objects.select_for_update().filter(pk=pk).first()
         user = users.filter(pk=pk).first()

@@ -1,4 +1,4 @@
-"""How many offers are too many, and how long one waits: no one can be pestered through this site."""
+"""Limits on offers, so that no one can be pestered through this site: how many, and how long one waits."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ class Excess(NamedTuple):
 
 
 def why_too_many(new: Place) -> Excess | None:
-    """Why this place, not stored yet, of an offer that is, would be one too many. What is said of an address rests on
-    the address that was typed, never on whose it is."""
+    """Return why this place would be one too many, if it would; the place isn't stored yet, but its offer is.
+
+    An answer about an address depends on the address that was typed, never on whose it is.
+    """
     mine = Place.objects.filter(offer__host=new.offer.host)
     if new.player is not None and new.player.is_computer:
         return _too_many_with_computers(mine, new)
@@ -42,7 +44,7 @@ def why_too_many(new: Place) -> Excess | None:
 
 
 def excess_alone(running: int) -> Excess | None:
-    """Why another match that a player plays alone would be one too many beside those that are running."""
+    """Return why another match that a player plays alone would be one too many, given how many are running."""
     if running < MOST_ALONE:
         return None
     words = _("You have %(number)s running matches of your own. Finish one before you start another.")
@@ -50,14 +52,14 @@ def excess_alone(running: int) -> Excess | None:
 
 
 def excess_of_visitor(peer: str) -> Excess | None:
-    """Why an address that a visitor has typed, who comes from that peer, would be one too many."""
+    """Return why an address typed by a visitor from that peer would be one too many, if it would."""
     if not visitor_limit_reached("typed-addresses", peer, TYPED_AN_HOUR, HOUR):
         return None
     return Excess(_("Too many addresses were entered from here in the last hour. Try again later."), "limit")
 
 
 def excess_of_links(reader: User, address: str, now: datetime) -> Excess | None:
-    """Why a link for which a visitor has asked would be one too many to that address of the reader's."""
+    """Return why a link that a visitor asks for would be one too many to this address of the reader's, if it would."""
     asked_for = OutboxMail.objects.filter(user=reader, kind="challenge_link", queued_at__gt=now - DAY)
     if asked_for.filter(context__address=address).count() < LINKS_A_DAY:
         return None
@@ -66,7 +68,7 @@ def excess_of_links(reader: User, address: str, now: datetime) -> Excess | None:
 
 
 def _too_many_with_computers(mine: QuerySet[Place], new: Place) -> Excess | None:
-    """They share one computer."""
+    """Return why another match against a computer would be one too many; all players share one computer."""
     with_computers = mine.filter(player__computer__isnull=False)
     running = with_computers.filter(offer__match__status=Match.Status.RUNNING).count()
     most = WITH_COMPUTERS_AS_GUEST if new.offer.host.is_guest else MOST_WITH_COMPUTERS

@@ -1,5 +1,7 @@
-"""Taking up an offer by its link, with a name and an email address alone: the link that does it goes to the address, so
-that only its reader can."""
+"""Taking up an offer by its link, with only a name and an email address.
+
+The link that does it goes to the address, so that only its reader can.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ from .refused import OfferRefused
 
 
 def send_link(offer: Offer, name: str, typed: str, *, peer: str, time_zone: str = "UTC") -> str:
-    """Mail the reader of an address, member or not, a link to take up an offer by link; the address. ``name`` is what a
-    newcomer wishes to be called, ``peer`` where the visitor comes from. Nothing in the answer tells whether the address
-    belongs to an account. Raises ``OfferRefused``."""
+    """Email the reader of an address, member or not, a link to take up an offer by link; return the address.
+
+    ``name`` is what a newcomer wishes to be called, ``peer`` the address the visitor comes from. Nothing in the answer
+    tells whether the address belongs to an account. Raises ``OfferRefused``.
+    """
     refuse_unless_free(offer)
     try:
         address = guests.clean_address(typed)

@@ -1,5 +1,7 @@
-"""One after the other: whatever is done with an offer holds its row, so that no two take its last place, and its match
-begins once."""
+"""Locking an offer's row for everything that is done with it.
+
+So no two players take its last place, and its match begins once.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ P = ParamSpec("P")
 
 
 def unless_locked_out(act: Callable[[], T]) -> T:
-    """Run ``act`` in a transaction. Raises ``OfferRefused`` where someone holds for too long what it needs."""
+    """Run ``act`` in a transaction. Raises ``OfferRefused`` if another transaction holds for too long what it needs."""
     try:
         with transaction.atomic():
             return act()
@@ -32,7 +34,7 @@ def unless_locked_out(act: Callable[[], T]) -> T:
 
 
 def with_offer_locked(act: Callable[Concatenate[Offer, P], T]) -> Callable[Concatenate[Offer, P], T]:
-    """Call the act with an offer, which it gets as it is now, its row locked."""
+    """Make the act take its offer with the row locked, read as it is now."""
 
     @wraps(act)
     def run(offer: Offer, /, *args: P.args, **kwargs: P.kwargs) -> T:

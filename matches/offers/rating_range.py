@@ -1,4 +1,4 @@
-"""The ratings of the opponents whom an open challenge or a wish in the lobby is for."""
+"""The ratings of the opponents that an open challenge or a wish in the lobby is for."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from matches import hooks
 
 
 class ForRatings(Protocol):
-    """What is for players rated from ``least`` to ``most``, or for all where they are ``None``."""
+    """An offer or seek for players rated from ``least`` to ``most``, or for all if they are ``None``."""
 
     least: int | None
     most: int | None
 
 
 def rating_of(player: User, game_slug: str) -> int:
-    """The player's rating, or what the ratings take a new player for."""
+    """Return the player's rating in the game, or a new player's if there is none."""
     return ratings_of(player, {game_slug})[game_slug]
 
 
 def ratings_of(player: User, game_slugs: Collection[str]) -> dict[str, int]:
-    """Likewise in each of the games, in one query."""
+    """Return the player's rating in each of the games, or a new player's, in one query."""
     known = hooks.player_ratings.first(player, game_slugs) or {}
     return {slug: known.get(slug) or round(START.value) for slug in game_slugs}
 
@@ -34,7 +34,7 @@ def wants(offer: ForRatings, rating: int) -> bool:
 
 
 def why_out_of_range(offer: ForRatings, rating: int) -> Text:
-    """Why a player of that rating, whom it does not want, cannot take it."""
+    """Return why a player of that rating, which is out of range, can't take it."""
     return say(
         "This is for players rated %(least)s to %(most)s, and your rating is %(rating)s.",
         least=offer.least or 0,

@@ -1,4 +1,4 @@
-"""Why an offer isn't made, or not taken up."""
+"""Reasons why an offer isn't made, or not taken up."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ _STATUS = {"not_yours": 403, "own": 409, "closed": 409, "expired": 409, "limit":
 
 
 class OfferRefused(Exception):
-    """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
-    input at fault where there is one: ``opponent``, ``email``, ``invited``, ``message``, ``first``, an option's key, or
-    what ``matches.clocks.limits`` names."""
+    """Something that was refused, without any change.
+
+    ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the input at fault if there is
+    one: ``opponent``, ``email``, ``invited``, ``message``, ``first``, an option's key, or a name used by
+    ``matches.clocks.limits``.
+    """
 
     def __init__(self, message: str, code: Code, field: str = "") -> None:
         super().__init__(message)

@@ -1,5 +1,7 @@
-"""A rematch: the same terms once more, with the seats changed. One of the two asks for it, and the other accepts by
-asking, too."""
+"""Rematches: the same terms once more, with the seats swapped.
+
+One of the two asks for it, and the other accepts by asking, too.
+"""
 
 from __future__ import annotations
 
@@ -23,27 +25,33 @@ Status = Offer.Status
 
 
 def is_possible(match: Match, seats: Sequence[Seat]) -> bool:
-    """After a match of two against each other that was played for nothing, while both are here, and computers play."""
+    """Return whether a rematch is possible.
+
+    It is after a match of two against each other that wasn't part of anything else, while both are here, and computers
+    play.
+    """
     active = [seat.player for seat in seats if seat.player is not None and seat.player.is_active]
     players = {player.pk for player in active if settings.COMPUTER_PLAYERS or not player.is_computer}
     return match.is_over and not (match.occasion or match.game.together) and len(seats) == len(players) == 2
 
 
 def latest(match: Match) -> Offer | None:
-    """The offer of a rematch that has led to one, or can still be answered."""
+    """Return the offer of a rematch that has led to one, or can still be answered."""
     waits = Q(status=Status.OPEN, expires_at__gt=clock.now())
     made = Offer.objects.filter(waits | Q(status=Status.BEGUN), rematch_of=match)
     return made.select_related("host", "match").order_by("pk").last()
 
 
 def ask(seat: Seat, contribution: str = "") -> Offer:
-    """Ask for a rematch from that seat, or accept the opponent's offer: then the offer has a match. Asking twice does
-    it once. ``contribution`` is what the player gives to the seed. Raises ``OfferRefused``."""
+    """Ask for a rematch from that seat, or accept the opponent's offer: then the offer has a match.
+
+    Asking twice does it once. ``contribution`` is what the player gives to the seed. Raises ``OfferRefused``.
+    """
     return unless_locked_out(partial(_ask, seat, contribution))
 
 
 def _ask(seat: Seat, contribution: str) -> Offer:
-    """The match is held, so that two who ask at once do not challenge each other."""
+    """Ask for a rematch with the match locked, so that two who ask at once don't challenge each other."""
     match = Match.objects.select_for_update(no_key=True).get(pk=seat.match_id)
     seats = list(match.seats.select_related("player"))
     if not is_possible(match, seats):

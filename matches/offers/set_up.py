@@ -30,9 +30,12 @@ Asked = User | str
 
 
 def set_up(offer: Offer, asked: Sequence[Asked] = ()) -> Offer:
-    """Make an offer that was composed. Each of those ``asked`` is offered a place, computers take theirs at once, and
-    the other places are free. If that leaves none, the match begins. For a button pressed twice it is the offer that
-    was just made. Raises ``OfferRefused``. Nothing in the answer tells whether an address belongs to an account."""
+    """Make an offer that was composed, and begin its match if it leaves no place free. Raises ``OfferRefused``.
+
+    Each of those ``asked`` is offered a place, computers take theirs at once, and the other places are free. If the
+    button was pressed twice, it returns the offer that was just made. Nothing in the answer tells whether an address
+    belongs to an account.
+    """
     if len(asked) > offer.seats - 1:
         raise OfferRefused(say("That’s more players than seats."), "invalid", "invited")
     cleaned = [each if isinstance(each, User) else _clean_address(each) for each in asked]
@@ -40,7 +43,7 @@ def set_up(offer: Offer, asked: Sequence[Asked] = ()) -> Offer:
 
 
 def _set_up(offer: Offer, asked: Sequence[Asked]) -> Offer:
-    """Two offers made at once by one player are looked at one after the other."""
+    """Make the offer with the host's row locked, so that a player's offers made at once are judged one by one."""
     User.objects.select_for_update(no_key=True).get(pk=offer.host_id)
     offer.made_at = clock.now()
     offer.expires_at = offer.made_at + UNANSWERED_FOR
@@ -57,7 +60,10 @@ def _set_up(offer: Offer, asked: Sequence[Asked]) -> Offer:
 
 
 def _just_made(offer: Offer, asked: Sequence[Asked]) -> Offer | None:
-    """The same offer of the same host's, made a moment ago. Of two challenges to people the second is refused."""
+    """Return the same offer by the same host, made a moment ago; ``None`` if there is none.
+
+    Challenges to people don't count: the second is refused.
+    """
     if not offer.is_table and any(isinstance(each, str) or not each.is_computer for each in asked or [""]):
         return None
     alike = Offer.objects.filter(
@@ -91,8 +97,10 @@ def _running_alone(player: User) -> int:
 
 @with_offer_locked
 def offer_place(offer: Offer, host: User, asked: Asked | None) -> Offer:
-    """Offer a seat at a table that was declined or given back: to a player, to the reader of an address, or with
-    ``None`` to anyone. A computer sits down at once. Raises ``OfferRefused``."""
+    """Offer a seat at a table that was declined or given back. Raises ``OfferRefused``.
+
+    It goes to a player, to the reader of an address, or with ``None`` to anyone. A computer sits down at once.
+    """
     refuse_unless_host(offer, host)
     refuse_unless_open(offer)
     if not free_to_offer(offer):
@@ -104,7 +112,7 @@ def offer_place(offer: Offer, host: User, asked: Asked | None) -> Offer:
 
 
 def free_to_offer(offer: Offer) -> int:
-    """How many seats nobody has and nobody is asked for."""
+    """Return how many seats nobody has and nobody is asked for."""
     return offer.seats - 1 - offer.places.exclude(answer=Place.Answer.DECLINED).count()
 
 

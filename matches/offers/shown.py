@@ -1,4 +1,4 @@
-"""Which offers players see: on the home page, in their list of challenges, in the lobby, and each on its own page."""
+"""The offers that players see: on the home page, in their list of challenges, in the lobby, and each on its page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEATED = Q(answer=Place.Answer.ACCEPTED)
 
 
 def tables(prefix: str = "") -> Q:
-    """The condition that an offer is a table, as ``Offer.is_table``. ``prefix`` leads to the offer."""
+    """Return the condition that an offer is a table, as ``Offer.is_table``. ``prefix`` leads to the offer."""
     for_teams = [each.slug for each in games() if each.together]
     return ~Q(**{f"{prefix}seats": 2}) | Q(**{f"{prefix}game_slug__in": for_teams})
 
@@ -30,40 +30,40 @@ def open_offers() -> QuerySet[Offer]:
 
 
 def listed() -> QuerySet[Offer]:
-    """Return the offers of which anyone may take a place without a link."""
+    """Return the offers in which anyone may take a place without a link."""
     free = Place.objects.filter(FREE, offer=OuterRef("pk"))
     return open_offers().filter(Exists(free), by_link=False, host__is_active=True)
 
 
 def open_challenges(reader: User) -> QuerySet[Offer]:
-    """In the lobby, of others."""
+    """Return the challenges in the lobby, without the reader's own."""
     return listed().exclude(tables()).exclude(host=reader)
 
 
 def open_tables(reader: User) -> QuerySet[Offer]:
-    """Likewise."""
+    """Return the tables in the lobby, without the reader's own."""
     return listed().filter(tables()).exclude(host=reader).select_related("vacation_pool").prefetch_related("places")
 
 
 def tables_of(player: User) -> QuerySet[Offer]:
-    """Return the tables that wait for players and of which the player is the host or has a seat."""
+    """Return the tables that wait for players and have the player as host or at a seat."""
     seated = Place.objects.filter(SEATED, player=player)
     own = open_offers().filter(tables()).filter(Q(host=player) | Q(pk__in=seated.values("offer")))
     return own.select_related("vacation_pool").prefetch_related("places")
 
 
 def received(player: User) -> QuerySet[Place]:
-    """The places that wait for the player's answer."""
+    """Return the places that wait for the player's answer."""
     return _open_places().filter(UNANSWERED, player=player)
 
 
 def made(player: User) -> QuerySet[Place]:
-    """The places of the player's challenges that wait for an answer."""
+    """Return the places of the player's challenges that wait for an answer."""
     return _challenges_of(player).filter(_is_open()).order_by("offer__expires_at", "offer")
 
 
 def unsuccessful(player: User) -> QuerySet[Place]:
-    """Of the player's challenges that led to nothing, the latest first."""
+    """Return the places of the player's challenges that led to nothing, the latest first."""
     ended = [Offer.Status.DECLINED, Offer.Status.WITHDRAWN, Offer.Status.EXPIRED]
     return _challenges_of(player).filter(offer__status__in=ended).order_by("-offer")
 
@@ -79,13 +79,16 @@ def _open_places() -> QuerySet[Place]:
 
 
 def _is_open() -> Q:
-    """Of places, that their offer can still be taken up."""
+    """Return the condition that a place's offer can still be taken up."""
     return Q(offer__status=Offer.Status.OPEN, offer__expires_at__gt=timezone.now())
 
 
 class Waiting(NamedTuple):
-    """How many challenges wait for a player's answer, for that to the player's own, and for anyone's; and how many
-    tables, at which the player sits, wait for others."""
+    """The numbers of challenges and tables that wait.
+
+    Challenges are counted by whose answer they wait for: the player's, that to the player's own, and anyone's. Tables
+    are those at which the player sits and that wait for others.
+    """
 
     received_count: int
     made_count: int
@@ -94,7 +97,7 @@ class Waiting(NamedTuple):
 
 
 def count_waiting(player: User) -> Waiting:
-    """One query."""
+    """Count the challenges and tables that wait, in one query."""
     own, table = Q(offer__host=player), tables("offer__")
     seated = Place.objects.filter(SEATED, player=player).values("offer")
     anyones = Q(FREE, offer__by_link=False, offer__host__is_active=True) & ~table & ~own
@@ -108,14 +111,17 @@ def count_waiting(player: User) -> Waiting:
 
 
 def has_part(offer: Offer, reader: Reader) -> bool:
-    """Say whether the reader is the host, or was asked or seated."""
+    """Return whether the reader is the host, or was asked or seated."""
     return isinstance(reader, User) and (
         reader.pk == offer.host_id or any(place.player_id == reader.pk for place in offer.places.all())
     )
 
 
 def may_see_offer(offer: Offer, reader: Reader, *, has_link: bool = False) -> bool:
-    """Those who have part in it; others while they could take a place. By a link, everyone."""
+    """Return whether the reader may see the offer.
+
+    Players who have part in it may, and others while they could take a place. With its link, everyone may.
+    """
     if has_part(offer, reader):
         return True
     if offer.by_link:

@@ -1,4 +1,4 @@
-"""The terms of an offer: what is played, for how many, and by what clock."""
+"""The terms of an offer: the game, the number of players, and the clock."""
 
 from __future__ import annotations
 
@@ -43,10 +43,13 @@ def compose(
     contribution: str = "",
     within: int | None = None,
 ) -> Offer:
-    """An offer that is not set up yet. Its free places are for anyone, ``by_link`` for anyone who has been sent the
-    link, and ``within`` that many points of the host's rating, if that is given. ``options`` are a form's values;
-    ``vacation`` says whether vacation pauses the clocks, and ``baton`` whether turns pass on meanwhile;
-    ``contribution`` is what the host gives to the seed, whatever text it is. Raises ``OfferRefused``."""
+    """Return an offer that isn't set up yet. Raises ``OfferRefused``.
+
+    Its free places are for anyone, with ``by_link`` for anyone who has been sent the link, and ``within`` that many
+    points of the host's rating, if that is given. ``options`` are a form's values; ``vacation`` says whether vacation
+    pauses the clocks, and ``baton`` whether turns pass on meanwhile; ``contribution`` is what the host gives to the
+    seed, whatever text it is.
+    """
     offer = Offer(
         host=host,
         game_slug=game_slug,
@@ -67,23 +70,25 @@ def compose(
 
 
 def table_sizes(game: Game) -> list[int]:
-    """The numbers of players for whom a table can be set up: more than two, and of a team any. One plays alone, whose
-    match begins at once."""
+    """Return the numbers of players for whom a table can be set up: more than two, or any number for a team.
+
+    The match of a player alone begins at once.
+    """
     return [seats for seats in game.seats if seats > 2 or game.together]
 
 
 def is_playable(game: Game, seats: int) -> bool:
-    """Whether that many can begin: two at least, and of a team one."""
+    """Return whether that many players can begin: at least two, or one in a team's game."""
     return seats in game.seats and (seats > 1 or game.together)
 
 
 def computers_play(game: Game) -> bool:
-    """Whether computers play that game here. In a team's they need to be able to look ahead."""
+    """Return whether computers play that game here. In a team's game they need to be able to look ahead."""
     return settings.COMPUTER_PLAYERS and not (game.together and game.lookahead() is None)
 
 
 def find_player(name: str) -> User:
-    """The player of that name, however its letters are cased or composed. Raises ``OfferRefused``."""
+    """Return the player of that name, however its letters are cased or composed. Raises ``OfferRefused``."""
     invited = ~Q(email__endswith=NOWHERE) & Exists(Seat.objects.filter(player=OuterRef("pk")))
     known = Q(is_guest=False) | invited
     name = one_line(unicodedata.normalize("NFKC", name))
@@ -96,7 +101,7 @@ def find_player(name: str) -> User:
 
 
 def find_asked(line: str) -> User | str:
-    """The player of that name, or the address. Raises ``OfferRefused``."""
+    """Return the player of that name, or the text itself if it is an address. Raises ``OfferRefused``."""
     return line if "@" in line else find_player(line)
 
 

@@ -1,2 +1,4 @@
-"""A match as its log tells it: for its game to replay and as a text record (`record.py`), and what lets players check
-its chance and secrets (`fairness.py`)."""
+"""A match as its log tells it, and what lets players check its chance and secrets.
+
+`record.py` gives it to its game to replay, and as a text record; `fairness.py` is for checking.
+"""

@@ -1,8 +1,9 @@
-"""What lets players check a match: where its seed came from, and what binds secret picks.
+"""Facts by which players can check a match: where its seed came from, and what binds secret picks.
 
-The seed is mixed of the server's bytes and one contribution of each player, in the order in which they came
+The seed is mixed from the server's bytes and one contribution of each player, in the order in which they came
 (``engine.chance.mix_seed``); the digest of the bytes is shown before the last of them contributes. docs/chance.md says
-what that protects from. Matches begun before have a seed that the server drew alone, and no ``origin``.
+what that protects from. Matches begun before that was introduced have a seed that the server drew alone, and no
+``origin``.
 """
 
 from __future__ import annotations
@@ -30,8 +31,7 @@ where one shall be drawn."""
 
 
 class Mixed(NamedTuple):
-    """A seed (64 hexadecimal digits), what ``Match.origin`` keeps of how it was made, and the players by their
-    seats."""
+    """A seed (64 hexadecimal digits), its ``Match.origin``, which tells how it was made, and the players by seat."""
 
     seed: str
     origin: dict[str, Any]
@@ -39,9 +39,11 @@ class Mixed(NamedTuple):
 
 
 def mix(server: str, label: str, came: Came, seats: Sequence[int] | None = None) -> Mixed:
-    """The seed of a match from the server's bytes (64 hexadecimal digits) and the contributions. Players who gave none
-    have one drawn for them. ``seats`` says who has each seat, by their places among those who came; without it the
-    seats are drawn by lot."""
+    """Mix the seed of a match from the server's bytes (64 hexadecimal digits) and the contributions.
+
+    For players who gave none, one is drawn. ``seats`` says who has each seat, by their places among those who came;
+    without it the seats are drawn by lot.
+    """
     given = [text or secrets.token_hex(32) for _, text in came]
     seed = mix_seed(bytes.fromhex(server), label, given)
     order = shuffled(seed, LOT, range(len(came))) if seats is None else list(seats)
@@ -57,7 +59,7 @@ def mix(server: str, label: str, came: Came, seats: Sequence[int] | None = None)
 
 
 def origin_of(match: Match) -> Origin | None:
-    """Where the seed came from, without the server's bytes while the match runs."""
+    """Return where the seed came from, without the server's bytes while the match runs."""
     if match.origin is None:
         return None
     server = bytes.fromhex(match.origin["server"])
@@ -73,7 +75,7 @@ def origin_of(match: Match) -> Origin | None:
 
 
 def is_sound(match: Match, seats: int) -> bool:
-    """Whether the seed is what its origin, told by another site, leads to."""
+    """Return whether the seed follows from its origin, as another site tells it."""
     try:
         origin = origin_of(match)
         if origin is None or match.origin is None:
@@ -91,7 +93,10 @@ def is_sound(match: Match, seats: int) -> bool:
 
 
 def is_drawn(match: Match) -> bool:
-    """Whether anything in the match was or may be drawn from its seed. Of old matches no one knows about the lot."""
+    """Return whether anything in the match was or may be drawn from its seed.
+
+    For old matches no one knows whether the seats were drawn.
+    """
     if match.game.has_chance:
         return True
     return not match.occasion if match.origin is None else bool(match.origin["lot"])
@@ -102,10 +107,12 @@ def is_drawn(match: Match) -> bool:
 
 @dataclass(frozen=True)
 class SeedFacts:
-    """``seed`` and ``server`` are "" while the match runs, and while others play from the same one (``is_shared``).
-    ``given`` has for each player, in the order in which they
-    came, the name, the contribution ("" for none) and whether the server drew it; of matches of before there is
-    nothing, and no ``server_digest``."""
+    """Facts about a match's seed.
+
+    ``seed`` and ``server`` are "" while the match runs, and while others play from the same one (``is_shared``).
+    ``given`` has for each player, in the order in which they came, the name, the contribution ("" for none) and whether
+    the server drew it; for matches from before contributions it is empty, and there is no ``server_digest``.
+    """
 
     digest: str
     seed: str
@@ -118,7 +125,7 @@ class SeedFacts:
 
 
 def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
-    """``None`` where nothing is drawn from it."""
+    """Return the facts about a match's seed; ``None`` if nothing is drawn from it."""
     if not is_drawn(match):
         return None
     origin = origin_of(match)
@@ -142,7 +149,7 @@ def seed_facts(match: Match, seats: Sequence[Seat]) -> SeedFacts | None:
 
 
 def digest_of(match: Match, turn: LogEntry) -> str:
-    """The commitment to a secret pick."""
+    """Return the commitment to a secret pick."""
     return commitment(_salt(match, turn), turn.text)
 
 
@@ -152,7 +159,7 @@ def committed_words(match: Match, turn: LogEntry) -> Text:
 
 
 def opened_words(match: Match, turn: LogEntry) -> Text:
-    """The same once everyone may know the pick: the salt and the pick, with which they can check it."""
+    """Return the words once everyone may know the pick: the salt and the pick, with which they can check it."""
     opening = f"{_salt(match, turn)}:{turn.text}"
     return say(OPENED, digest=digest_of(match, turn), opening=opening)
 
@@ -163,17 +170,17 @@ def all_opened_words(number: int) -> Text:
 
 
 def is_commitment(note: str) -> bool:
-    """Whether a note of a turn is one of these."""
+    """Return whether a note of a turn is about commitments to secret picks."""
     return message_of(note) in (COMMITTED, OPENED, ALL_OPENED)
 
 
 def is_committed(match: Match, turn: LogEntry) -> bool:
-    """Whether the others were shown a commitment to it: not of a pick made before there were any."""
+    """Return whether the others were shown a commitment to the pick, which very old picks lack."""
     return turn.secret and turn.number is not None and any(digest_of(match, turn) in note for note in turn.notes)
 
 
 def unopened(match: Match, game: Game) -> list[LogEntry]:
-    """The picks that everyone comes to know by the line that is written next, in the order in which they were made."""
+    """Return the picks that the next line will reveal to everyone, in the order in which they were made."""
     if not match.log.filter(secret=True).exists():
         return []
     found: list[LogEntry] = []
@@ -188,7 +195,7 @@ def unopened(match: Match, game: Game) -> list[LogEntry]:
 
 
 def commitments_of(match: Match, turns: Iterable[LogEntry], seats: Sequence[Seat]) -> tuple[Commitment, ...]:
-    """For the record, of these lines of the log; opened where no one has a secret now."""
+    """Return the commitments among these lines of the log, for the record; opened if no one has a secret now."""
     index = {seat.pk: seat.index for seat in seats}
     committed = [turn for turn in turns if is_committed(match, turn)]
     is_open = bool(committed) and not match.game.keeps_secret(match.loaded_state)

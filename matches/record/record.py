@@ -26,13 +26,12 @@ IS_UNDONE = Exists(LogEntry.objects.filter(undoes=OuterRef("pk"), undoes__isnull
 
 
 def standing(turns: Manager[LogEntry]) -> QuerySet[LogEntry]:
-    """These lines without the turns that were taken back."""
+    """Return these lines without the turns that were taken back."""
     return turns.filter(~IS_UNDONE)
 
 
 def entries(match: Match) -> list[Entry]:
-    """Return what ``Game.replay`` makes the state from: the log without what was only said, done to a clock, or
-    taken back.
+    """Return the log as ``Game.replay`` takes it, without messages, changes of clocks, and turns taken back.
 
     Secrets are in it; ``Game.write_record`` leaves out what a reader may not see.
     """
@@ -40,13 +39,13 @@ def entries(match: Match) -> list[Entry]:
 
 
 def entries_in(lines: Iterable[LogEntry]) -> list[Entry]:
-    """Return what ``Game.replay`` needs, from lines that ``lines_of`` read."""
+    """Return the log as ``Game.replay`` takes it, from lines that ``lines_of`` read."""
     found = (entry_of(line, line.seat.index if line.seat else None) for line in lines)
     return [entry for entry in found if entry is not None]
 
 
 def lines_of(match_ids: Iterable[int]) -> dict[int, list[LogEntry]]:
-    """The lines of the logs of many matches that their records tell of, in one query, by the matches' ids."""
+    """Return the lines that the records of many matches need, in one query, by the matches' ids."""
     found: dict[int, list[LogEntry]] = {match_id: [] for match_id in match_ids}
     lines = (
         standing(LogEntry.objects).filter(match__in=list(found), kind__in=_IN_THE_RECORD).order_by("match_id", "index")
@@ -57,7 +56,7 @@ def lines_of(match_ids: Iterable[int]) -> dict[int, list[LogEntry]]:
 
 
 def entry_of(line: LogEntry, seat: int | None) -> Entry | None:
-    """A line of the log as a game replays it; ``None`` for one that moves nothing on the board."""
+    """Return a line of the log as a game replays it; ``None`` for one that moves nothing on the board."""
     match _IN_THE_RECORD.get(LogEntry.Kind(line.kind)):
         case None:
             return None
@@ -70,8 +69,10 @@ def entry_of(line: LogEntry, seat: int | None) -> Entry | None:
 
 
 def record_of(match: Match, seats: list[Seat], reader: Seat | None, lines: Iterable[LogEntry] | None = None) -> str:
-    """The whole match as text, as far as the reader's seat (or a bystander) may know it. ``lines`` are those that
-    ``lines_of`` reads, where the caller has read them already."""
+    """Return the whole match as text, as far as the reader's seat (or a bystander) may know it.
+
+    ``lines`` are those that ``lines_of`` reads, if the caller has read them already.
+    """
     found = lines_of([match.pk])[match.pk] if lines is None else list(lines)
     record = Record(
         options=match.options,

@@ -1,4 +1,4 @@
-"""What a player asks for in a reply about a match, done through the gate."""
+"""Doing what a player asks for in a reply about a match, through the gate."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ A = TypeVar("A")
 
 
 def act(reply: Reply, seat: Seat) -> Outcome:
-    """Do it, or say why not. Raises ``MatchRefused`` where the match is busy, so that the email is read again later."""
+    """Do what the reply asks for, or answer why not.
+
+    Raises ``MatchRefused`` if the match is busy, so that the email is read again later.
+    """
     order = reply.orders.order
     if reply.is_of_several and not isinstance(order, Help | Show):
         return answer.refusal(reply, "several", "")
@@ -94,7 +97,7 @@ def _do(reply: Reply, seat: Seat, order: Order) -> Outcome:
 def _do_as_things_were(
     reply: Reply, seat: Seat, order: Conditional | ConfirmResign | OfferDraw | Accept | Decline
 ) -> Outcome:
-    """Where others have played since, the writer had another board in mind."""
+    """Do what depends on the board that the writer saw. Raises ``MatchRefused`` if others have played since."""
     if not seat.match.is_over and others_have_played_since(reply.link):
         raise MatchRefused(say("You replied to an old email, and the match has moved on."), "stale")
     said = " ".join(reply.orders.says)
@@ -123,8 +126,10 @@ def _submit(reply: Reply, seat: Seat, text: str) -> Outcome:
 
 
 def _play_all(reply: Reply, seat: Seat, text: str) -> list[LogEntry]:
-    """Play what a reply asks for: one turn, or a game's series of them, each by the number that the one before it led
-    to. The message goes with the first. Raises ``MatchRefused`` where one of them can't be played."""
+    """Play what a reply asks for: one turn, or a game's series of them. Raises ``MatchRefused`` if one can't be played.
+
+    Each is played by the number that the one before it led to. The message goes with the first.
+    """
     match, state, index = asked_in(seat, reply.link.number)
     texts = (text,) if index is None else match.game.series(state, index, text)
     number, message, played = reply.link.number, " ".join(reply.orders.says), list[LogEntry]()
@@ -138,7 +143,7 @@ def _play_all(reply: Reply, seat: Seat, text: str) -> list[LogEntry]:
 
 
 def _beside(act: Callable[[Seat, A], None], seat: Seat, asked: A) -> str:
-    """Why what came with a turn or a message was not done, all or none of it; "" if it was."""
+    """Do what came with a turn or a message, all or none of it; return why it wasn't done, "" if it was."""
     try:
         with transaction.atomic():
             act(seat, asked)
@@ -148,7 +153,7 @@ def _beside(act: Callable[[Seat, A], None], seat: Seat, asked: A) -> str:
 
 
 def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
-    """Raises ``MatchRefused``."""
+    """Put or remove the marks that a reply asks for. Raises ``MatchRefused``."""
     for mark in asked:
         if mark.is_removed:
             marks.remove_mark(seat, mark.space)
@@ -157,7 +162,7 @@ def _mark(seat: Seat, asked: Iterable[Mark]) -> None:
 
 
 def _set_ahead(seat: Seat, text: str) -> None:
-    """Raises ``MatchRefused``."""
+    """Set the conditional turns and orders that a reply asks for. Raises ``MatchRefused``."""
     lines, orders = sorted_ahead(text)
     if orders:
         set_orders(seat, written_orders("\n".join(orders)), MAIL)

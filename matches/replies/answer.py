@@ -1,10 +1,10 @@
-"""The answers to what came in: rows of the outbox, never too many of them.
+"""Answers to emails that came in: rows of the outbox, never too many of them.
 
-What two machines write to each other must end. So whatever is no order is answered once a day where the words are the
-same, and a few times where they are not; whoever cannot be told to be the player is asked once a day; and there is a
+An exchange between two machines must end. So anything that isn't an order is answered once a day if the words are the
+same, and a few times if they differ; a writer who can't be recognised as the player is asked once a day; and there is a
 limit for everyone.
 
-Reasons are kept as what they were made of, and said in the language that their reader has when the answer is sent.
+Reasons are kept as what they were made of, and put into the language that their reader has when the answer is sent.
 """
 
 from __future__ import annotations
@@ -69,9 +69,12 @@ def receipt(
     lines_fault: str = "",
     marks_fault: str = "",
 ) -> Outcome:
-    """Something was done: there always is a receipt, once. ``earlier`` are the turns that were played by the same
-    reply before this one, ``said`` is a line of its own that went with it, and ``ahead`` what was set ahead after
-    it, or could not be, as ``lines_fault`` says; ``marks_fault`` says likewise of marks."""
+    """Queue a receipt for something that was done; there always is one, once.
+
+    ``earlier`` are the turns that were played by the same reply before this one, ``said`` is a message that went with
+    it, and ``ahead`` what was set ahead after it, or couldn't be, as ``lines_fault`` says; ``marks_fault`` is the same
+    for marks.
+    """
     is_repeated = turn.at < reply.mail.arrived_at
     key = f"receipt:{turn.pk}:{reply.mail.pk}" if is_repeated else f"receipt:{turn.pk}"
     _queue(
@@ -92,15 +95,17 @@ def receipt(
 
 
 def taken_back(reply: Reply, line: LogEntry, *, said: str = "") -> Outcome:
-    """The email that asks for the turn again says besides that it was taken back, where it goes to the player at once
-    and nothing else must be said; otherwise there is a receipt of its own."""
+    """Tell that the turn was taken back, in the email that asks for it again or in a receipt of its own.
+
+    The email says it if it goes to the player at once and nothing else must be said.
+    """
     if not reply.unused and _is_told_with_the_turn(reply, line, said):
         return Outcome("done", f"{line.get_kind_display().capitalize()}.")
     return receipt(reply, line, said=said)
 
 
 def marks_put(reply: Reply) -> Outcome:
-    """The receipt shows the board with the marks that are on it."""
+    """Queue a receipt that shows the board with the marks that are on it."""
     _queue(reply, "receipt", what="marks", **_NO_LINE, said="")
     return Outcome("done", "Put marks on the board.")
 
@@ -116,7 +121,10 @@ def _kinds_of(ahead: str) -> dict[str, Any]:
 
 
 def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secret: bool = False) -> Outcome:
-    """No change was made. A line that is a secret is left where it is: in the email."""
+    """Queue the answer that the order wasn't carried out, and why.
+
+    A line that is a secret is only kept in the email itself.
+    """
     is_secret, at = (reply.is_secret, reply.orders.at) if may_be_secret else (False, 0)
     if is_secret:
         line, reason = "", "" if code in JUDGED else reason
@@ -126,13 +134,16 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secr
 
 
 def unreadable(reply: Reply) -> Outcome:
-    """Nothing could be read but the headers."""
+    """Queue the answer to an email that couldn't be read beyond its headers."""
     reason = say(TOO_LARGE if reply.mail.is_head_only else SEALED)
     return offer(reply, "refused", reason=reason) if reply.link.seat is None else refusal(reply, "no text", reason)
 
 
 def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
-    """How to play by mail. ``help`` is an order like others; for what is none see above."""
+    """Queue the explanation of how to play by email.
+
+    ``help`` is an order like others and is always answered; for emails that aren't orders, the limits above apply.
+    """
     is_secret = why == "unclear" and reply.is_secret
     known: dict[str, Any] = {
         "why": why,
@@ -174,8 +185,10 @@ def offer(reply: Reply, code: str, *, reason: str = "", line: str = "", said: st
 
 
 def was_this_you(reply: Reply) -> Outcome:
-    """The order was ignored, since the sender is not known to be the player. What the email says is passed on only
-    where it is an order: no one shall be written to through us."""
+    """Ask the player about an order that was ignored, since its sender isn't known to be the player.
+
+    The answer repeats the email only if it is an order, so that we can't be used to write to other people.
+    """
     sender = reply.letter.sender
     known = {"from": sender if _is_address(sender) else "", "line": cut(one_line(reply.order_line), LONGEST)}
     _queue(reply, "was_this_you", key=_once_a_day(reply, "was_this_you"), number=reply.link.number, **known)
@@ -184,7 +197,7 @@ def was_this_you(reply: Reply) -> Outcome:
 
 
 def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -> bool:
-    """Whether the answer will be sent: there may have been too many, or that very one."""
+    """Queue an answer, and return whether it will be sent: there may have been too many, or the very same one."""
     if kind in LIMITED and _of_today(reply, LIMITED) >= MOST_A_DAY:
         return False
     about = reply.link
@@ -195,7 +208,10 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
 
 
 def _is_told_with_the_turn(reply: Reply, line: LogEntry, said: str) -> bool:
-    """Once: a reply that is read again finds it told."""
+    """Add to the email about the turn that it was taken back, and return whether that email tells it.
+
+    Happens once: a reply that is read again finds it told.
+    """
     seat = reply.link.seat
     if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another
         return False
@@ -212,14 +228,14 @@ def _of_today(reply: Reply, kinds: tuple[str, ...]) -> int:
 
 
 def _once_a_day(reply: Reply, kind: str, *said: str) -> str:
-    """A key that only one email of a day has, of those about one match that answer the same words."""
+    """Return a key that lets only one email a day about a match answer the same words."""
     about = f"s{reply.link.seat_id}" if reply.link.seat_id is not None else f"o{reply.link.offer_id}"
     words = hashlib.sha256("\n".join(said).encode(errors="replace")).hexdigest()[:16]
     return f"{kind}:{reply.user.pk}:{about}:{words}:{clock.now():%Y%m%d}"
 
 
 def _message_id(said: str) -> str:
-    """What may stand in our headers, "" for anything else."""
+    """Return the message id, if it may be written into our headers; "" if not."""
     return said if _MESSAGE_ID.fullmatch(said) else ""
 
 

@@ -61,6 +61,6 @@ _YES: Final = frozenset({"yes", "yes please", "ja", "ja bitte"})
 
 
 def is_yes(line: str) -> bool:
-    """Whether it says yes, and nothing more of what is asked for, which answers whatever is the one thing asked."""
+    """Return whether the line says yes, and asks for nothing else: it answers whatever single thing is asked."""
     words = bare(plain(line)).casefold()
     return words in _YES or (words.replace(",", "") not in WORDS and re.split("[,.!;:]", words)[0] in _YES)

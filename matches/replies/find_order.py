@@ -1,8 +1,8 @@
-"""What a player asks for in a reply: a turn, conditional turns, or one of a few words.
+"""Deciding what a player asks for in a reply: a turn, conditional turns, or one of a few words.
 
 A line must be one of them in full; nothing is looked for within a sentence, and nothing is guessed. A turn in full
-notation may stand on any line, since people greet first and write beneath the quote, too; plain words ("resign",
-"pass") count on the first line that is no greeting alone. Two lines that ask for different things are refused.
+notation may be on any line, since people greet first and write beneath the quote, too; plain words ("resign", "pass")
+count on the first line that isn't only a greeting. Two lines that ask for different things are refused.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ def understand(
     doubtful: Sequence[str] = (),
     is_mixed: bool = False,
 ) -> Orders:
-    """``lines`` are those that ``reply_text`` found, ``doubtful`` what it was not sure of; ``is_turn`` says whether
-    a line is a turn in the game's notation, legal or not, ``is_slip`` whether it is one but for a slip,
-    ``is_space`` whether a word may be a space that can be marked, and ``joins`` whether several lines are one turn.
-    ``is_mixed``: some of the lines may be of the answered mail, so only the first that is no greeting can be an
-    order."""
+    """Return what the lines of a reply ask for.
+
+    ``lines`` are those that ``reply_text`` found, ``doubtful`` those it wasn't sure of; ``is_turn`` says whether a line
+    is a turn in the game's notation, legal or not, ``is_slip`` whether it would be one but for a slip, ``is_space``
+    whether a word may be a space that can be marked, and ``joins`` whether several lines are one turn. ``is_mixed``:
+    some of the lines may be from the answered email, so only the first that isn't a greeting can be an order.
+    """
     is_turn, is_slip = cache(is_turn), cache(is_slip)
     whole = read_reply_lines(lines, is_turn, is_slip, is_space, joins=never_joined if is_mixed else joins)
     orders = _with_marks(_orders(whole, is_mixed=is_mixed), whole)
@@ -64,8 +66,10 @@ def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
 
 
 def _may_be_plain(line: Line, first: Line | None, rest: Sequence[Line]) -> bool:
-    """Whether it may be an order though it need not be one: a plain word, or the beginning of the first line where no
-    other one is an order."""
+    """Return whether the line may be an order without having to be one.
+
+    It is a plain word, or the first line with an order at its beginning, if no other line is an order.
+    """
     if line.is_loose:
         return line is first and not any(other.order and other.is_full for other in rest)
     return not isinstance(line.order, Conditional)
@@ -81,7 +85,7 @@ def _is_turn_of(line: Line | None, text: str) -> bool:
 
 
 def _is_missed(line: Line, orders: Orders) -> bool:
-    """Whether a line that may be the writer's asks for something that the others do not."""
+    """Return whether a line that may be the writer's asks for something that the others don't."""
     if isinstance(orders.order, Unclear):
         return orders.order.why in {"nothing", "not a turn"} and bool(line.order or line.says or line.mark)
     if not line.is_full or not isinstance(line.order, Submit):
@@ -90,7 +94,7 @@ def _is_missed(line: Line, orders: Orders) -> bool:
 
 
 def _placed(all_lines: Iterable[Line], orders: Orders) -> Orders:
-    """With the places of the lines that stand beside the order, or for nothing."""
+    """Return the orders with the places of the lines that go with the order, and of those that weren't used."""
     order = orders.order
     beside: list[int] = []
     unused: list[int] = []
@@ -123,7 +127,7 @@ def _is_same(one: Submit, other: Submit) -> bool:
 
 
 def _agreed(leading: Line, others: Iterable[Line], says: tuple[str, ...]) -> Orders:
-    """The first order with what may stand beside it; unclear if one of the others is a different one."""
+    """Return the first order with what may go with it; unclear if one of the others is a different order."""
     first, at = leading.order, leading.parts.start
     assert first is not None
     conditions = [first.text] if isinstance(first, Conditional) else []

@@ -1,4 +1,4 @@
-"""What someone answers to an offer by mail."""
+"""Replies that answer an offer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ DOUBTFUL = noop("If this line is yours, leave an empty line between the quote an
 
 
 def act(reply: Reply) -> Outcome:
-    """Do it, or say why not. Raises ``MatchRefused`` where the match is busy, so that the email is read again later."""
+    """Do what the reply asks for, or answer why not.
+
+    Raises ``MatchRefused`` if the match is busy, so that the email is read again later.
+    """
     offer = reply.link.offer
     assert offer is not None
     orders, line = reply.orders, reply.line
@@ -47,8 +50,11 @@ def act(reply: Reply) -> Outcome:
 
 
 def _answer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> Outcome:
-    """Accept or decline; the words go along, or the answer is ignored. What the player gives to the seed is the email's
-    own id: their program chose it, and they can look it up among what they sent."""
+    """Accept or decline; the words go along, or the answer is ignored.
+
+    The player gives the email's own id to the seed: their program chose it, and they can look it up among what they
+    sent.
+    """
     if isinstance(order, Decline):
         answers.decline(offer, reply.user, words)
         return answer.offer(reply, "declined", said=words)

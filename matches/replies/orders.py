@@ -1,4 +1,4 @@
-"""What a reply can ask for."""
+"""The orders that a reply can give."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A reply that asks for nothing but this."""
+    """A message to the others, if the reply asks for nothing else."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A space to be marked for the team, or whose mark ``is_removed``."""
+    """A space to be marked for the team, or whose mark is taken away (``is_removed``)."""
 
     space: str
     text: str = ""
@@ -78,12 +78,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PutMarks:
-    """A reply that asks for nothing but marks, which ``Orders`` has."""
+    """Marks alone, which ``Orders`` has: the reply asks for nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """It is ignored. ``line`` is the one that is not an order, or that asks for something else than the first."""
+    """No order that can be carried out: the reply is ignored.
+
+    ``line`` is the one that isn't an order, or that asks for something else than the first.
+    """
 
     why: Why
     line: str = ""
@@ -107,10 +110,13 @@ Order: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a reply asks for. Beside the order there may be things to say, in order, and, beside a turn alone,
-    conditional turns for what follows it ("" for none); beside a turn, or what is said, also marks. ``at`` is where the
-    line stands that the order was read from, or that is taken for one; ``unused`` are the places of those of which
-    nothing is made, ``beside`` of those that go with the order."""
+    """Everything that a reply asks for.
+
+    Beside the order there may be messages, in order; beside a turn alone, conditional turns for what follows it ("" for
+    none); beside a turn or a message, also marks. ``at`` is the place of the line that the order was read from, or that
+    is taken for one; ``unused`` are the places of the lines that weren't used, ``beside`` of those that go with the
+    order.
+    """
 
     order: Order | Unclear
     says: tuple[str, ...] = ()
@@ -122,5 +128,5 @@ class Orders:
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The places of all lines but the order's, for where it is not done."""
+        """The places of all lines but the order's, used if the order isn't done."""
         return tuple(sorted((*self.unused, *self.beside)))

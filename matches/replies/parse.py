@@ -1,4 +1,4 @@
-"""A stored email as a letter, what was written in it, and what that asks for."""
+"""Parsing a stored email: the letter, what was written in it, and what that asks for."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .reply import Reading, Reply
 
 
 def letter_of(mail: InboundMail) -> ParsedMessage:
-    """Raises ``letter.Unreadable``."""
+    """Parse a stored email. Raises ``letter.Unreadable``."""
     return parse_message(
         bytes(mail.raw),
         envelope_sender=mail.sender,
@@ -42,8 +42,11 @@ def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_seve
 
 
 def _understood(link: Link, letter: ParsedMessage) -> tuple[Said, Orders, Reading]:
-    """What was written, and what it asks for. Where the text asks for nothing, a turn counts that it has line by line,
-    and where it is but a hint to look at the HTML, one that stands there."""
+    """Return what was written, what it asks for, and which part of the letter was read.
+
+    If the text asks for nothing, a turn counts that it has when read line by line, or, if it is only a hint to look at
+    the HTML, one that is there.
+    """
     said = sorted_lines(letter.text)
     orders = _orders(link, said)
     if not (isinstance(orders.order, Unclear) and orders.order.why in {"nothing", "not a turn"}):
@@ -59,14 +62,16 @@ def _understood(link: Link, letter: ParsedMessage) -> tuple[Said, Orders, Readin
 
 
 def _is_news(shown: Said, meant: Orders, said: Said, text: str) -> bool:
-    """Whether the HTML says something else than the text, in which its turn does not stand: not even in a quote, which
-    may be unmarked in the HTML."""
+    """Return whether the HTML differs from the text, and its turn isn't in the text.
+
+    The turn must not even be in a quote, which may be unmarked in the HTML.
+    """
     is_other = not set(shown.all) & set(said.all)
     return is_other and shown.all[meant.at] not in " ".join(text.split())
 
 
 def _is_mixed(said: Said) -> bool:
-    """Whether some of the email that is answered stands among the lines, its quote marked in no way that is known."""
+    """Return whether parts of the answered email are among the lines, because its quote is marked in no known way."""
     own = [
         sign.casefold() for sign in (settings.SITE_URL, settings.REPLY_DOMAIN and f"@{settings.REPLY_DOMAIN}") if sign
     ]
@@ -74,8 +79,10 @@ def _is_mixed(said: Said) -> bool:
 
 
 def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") -> list[str]:
-    """The lines that stand there in an email that came in, none where it is gone; for what may be a secret, and so is
-    written down nowhere else."""
+    """Return the lines at these places of an email that came in; none if the email has been deleted.
+
+    Used for lines that may be a secret, and so are written down nowhere else.
+    """
     mail = InboundMail.objects.filter(pk=inbound_id).first()
     lines = sorted_lines(_read_as(letter_of(mail), reading)).all if mail is not None else ()
     return [lines[at] for at in places if at < len(lines)]
@@ -86,13 +93,13 @@ def _read_as(letter: ParsedMessage, reading: Reading) -> str:
 
 
 def unused_lines(mail: OutboxMail) -> list[str]:
-    """Those of the reply that this email answers of which nothing was made."""
+    """Return the lines of the answered reply that weren't used."""
     about = mail.context
     return lines_at(about["inbound"], about["unused"], about.get("reading", "text")) if about.get("unused") else []
 
 
 def own_address() -> str:
-    """Whom the site's emails are from. Others at the same domain may be players."""
+    """Return the address that the site's emails come from. Others at the same domain may be players'."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 
@@ -118,7 +125,10 @@ def _orders(link: Link, said: Said) -> Orders:
 
 
 def _spaces_of(link: Link) -> IsTurn:
-    """Whether a word may be a space that the writer's team can mark: one that is there, or that looks like a space."""
+    """Return a test of whether a word may be a space that the writer's team can mark.
+
+    It is one if the space exists, or if the word looks like a space.
+    """
     seat = link.seat
     if seat is None or not has_marks(seat.match, seat.match.seats.select_related("player")):
         return never
@@ -128,12 +138,15 @@ def _spaces_of(link: Link) -> IsTurn:
 
 
 def _takes_nothing(_line: str) -> str:
-    """Where there is no match, nothing is a turn."""
+    """Take no line for a turn, as there is no match."""
     return ""
 
 
 def asked_in(seat: Seat, number: int | None) -> tuple[Match, Any, int | None]:
-    """The state in which the turn of that number was asked for, or as it is now, and whose turn it was."""
+    """Return the match, the state in which the turn of that number was asked for, and whose turn it was.
+
+    The state is the current one if there is no such turn.
+    """
     match = seat.match
     state = match.loaded_state
     if number is not None and seat.asked_turn != number:
@@ -152,8 +165,11 @@ def _joins(match: Match, state: Any, index: int | None) -> Joins:
 
 
 def _takes(match: Match, state: Any, index: int | None) -> Callable[[str], str]:
-    """What the game takes a line for: a ``turn``, legal or not, a turn with a ``slip`` in it, or "" for neither. Of a
-    match that is over nothing is."""
+    """Return a function that tells what the game takes a line for.
+
+    That is a ``turn``, legal or not, a turn with a ``slip`` in it, or "" for neither. In a match that is over it is
+    always "".
+    """
 
     @cache
     def take(line: str) -> str:

@@ -1,6 +1,6 @@
-"""Emails that came in, read one by one: whose they are, and whether a person wrote them, before anything is done.
+"""Processing emails that came in, one by one: it finds whose they are, and whether a person wrote them, before it acts.
 
-What an email does, what answers it and what is noted of it is one transaction: an email that is read twice, because its
+Acting on an email, answering it and noting what was done is one transaction: an email that is read twice, because its
 reader died, does one thing.
 """
 
@@ -30,7 +30,7 @@ Status = InboundMail.Status
 
 
 def process(mail: InboundMail) -> None:
-    """Read an email and do what it asks for. What this raises costs the email a try."""
+    """Read an email and do what it asks for. An exception costs the email one of its tries."""
     found = _sorted(mail)
     with transaction.atomic():
         outcome = _done(found)
@@ -49,7 +49,7 @@ def _done(found: Reply | Returned | Outcome) -> Outcome:
 
 
 def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
-    """A reply to be acted upon, one of our emails that comes back, or why the email is neither."""
+    """Return a reply to act on, one of our emails that bounced, or why the email is neither."""
     if (back := returned(mail)) is not None:
         return back
     found = tokens.find_replies([mail.token_hash]) if mail.token_hash else []
@@ -86,9 +86,11 @@ def _acted_upon(reply: Reply) -> Outcome:
 
 
 def _is_from(user: User, letter: ParsedMessage) -> bool:
-    """Whether the letter's one sender is an address of the user's, and our own mail server has looked at it and not
-    found that someone else sent it. The address that we write to is theirs, though no one confirms a guest's: who reads
-    it has the links, too."""
+    """Return whether the letter's one sender is an address of the user's, and passes our mail server's check.
+
+    The server must have looked at it and not found that someone else sent it. The address that we write to counts as
+    theirs, though no one confirms a guest's: its reader has the links, too.
+    """
     if letter.dmarc in {"fail", "silent"} or not letter.sender:
         return False
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
@@ -96,7 +98,7 @@ def _is_from(user: User, letter: ParsedMessage) -> bool:
 
 
 def _addressed(mail: InboundMail, letter: ParsedMessage) -> list[Link]:
-    """What all reply addresses in the email stand for."""
+    """Return the links for all reply addresses in the email."""
     hashes = {store.token_hash(address) for address in letter.recipients} | {mail.token_hash}
     return tokens.find_replies(hashes - {""})
 
@@ -106,10 +108,10 @@ def _automatic(letter: ParsedMessage) -> str:
 
 
 def _is_held(link: Link) -> bool:
-    """Whether the player whom it was given to still is the one whom it concerns."""
+    """Return whether the link's user is active and still the player it concerns."""
     return link.user.is_active and is_held(link)
 
 
 def _unknown() -> Outcome:
-    """Whether it never was one, or is no more, is told to no one."""
+    """Return the outcome for an unknown address, without revealing whether it ever existed."""
     return Outcome("unknown address", "It went to no address that somebody plays by.", Status.IGNORED)

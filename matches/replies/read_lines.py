@@ -1,4 +1,4 @@
-"""The lines of a reply, each read for what it says alone; those that a mail program has wrapped are put together."""
+"""Reading the lines of a reply, each for what it says alone; those that a mail program has wrapped are put together."""
 
 from __future__ import annotations
 
@@ -46,9 +46,12 @@ MOST_JOINED: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line as it was typed, and where its ``parts`` stand; ``is_full``: it may be an order on whichever line, and
-    ``begins`` is the turn that one begins with which is no order as a whole, "" for none. ``mark`` is what it says of a
-    space. ``is_loose``: only its beginning is an order, with words behind that are none."""
+    """A line as it was typed, and the places of its ``parts``.
+
+    ``is_full``: it may be an order on any line. ``begins`` is a turn at its beginning if the whole isn't an order, ""
+    for none. ``mark`` is what it says about a space. ``is_loose``: only its beginning is an order; the words after it
+    aren't.
+    """
 
     text: str
     parts: range
@@ -82,7 +85,7 @@ def read_reply_lines(
     joins: Joins = never_joined,
     start: int = 0,
 ) -> list[Line]:
-    """The lines, those put together again that can be parts of one line only, or that the game ``joins``."""
+    """Read the lines; those that can only be parts of one line, or that the game ``joins``, are put together again."""
     whole: list[Line] = []
     rest = list(lines)
     while rest:
@@ -102,7 +105,7 @@ def read_reply_lines(
 
 
 def _mark(line: str, is_space: IsTurn) -> Mark | None:
-    """What a line says of a space, where that can be one: "Mark said so" marks none."""
+    """Return the mark that a line asks for, if its word can be a space: "Mark said so" marks none."""
     typed = visible(line)
     removed, put = _UNMARK.fullmatch(typed), _MARK.fullmatch(typed)
     if removed and is_space(removed[1]):
@@ -111,27 +114,32 @@ def _mark(line: str, is_space: IsTurn) -> Mark | None:
 
 
 def _slip(line: str, is_slip: IsTurn) -> Submit | None:
-    """A turn that the game will refuse, saying what is wrong with it."""
+    """Return a turn with a slip, which the game will refuse, saying what is wrong with it."""
     return next((Submit(spelling) for spelling in spellings(line) if is_slip(spelling)), None)
 
 
 def _beginning(line: str, is_turn: IsTurn) -> str:
-    """The first word, if that alone is a turn: what follows it may be part of the turn, or something else."""
+    """Return the first word, if that alone is a turn: what follows may be part of the turn, or something else."""
     word = next(iter(plain(line).split()), "").rstrip(_AFTER_A_TURN)
     return word if any(map(str.isdigit, word)) and is_turn(word) else ""
 
 
 def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
-    """Whether it may stand on any line: a turn that is more than a word, or a condition that is more than a sentence
-    which begins with "if"."""
+    """Return whether the order may be on any line of a reply.
+
+    It is a turn of more than a word, or a condition that is more than a sentence beginning with "if".
+    """
     if isinstance(order, Submit):
         return any(map(str.isdigit, order.text)) or is_slip(order.text)
     return isinstance(order, Conditional) and _is_meant(order, lambda line: is_turn(line) or is_slip(line))
 
 
 def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
-    """ "If" alone begins a sentence as well, and so does "if … then …"; not with a turn, or what was meant for one,
-    behind either; likewise "ahead" with one order."""
+    """Return whether a conditional turn or order is meant, rather than a sentence.
+
+    "If" alone can begin a sentence, and so can "if … then …", unless a turn, or an attempt at one, follows either;
+    "ahead" must be followed by an order.
+    """
     if orders := _AHEAD.fullmatch(order.text):
         return is_turn(orders[1].strip())
     parts = [part.strip(" .") for part in _BETWEEN.split(order.text) if part.strip(" .")]
@@ -139,19 +147,19 @@ def _is_meant(order: Conditional, is_turn: IsTurn) -> bool:
 
 
 def conditions_among(lines: Iterable[str]) -> list[str]:
-    """Those of the lines that begin a conditional turn or orders, or a sentence with "if", as they were typed."""
+    """Return the lines that begin a conditional turn or orders, or a sentence with "if", as they were typed."""
     return [line for line in lines if _IF.fullmatch(_typed(line))]
 
 
 def sorted_ahead(text: str) -> tuple[list[str], list[str]]:
-    """The lines of conditional turns, and those of orders."""
+    """Split a text into the lines of conditional turns and those of orders."""
     lines = text.splitlines()
     orders = [line for line in lines if _AHEAD.fullmatch(line)]
     return [line for line in lines if line not in orders], orders
 
 
 def _order(line: str, is_turn: IsTurn) -> Order | None:
-    """What a whole line asks for. The game's own words go first."""
+    """Return what a whole line asks for. The game's own words go first."""
     turn = next(filter(is_turn, spellings(line)), None)
     if turn is not None:
         return Submit(turn)
@@ -162,8 +170,11 @@ def _order(line: str, is_turn: IsTurn) -> Order | None:
 
 
 def _loose_order(line: str) -> Order | None:
-    """What the words before the first comma, stop or exclamation mark ask for: "Accept, with pleasure!" Not where what
-    follows takes it back or asks something, but for resigning, of which we ask ourselves whether it is meant."""
+    """Return what the words before the first comma, stop or exclamation mark ask for: "Accept, with pleasure!"
+
+    Nothing if what follows takes it back or asks something, unless it is about resigning, which we ask to confirm
+    anyway.
+    """
     begun = _BEGUN.match(plain(line))
     order = WORDS.get(begun[1].casefold().strip()) if begun else None
     if begun is None or order is None or isinstance(order, Resign):
@@ -176,8 +187,10 @@ def _loose_order(line: str) -> Order | None:
 
 
 def _typed(line: str) -> str:
-    """The line as it was typed, with "if", "then" and "ahead" for the same words of another language where it begins
-    with one: whatever reads what is set ahead knows those."""
+    """Return the line as typed, with English "if", "then" and "ahead" for the same words of another language.
+
+    Only if it begins with one: whatever reads what is set ahead knows the English ones.
+    """
     typed = plain(line)
     return in_english(typed) if _OTHER_IF.match(typed) else typed
 
@@ -191,12 +204,12 @@ def _say(line: str) -> str:
 
 
 def _joined(lines: Sequence[str], joins: Joins) -> int:
-    """How many of the lines, from the first, the game takes together; 0 where none."""
+    """Return how many of the lines, from the first, the game takes together; 0 if none."""
     return next((taken for taken in range(min(len(lines), MOST_JOINED), 1, -1) if joins(lines[:taken])), 0)
 
 
 def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
-    """Of how many of the lines the first one consists."""
+    """Return how many of the lines the first one consists of."""
     if _say(lines[0]):
         return _parts_of_chat(lines, is_turn)
     if _IF.fullmatch(_typed(lines[0])):
@@ -207,8 +220,10 @@ def _parts(lines: Sequence[str], is_turn: IsTurn, *, at_top: bool) -> int:
 
 
 def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
-    """A line that is not complete continues in those beneath it with which it is, if it was long enough to be
-    wrapped."""
+    """Return how many lines a condition takes.
+
+    A line that was long enough to be wrapped continues in the next ones until it is complete.
+    """
     for taken in range(1, min(len(lines), MOST_PARTS) + 1):
         if _is_complete(lines[:taken], is_turn):
             return taken
@@ -218,7 +233,7 @@ def _parts_of_conditions(lines: Sequence[str], is_turn: IsTurn) -> int:
 
 
 def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
-    """A long line continues in the next one, unless that says something alone."""
+    """Return how many lines a message takes: a long line continues in the next, unless that means something alone."""
     taken = 1
     while taken < len(lines) and len(lines[taken - 1]) >= LONG:
         if _say(lines[taken]) or _order(lines[taken], is_turn):
@@ -228,6 +243,6 @@ def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
 
 
 def _is_complete(lines: Sequence[str], is_turn: IsTurn) -> bool:
-    """Whether the lines together are clauses in full, "if … then …", with ";" between."""
+    """Return whether the lines together are clauses in full, "if … then …", with ";" between."""
     clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(_typed(" ".join(lines))).rstrip("; ").split(";")]
     return all(clause and is_turn(clause[1]) and is_turn(clause[2]) for clause in clauses)

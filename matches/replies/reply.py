@@ -18,9 +18,12 @@ Reading = Literal["text", "line_by_line", "html"]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too.
-    ``reading`` names what of the letter was read. ``is_secret``: what is asked for is a secret, so that what was
-    written may be one, too. ``unused`` is where the lines stand of which nothing was made."""
+    """An email that came to a reply address, with what was read in it.
+
+    ``link`` is what its address stands for; ``is_of_several``: it went to the addresses of other matches, too.
+    ``reading`` names the part of the letter that was read. ``is_secret``: what is asked for is a secret, so that what
+    was written may be one, too. ``unused`` are the places of the lines that weren't used.
+    """
 
     mail: InboundMail
     link: Link
@@ -34,17 +37,17 @@ class Reply:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Those that are the writer's, or may be."""
+        """The lines that the writer wrote, or may have written."""
         return self.said.all
 
     @property
     def line(self) -> str:
-        """The one that the order was read from, or that is taken for one; "" where nothing was written."""
+        """The line that the order was read from, or that is taken for one; "" if nothing was written."""
         return self.lines[self.orders.at] if self.lines else ""
 
     @property
     def order_line(self) -> str:
-        """The line that is an order or a turn; "" where none is, or the reply is about no match, or a secret."""
+        """The line that is an order or a turn; "" if there is none, if it is a secret, or if no match is meant."""
         is_order = not isinstance(self.orders.order, Unclear | Say)
         return self.line if is_order and not self.is_secret and self.link.seat is not None else ""
 

@@ -1,4 +1,4 @@
-"""What has come in and was not read yet: no one loses on time over an email that the site has not read."""
+"""Emails that have come in and weren't read yet: no one loses on time over an email that the site hasn't read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOR_A_MAILBOX = timedelta(hours=6)  # for which a deadline waits for a mailbox t
 
 
 def who_may_have_answered(seats: Iterable[Seat], now: datetime) -> set[int]:
-    """The ids of those seats of which an answer, stamped in time, may be among what was not read yet."""
+    """Return the ids of the seats whose answer, stamped in time, may be among the unread emails."""
     ends = {seat.pk: seat.deadline + time_control.GRACE for seat in seats if seat.deadline is not None}
     if not ends:
         return set()
@@ -25,10 +25,10 @@ def who_may_have_answered(seats: Iterable[Seat], now: datetime) -> set[int]:
 
 
 def _whose_has_come(ends: Mapping[int, datetime]) -> set[int]:
-    """By ids of seats: to whose reply addresses an email that waits to be read was stamped in time.
+    """Return the ids of the seats for whose reply addresses an unread email was stamped in time.
 
     An email is read or set aside within minutes, and none that comes after the grace counts, so that no one holds a
-    clock for ever; nor does anyone who was not given an address.
+    clock for ever; nor does anyone who wasn't given an address.
     """
     in_time = InboundMail.objects.filter(status=InboundMail.Status.WAITING, arrived_at__lte=max(ends.values()))
     waiting = in_time.exclude(token_hash="")
@@ -41,7 +41,10 @@ def _whose_has_come(ends: Mapping[int, datetime]) -> set[int]:
 
 
 def _whose_may_lie_in_the_mailbox(ends: Mapping[int, datetime], now: datetime) -> set[int]:
-    """Likewise: where emails are collected, and all that had come by then are not known to be."""
+    """Return the ids of the seats whose answer may still be in the mailbox that emails are collected from.
+
+    That is possible until everything that had come in time is known to be collected.
+    """
     if not settings.IMAP_URL:
         return set()
     collected = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()

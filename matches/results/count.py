@@ -1,11 +1,11 @@
-"""Summing up the matches that are over, each seat once.
+"""Adding matches that are over to the sums, each seat once.
 
 A match that ends costs nothing here: its seats are marked as not counted, and a job adds them to the sums a minute
-later. Until then the reader of a sum adds them, so that what is shown is always complete. The seat that
-is counted last adds the result of each pair, so that a seat that gets its player after the match (from an archive, or
-from a guest) is missing nowhere. Of games played together there are no pairs.
+later. Until then the reader of a sum adds them, so that what is shown is always complete. The seat that is counted last
+adds the result of each pair, so that a seat that gets its player after the match (from an archive, or from a guest) is
+missing nowhere. Games played together have no pairs.
 
-Whoever changes sums holds the rows of the players concerned, so that nothing is counted twice.
+Every change of sums locks the rows of the players concerned, so that nothing is counted twice.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ OfPair = tuple[int, int, str]  # first player, second player, game
 
 @dataclass
 class Found:
-    """What some seats add to the sums."""
+    """The numbers that some seats add to the sums."""
 
     of_seats: defaultdict[OfSeat, Tally] = field(default_factory=lambda: defaultdict(Tally))
     of_pairs: defaultdict[OfPair, Tally] = field(default_factory=lambda: defaultdict(Tally))
 
     def add(self, seats: Sequence[Seat], new: Iterable[Seat]) -> None:
-        """The ``new`` ones of the seats of one match; the others are counted already, or have no player."""
+        """Add the ``new`` ones of the seats of one match; the others are counted already, or have no player."""
         new = [seat for seat in new if _counts(seat)]
         shares = [seat.share for seat in seats if seat.share is not None]
         for seat in new:
@@ -65,7 +65,7 @@ class Found:
 
 
 def between(own: Seat, other: Seat) -> Tally:
-    """How a match ended for one seat against another: who had the greater share."""
+    """Return how a match ended for one seat against another, by which had the greater share."""
     assert own.share is not None
     assert other.share is not None
     if own.share == other.share:
@@ -74,13 +74,13 @@ def between(own: Seat, other: Seat) -> Tally:
 
 
 def game_of(seat: Seat) -> str:
-    """Of a seat that `seats_of` found."""
+    """Return the game's slug for a seat that `seats_of` found."""
     slug: str = seat.slug  # type: ignore[attr-defined]
     return slug
 
 
 def is_together(seat: Seat) -> bool:
-    """Whether nobody is against anybody in its game."""
+    """Return whether nobody is against anybody in the seat's game."""
     try:
         return game(game_of(seat)).together
     except LookupError:  # a game that this site no longer has
@@ -88,7 +88,7 @@ def is_together(seat: Seat) -> bool:
 
 
 def level_of(seat: Seat) -> str:
-    """By which results of its game are told apart; "" where they are not."""
+    """Return the level by which results of the seat's game are told apart; "" if they aren't."""
     options: dict[str, Any] = seat.options  # type: ignore[attr-defined]
     return game(game_of(seat)).level_of(options) if is_together(seat) else ""
 
@@ -98,14 +98,16 @@ def uncounted() -> QuerySet[Seat]:
 
 
 def uncounted_of(*players: User) -> list[list[Seat]]:
-    """The seats of the matches in which seats of these players are not counted yet. In two steps, since mostly there
-    are none, and of both together PostgreSQL expects too much."""
+    """Return the seats of the matches in which seats of these players aren't counted yet.
+
+    It takes two steps, since mostly there are none, and PostgreSQL overestimates the two together.
+    """
     matches = list(uncounted().filter(player__in=players).values_list("match_id", flat=True))
     return seats_of(matches) if matches else []
 
 
 def seats_of(matches: Iterable[int]) -> list[list[Seat]]:
-    """All seats of these matches, match by match, with what is needed to count them."""
+    """Return all seats of these matches, match by match, with what is needed to count them."""
     found: defaultdict[int, list[Seat]] = defaultdict(list)
     rows = Seat.objects.filter(match__in=matches).annotate(slug=F("match__game_slug"), options=F("match__options"))
     for seat in rows.order_by("match", "index").only("match", "index", "player", "share", "counted"):
@@ -114,7 +116,7 @@ def seats_of(matches: Iterable[int]) -> list[list[Seat]]:
 
 
 def count_finished() -> int:
-    """Add all seats that are not in the sums yet, as far as there is time; how many matches that were."""
+    """Add all seats that aren't in the sums yet, as far as there is time; return the number of matches."""
     until, matches = monotonic() + SECONDS, 0
     while (number := _count_some()) and monotonic() < until:
         matches += number
@@ -140,7 +142,7 @@ def _count_some() -> int:
 
 @transaction.atomic
 def leave_out(matches: Iterable[int]) -> None:
-    """Take matches out of the sums that are about to be deleted."""
+    """Take matches that are about to be deleted out of the sums."""
     matches = list(matches)
     _hold(_players_in(matches), wait=True)
     found = Found()
@@ -163,7 +165,7 @@ def _players_in(matches: Iterable[int]) -> set[int]:
 
 
 def _hold(players: Iterable[int], *, wait: bool) -> set[int]:
-    """Those of the players that are held from here on."""
+    """Lock the players' rows, and return the ids of those that could be locked."""
     rows = User.objects.select_for_update(no_key=True, skip_locked=not wait).filter(pk__in=players)
     return set(rows.order_by("pk").values_list("pk", flat=True))
 
@@ -178,7 +180,7 @@ def _store(found: Found, sign: int) -> None:
 
 
 def _add(stored: QuerySet[Any], columns: Sequence[str], found: Mapping[Any, Tally], sign: int) -> None:
-    """To the stored sums, which no one else changes, or as new ones."""
+    """Add to the stored sums, which no one else changes now, or store new ones."""
     rows = {tuple(getattr(row, column) for column in columns): row for row in stored}
     for key, tally in found.items():
         row = rows.get(key)

@@ -1,5 +1,7 @@
-"""Results of a game that is played together, by level: a team and a player alone meet no opponents, so there is nothing
-else to tell them apart by."""
+"""Results by level for games that are played together.
+
+A team, or a player alone, meets no opponents, so there is nothing else to tell the results apart by.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ Key = tuple[str, bool]
 
 @dataclass(frozen=True)
 class LevelResults:
-    """``name`` is "" in a game without levels."""
+    """A player's results at one level; ``name`` is "" in a game without levels."""
 
     name: str
     solo: Tally
@@ -24,8 +26,10 @@ class LevelResults:
 
 
 def by_level(game: Game, found: Mapping[Key, Tally]) -> list[LevelResults]:
-    """In the order of the game's levels, those that were played; last what it has no level for, as matches of long
-    ago may be."""
+    """Return the results of the levels that were played, in the order of the game's levels.
+
+    Levels that the game no longer has, as in old matches, come last.
+    """
     names = {choice.value: choice.label for choice in game.levels()}
     played = {level for level, _ in found}
     order = [*(level for level in names if level in played), *sorted(played.difference(names))]

@@ -1,5 +1,4 @@
-"""A player's finished matches in numbers: by game and side, or of those played together by level; and against another
-player."""
+"""A player's finished matches in numbers: by game and side, by level in team games, and against another player."""
 
 from __future__ import annotations
 
@@ -22,8 +21,10 @@ from .tally import Tally, tally_of
 
 @dataclass(frozen=True)
 class GameResults:
-    """``sides`` are those that the player's seats had when the matches were made, with the results of each; none in a
-    game whose seats are all of one side. ``levels`` are those of a game that is played together, and none of another.
+    """A player's results in one game.
+
+    ``sides`` are those that the player's seats had when the matches were made, with the results of each; none in a game
+    whose seats are all of one side. ``levels`` are for a game that is played together alone.
     """
 
     game: Game
@@ -36,8 +37,10 @@ Row = tuple[str, int, int, Tally]  # level, number of seats, index, and how the 
 
 
 def results_of(player: User) -> list[GameResults]:
-    """For every game of this site that the player has finished a match of, the most played first. Two queries: for the
-    sums and for what is not in them yet, and a third where there is something."""
+    """Return the player's results in each game of this site, the most played first.
+
+    Two queries, for the sums and for what isn't in them yet, and a third if there is something.
+    """
     latest = Found()
     for seats in uncounted_of(player):
         latest.add(seats, [seat for seat in seats if seat.player_id == player.pk and not seat.counted])
@@ -51,8 +54,11 @@ def results_of(player: User) -> list[GameResults]:
 
 
 def head_to_head(reader: User, player: User) -> Tally:
-    """The reader's matches against the player, as they ended for the reader: where more than two played, by which of
-    the two had the greater share. The queries are as above."""
+    """Return the reader's matches against the player, as they ended for the reader.
+
+    If more than two played, it counts which of the two had the greater share. Two queries, for the sums and for what
+    isn't in them yet, and a third if there is something.
+    """
     first, second = sorted((reader, player), key=lambda each: each.pk)
     found = [tally_of(row) for row in PairTally.objects.filter(first=first, second=second)]
     latest = Found()
@@ -64,7 +70,7 @@ def head_to_head(reader: User, player: User) -> Tally:
 
 
 def between(seats: QuerySet[Seat], player: User) -> QuerySet[Seat]:
-    """Those in matches against the player, who has a seat in them, too."""
+    """Return those of the seats that are in matches against the player, who has a seat in them, too."""
     together = [game.slug for game in games() if game.together]
     met = Seat.objects.filter(player=player).exclude(match__game_slug__in=together)
     return seats.filter(match__in=met.values("match"))

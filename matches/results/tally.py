@@ -1,4 +1,4 @@
-"""How many matches ended how."""
+"""Counts of matches by how they ended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matches.models.tally import Sums
 
 @dataclass(frozen=True)
 class Tally:
-    """Matches that are over and count."""
+    """The numbers of won, drawn and lost matches that are over and count."""
 
     won: int = 0
     drawn: int = 0
@@ -35,7 +35,7 @@ class Tally:
 
     @property
     def reversed(self) -> Tally:
-        """The same as the opponent sees it."""
+        """Return the same matches as the opponent sees them."""
         return Tally(self.lost, self.drawn, self.won)
 
 

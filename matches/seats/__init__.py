@@ -1,2 +1,5 @@
-"""What concerns the seats of a match: the names of their players in what a game says (`names.py`), a match and its
-seats as they were at one moment (`match_and_seats.py`), and answers to start from (`suggestions.py`)."""
+"""The seats of a match.
+
+`names.py` puts their players' names into what a game says, `match_and_seats.py` reads a match and its seats as they
+were at one moment, and `suggestions.py` has answers to start from.
+"""

@@ -1,7 +1,7 @@
 """Players' names in what a game says.
 
 A game for several calls its seats "Player 1", "Player 2" (``i18n.text.seat_name``), since it knows no names. Whatever
-it says is said again with the names of those who play; what it calls by colours stays.
+it says is said again with the names of the players; colours aren't replaced.
 """
 
 from __future__ import annotations
@@ -25,16 +25,20 @@ BESIDE_NAMES: Final = frozenset({"labels", "labels_before"})
 
 
 def names_in(game: Game, seats: Collection[Seat]) -> Names:
-    """The names to be said in place of the seats', none where the game has other words for them. ``seats`` are all of a
-    match, with their players."""
+    """Return the names to be said for the seats, none if the game has other words for the seats.
+
+    ``seats`` are all of a match, with their players.
+    """
     if not _numbers_seats(game, len(seats)):
         return ()
     return tuple(str(seat.name) for seat in sorted(seats, key=attrgetter("index")))
 
 
 def match_and_others(match: Match, others: Iterable[Seat]) -> str:
-    """A match by its number and its other players: "Fortify #3 against Ann"; "… with Ann and Ben" where all win or lose
-    together, and of a player alone "…, solo"."""
+    """Return a match by its number and its other players: "Fortify #3 against Ann".
+
+    It is "… with Ann and Ben" if all win or lose together, and "…, solo" for a player alone.
+    """
     names = listed([other.name for other in others])
     if not names:
         return say("%(match)s, solo", match=str(match))
@@ -44,7 +48,7 @@ def match_and_others(match: Match, others: Iterable[Seat]) -> str:
 
 
 def by_players(said: T, view: View, seats: Collection[Seat]) -> T:
-    """A result, or what followed from the last turn, told of the players and not of their colours."""
+    """Put a result, or what followed from the last turn, in terms of the players instead of their colours."""
     labels = view.get("labels_before") or view["labels"]
     names = zip(labels, (str(seat.name) for seat in sorted(seats, key=attrgetter("index"))), strict=True)
     words = [(label, name) for label, name in names if isinstance(label, Text)]
@@ -58,18 +62,18 @@ def _numbers_seats(game: Game, seats: int) -> bool:
 
 
 def named(said: T, names: Names) -> T:
-    """What the game says, in a sentence or in whatever holds some, such as a view or a draft."""
+    """Put the players' names into what the game says: a sentence, or a view or draft that has some."""
     renamed: T = _mapped(said, lambda each: with_names(each, names)) if names else said
     return renamed
 
 
 def named_result(match: Match) -> str:
-    """How a match that is over ended, as the game says it, with the players' names."""
+    """Return how a match that is over ended, as the game says it, with the players' names."""
     return named(match.result_words, names_in(match.game, match.seats.select_related("player")))
 
 
 def _mapped(said: Any, change: Callable[[Text], Any]) -> Any:
-    """With each sentence changed, in whatever holds some."""
+    """Return the value with each sentence in it changed, however deep."""
     if isinstance(said, Text):
         return change(said)
     if isinstance(said, dict):

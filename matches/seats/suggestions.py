@@ -36,7 +36,7 @@ def remember(seat: Seat, decision: Decision, text: str) -> None:
 
 
 def offers(game: Game, state: Any, seat: Seat, decision: Decision) -> list[Offer]:
-    """What can be suggested to a seat that is asked, each answer once; what is not legal in this match is left out."""
+    """Return what can be suggested to a seat that is asked, each answer once, without what is illegal in this match."""
     found: dict[str, Offer] = {}
     for suggestion in _suggestions(game, seat, decision):
         try:

@@ -1,5 +1,7 @@
-"""Template tags that draw a game's board. A game's own templates live in ``games/<slug>/``; where it has none, those in
-``games/plain/`` are used."""
+"""Template tags that draw a game's board.
+
+A game's own templates live in ``games/<slug>/``; if it has none, those in ``games/plain/`` are used.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,12 @@ _DRAWN = "board symbols drawn for"
 
 
 def templates_of(slug: str, name: str) -> list[str]:
-    """A game's template of that name, and the one used if it has none."""
+    """Return a game's template of that name, and the one used if it has none."""
     return [f"games/{slug}/{name}", f"games/plain/{name}"]
 
 
 def board_html(view: View, *, play: bool = False, small: bool = False, turned: bool = False) -> SafeString:
-    """A board without its symbols, for a page that has them already; drawn once for a kept view.
+    """Draw a board without its symbols, for a page that has them already; drawn once for a kept view.
 
     With ``play`` its spaces and supply pieces carry ``data-ref``; ``small`` is the bare map for lists; ``turned`` is
     seen from the other side of the table.
@@ -74,14 +76,14 @@ def board(
 @register.simple_tag
 @memoized(1)
 def board_styles() -> SafeString:
-    """The stylesheets of all boards: what they share, and each game's own."""
+    """Return the stylesheets of all boards: what they share, and each game's own."""
     names = ["board.css", *filter(_rules, (_stylesheet_of(each.slug) for each in games()))]
     return format_html_join("", '<link rel="stylesheet" href="{}">', ((static(name),) for name in names))
 
 
 @register.simple_tag
 def board_email(view: View, picture: str) -> SafeString:
-    """The board for emails: the picture at that address with words, or a map of letters if it isn't seen."""
+    """Draw the board for emails: the picture at that address with words, or a map of letters if it isn't seen."""
     text_map = game(view["game"]).text_map(view)
     lines = text_map.splitlines()
     is_large = len(lines) > HIGH or max(map(len, lines), default=0) > WIDE
@@ -90,38 +92,38 @@ def board_email(view: View, picture: str) -> SafeString:
 
 @register.simple_tag
 def board_email_words(view: View) -> SafeString:
-    """What the board says in emails beside its picture."""
+    """Return what the board says in emails beside its picture."""
     return _render(view, "board_email_words.html")
 
 
 @register.simple_tag(takes_context=True)
 def picture(context: Context, slug: str, name: str) -> SafeString:
-    """An example position of a game with its caption."""
+    """Draw an example position of a game with its caption."""
     return captioned(context, game(slug).example(name))
 
 
 @register.simple_tag(takes_context=True)
 def captioned(context: Context, view: View) -> SafeString:
-    """A board as a figure, over the view's ``caption``."""
+    """Draw a board as a figure, over the view's ``caption``."""
     return symbols_for(context, view) + draw_board(view, "board_picture.html")
 
 
 @register.filter
 def count_of(text: str, letter: str) -> int:
-    """How often a type is named in a pick such as "I4T4B2"; 0 if it isn't."""
+    """Return how often a type is named in a pick such as "I4T4B2"; 0 if it isn't."""
     found = re.search(rf"{re.escape(letter)}\s*(\d{{1,2}})", text or "", re.IGNORECASE)
     return int(found[1]) if found else 0
 
 
 @register.filter
 def size_of_map(markup: str) -> str:
-    """The width and height of a drawing, as its ``viewBox`` gives them."""
+    """Return the width and height of a drawing, as its ``viewBox`` gives them."""
     found = re.search(r'viewBox="\S+ \S+ (\S+ [^"]+)"', markup)
     return found[1] if found else "1 1"
 
 
 def has_mark(slug: str, colour: str) -> bool:
-    """Whether a side of that colour is shown by a mark, by a rule of one of the stylesheets that its board has."""
+    """Return whether one of the board's stylesheets has a rule that shows a side of that colour by a mark."""
     return any(f".side-{colour}::before" in _rules(name) for name in ("site.css", "board.css", _stylesheet_of(slug)))
 
 
@@ -131,7 +133,7 @@ def _stylesheet_of(slug: str) -> str:
 
 @cache
 def _rules(stylesheet: str) -> str:
-    """What is in it; "" where there is none of that name."""
+    """Return a stylesheet's contents; "" if there is none of that name."""
     path = finders.find(stylesheet)
     return Path(path).read_text() if path else ""
 
@@ -141,7 +143,7 @@ def _render(view: View, name: str, extra: dict[str, Any] | None = None) -> SafeS
 
 
 def symbols_for(context: Context, view: View) -> SafeString:
-    """The symbols that a game's boards are drawn with, before the first of them on a page; "" before the others."""
+    """Return the symbols of a game's boards before the first board on a page; "" before the others."""
     return _render(view, "symbols.html") if _first_on_page(context, view["game"]) else SafeString("")
 
 

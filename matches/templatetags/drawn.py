@@ -1,7 +1,7 @@
 """Parts of pages that follow from a few plain values: a process draws each once for the same values.
 
 What is drawn sees nothing but these values: no request, no reader and no token, so nothing of one reader's page can
-come into another's. Whatever it looks different by is among them, and a change makes another one.
+come into another's. Everything that changes its looks is among them, and a change makes another one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def drawn_once(name: str, /, **values: Any) -> SafeString:
 def draw_around(name: str, late: Mapping[str, str], /, **values: Any) -> SafeString:
     """Render a template once, around what is ``late``, and fill that in wherever the template writes it.
 
-    What is late changes from minute to minute or from reader to reader; the template can ask nothing of it.
+    The late parts change from minute to minute or from reader to reader; the template can't depend on them.
     """
     drawn: str = drawn_once(name, **values, **{each: f"{MARK}{each}{MARK}" for each in late})
     for each, value in late.items():
@@ -76,13 +76,13 @@ def _refuse_changeable(value: Any) -> None:
 
 @register.simple_tag(takes_context=True)
 def turn_address(context: Context, line: LogLine) -> str:
-    """The page of the position after a line of the page's match, for this reader."""
+    """Return the page of the position after a line of the page's match, for this reader."""
     return f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/"
 
 
 @register.simple_tag(takes_context=True)
 def log_line(context: Context, line: LogLine) -> SafeString:
-    """A line of the log of the page's match; only how long ago it was changes."""
+    """Draw a line of the log of the page's match; only how long ago it was changes."""
     return draw_around(
         "matches/_line.html",
         {"when": logged(line.turn.at)},
@@ -104,7 +104,7 @@ def log_line(context: Context, line: LogLine) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def match_card(context: Context, card: Card) -> SafeString:
-    """A match with its board."""
+    """Draw a match with its board."""
     return draw_around(
         "matches/_card.html",
         {
@@ -121,7 +121,7 @@ def match_card(context: Context, card: Card) -> SafeString:
 
 @register.simple_tag
 def card_row(card: Card) -> SafeString:
-    """A match in a line."""
+    """Draw a match on one line."""
     match = card.match
     return draw_around(
         "matches/_card_row.html",
@@ -139,7 +139,7 @@ def card_row(card: Card) -> SafeString:
 
 
 def _spoken(card: Card) -> str:
-    """The name of the card's link, instead of everything in it: "Cleo, Fortress, your turn, 2 days 23 h"."""
+    """Return the name of the card's link, instead of everything in it: "Cleo, Fortress, your turn, 2 days 23 h"."""
     whose = _("your turn") if card.seat.asked_turn is not None else _("%(whom)s to move") % {"whom": card.waits_for}
     left = time_left(card.clock) if card.clock else None
     draw = _("draw offered") if card.draw_offered else ""
@@ -148,9 +148,9 @@ def _spoken(card: Card) -> str:
 
 
 def _brief_clock(clock: ClockFace | None, *, in_link: bool = False) -> SafeString:
-    """The time left, as a chip, and until when a clock is paused; in words for a clock without a deadline.
+    """Draw the time left, as a chip, and until when a clock is paused; in words for a clock without a deadline.
 
-    ``in_link``: with nothing in it to focus; elsewhere the player to move is named beside it.
+    ``in_link``: with nothing in it to focus. If not in a link, the player to move is named beside it.
     """
     if clock is None or clock.deadline is None:
         return clock_words(clock)
@@ -172,7 +172,7 @@ def _words_of(card: Card) -> dict[str, Any]:
 
 @register.simple_tag
 def clock_words(clock: ClockFace | None) -> SafeString:
-    """What a clock shows, in phrases."""
+    """Return what a clock shows, in phrases."""
     if clock is None:
         return SafeString("")
     return drawn_once(
@@ -187,7 +187,7 @@ def clock_words(clock: ClockFace | None) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def player_line(context: Context, side: BoardSide) -> SafeString:
-    """A line about a player beside the board."""
+    """Draw a line about a player beside the board."""
     player, clock = side.seat.player, side.time.clock if side.time else None
     view = context["view"]
     has_chip = clock is not None and not (player and player.is_computer)
@@ -204,20 +204,20 @@ def player_line(context: Context, side: BoardSide) -> SafeString:
 
 
 def _may_be_answered(context: Context, side: BoardSide) -> bool:
-    """Whether the side offers a draw that the reader may answer."""
+    """Return whether the side offers a draw that the reader may answer."""
     draw = context.get("draw") or {}
     return bool(draw.get("may_answer") and side.seat.pk == side.seat.match.draw_offered_by_id)
 
 
 def _running(view: View, seat: int) -> int:
-    """What the part of the match that is being played would add to the score of a seat if it stopped now."""
+    """Return what the part of the match being played would add to a seat's score if it stopped now."""
     points: list[int] = view.get("as_it_stands") or []
     return points[seat] if points else 0
 
 
 @register.simple_tag(takes_context=True)
 def side_row(context: Context, side: BoardSide) -> SafeString:
-    """All that is known of a player of a match."""
+    """Draw all that is known of a player of a match."""
     return draw_around(
         "matches/_side.html",
         {"clock": "" if side.time is None else clock_of_side(context, side), "presence": _presence_of(side)},
@@ -228,7 +228,7 @@ def side_row(context: Context, side: BoardSide) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def clock_of_side(context: Context, side: BoardSide) -> SafeString:
-    """The clock of a player in a running match, and what happens when it runs out."""
+    """Draw the clock of a player in a running match, and what happens when it runs out."""
     assert side.time is not None
     clock, away_until = side.time.clock, side.time.away_until
     return draw_around(
@@ -248,7 +248,7 @@ def clock_of_side(context: Context, side: BoardSide) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def match_facts(context: Context) -> SafeString:
-    """The facts of the page's match: its terms, its dates, its seed."""
+    """Draw the facts of the page's match: its terms, its dates, its seed."""
     match, view = context["match"], context["view"]
     return draw_around(
         "matches/_facts.html",
@@ -268,7 +268,7 @@ def match_facts(context: Context) -> SafeString:
 
 @register.simple_tag
 def seed_words(facts: SeedFacts | None) -> SafeString:
-    """The sources of all chance in a match."""
+    """Return the sources of all chance in a match, in words."""
     if facts is None:
         return SafeString("")
     return drawn_once("matches/_seed_facts.html", **{**vars(facts), "given": tuple(facts.given)})
@@ -276,7 +276,7 @@ def seed_words(facts: SeedFacts | None) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def chat_forms(context: Context, talk: Talk) -> SafeString:
-    """The forms to write to the others, and to choose emails about what they write."""
+    """Draw the forms to write to the others, and to choose emails about what they write."""
     return draw_around(
         "matches/_chat_forms.html",
         {"token": CsrfTokenNode().render(context), "turn": str(context.get("typed", ""))},
@@ -286,7 +286,7 @@ def chat_forms(context: Context, talk: Talk) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
-    """The form for the reader's notes on the page's match; what they wrote is added afterwards."""
+    """Draw the form for the reader's notes on the page's match; what they wrote is added afterwards."""
     field = note["text"]
     return draw_around(
         "matches/_private_notes.html",
@@ -302,7 +302,7 @@ def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
-    """The form to give the others in the page's match time."""
+    """Draw the form to give the others in the page's match time."""
     match = context["match"]
     return draw_around(
         "matches/_give_time.html",
@@ -317,7 +317,7 @@ def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeStri
 
 @register.simple_tag(takes_context=True)
 def freshness(context: Context, follows: str = "") -> SafeString:
-    """The script that keeps an open page up to date, if anything on it is ``live``."""
+    """Return the script that keeps an open page up to date, if anything on it is ``live``."""
     live, match = context.get("live"), context.get("match")
     if live is None:
         return SafeString("")
@@ -373,7 +373,7 @@ def _chip(clock: ClockFace, *, in_link: bool = False) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def moves_table(context: Context, moves: MoveTable) -> SafeString:
-    """The sheet of the page's match."""
+    """Draw the sheet of the page's match."""
     turns, game = context["turns"], context["match"].game
     return drawn_once(
         "matches/_moves_table.html",

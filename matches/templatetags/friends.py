@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.inclusion_tag("matches/_friend_button.html", takes_context=True)
 def friend_button(context: dict[str, Any], player: User | None, *, with_name: bool = False) -> dict[str, Any]:
-    """A button for members who look at another player; nothing for everyone else.
+    """Draw a button for members who look at another player; nothing for everyone else.
 
     ``with_name``: the button is beside those of other players.
     """

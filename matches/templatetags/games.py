@@ -13,7 +13,7 @@ register = template.Library()
 
 
 class PlayedByOptions(Protocol):
-    """Anything played by a game's options: a match, a challenge, an event."""
+    """Anything with a game's options: a match, a challenge, an event."""
 
     options: Options
 
@@ -23,5 +23,5 @@ class PlayedByOptions(Protocol):
 
 @register.filter
 def full_name(played: PlayedByOptions) -> str:
-    """The game with its options: "Fortify, 2 volleys for points, map 4x5"."""
+    """Return the game with its options: "Fortify, 2 volleys for points, map 4x5"."""
     return played.game.full_name(played.options)

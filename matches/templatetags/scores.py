@@ -6,5 +6,5 @@ from i18n.text import minus
 
 
 def score(*points: int) -> str:
-    """Points side by side: ``7–2``, and ``7 – −2``, where a minus sign is kept apart from the dash."""
+    """Return points side by side: ``7–2``, and ``7 – −2``, where a minus sign is kept apart from the dash."""
     return (" – " if min(points) < 0 else "–").join(str(minus(number)) for number in points)

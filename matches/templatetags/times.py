@@ -1,4 +1,4 @@
-"""Times as people read them: said in one way, and in the other for those who point at them, focus or tap them."""
+"""Times as people read them: written in one way, and in the other for readers who point at, focus or tap them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SOON = timedelta(hours=24)
 
 @register.filter
 def exact(moment: datetime) -> str:
-    """The moment in the active time zone, as the active language writes it: "Tue 24 Nov 2026, 14:05"."""
+    """Return the moment in the active time zone, as the active language writes it: "Tue 24 Nov 2026, 14:05"."""
     return dates.moment(moment)
 
 
 def relative(moment: datetime, now: datetime | None = None) -> str:
-    """The moment as seen from now: "in 2 days", "3 hours ago", "just now"."""
+    """Return the moment as seen from now: "in 2 days", "3 hours ago", "just now"."""
     return _from_now(_in_minutes(moment - (now or timezone.now())))
 
 
@@ -49,49 +49,52 @@ def _in_minutes(time: timedelta) -> timedelta:
 
 @register.filter
 def span(time: timedelta) -> str:
-    """A length of time in words: "3 days", "1 day 12 hours"."""
+    """Return a length of time in words: "3 days", "1 day 12 hours"."""
     return clockwords.span(time)
 
 
 @register.filter
 def pace(agreed: TimeControl) -> str:
-    """The time that a match or a challenge gives, in short: "10 days + 1 day a turn, at most 10 days"."""
+    """Return the time that a match or a challenge gives, in short: "10 days + 1 day a turn, at most 10 days"."""
     return clockwords.describe(agreed.control)
 
 
 @register.filter
 def time_terms(agreed: TimeControl) -> list[str]:
-    """All that was agreed about time, and until when a turn counts, in sentences."""
+    """Return all that was agreed about time, and until when a turn counts, in sentences."""
     return [*terms_words.time_terms(agreed), clockwords.grace_words()]
 
 
 @register.simple_tag
 def when(moment: datetime | None) -> str:
-    """A moment to come: "in 2 days (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
+    """Draw a moment to come: "in 2 days (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
     return _element(moment)
 
 
 @register.simple_tag
 def ago(moment: datetime | None) -> str:
-    """A moment gone by: "3 hours ago (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
+    """Draw a moment in the past: "3 hours ago (Tue 24 Nov 2026, 14:05)" in the reader's zone."""
     return _element(moment)
 
 
 @register.simple_tag
 def logged(moment: datetime) -> str:
-    """A moment gone by, both ways in sight, where moments are compared."""
+    """Draw a moment in the past with both forms visible, for lists in which moments are compared."""
     return SafeString(_element(moment).replace(' tabindex="0"', ""))
 
 
 @register.simple_tag
 def until(moment: datetime) -> str:
-    """The moment after the word "until": "Tue 24 Nov 2026, 14:05 (in 2 days)" in the reader's zone."""
+    """Draw the moment after the word "until": "Tue 24 Nov 2026, 14:05 (in 2 days)" in the reader's zone."""
     return _beside(moment, exact(moment), relative(moment))
 
 
 @register.filter
 def end_of_day(moment: datetime) -> str:
-    """An end after the word "until": "the end of Tue 24 Nov 2026" for the midnight behind it, in the reader's zone."""
+    """Draw an end after the word "until", in the reader's zone.
+
+    It is "the end of Tue 24 Nov 2026" for the midnight after that day.
+    """
     local = timezone.localtime(moment)
     if local.time() != time():
         return exact(moment)
@@ -100,7 +103,7 @@ def end_of_day(moment: datetime) -> str:
 
 @register.simple_tag
 def due(moment: datetime) -> str:
-    """A deadline after the word "by": "Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone."""
+    """Draw a deadline after the word "by": "Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone."""
     left = moment - timezone.now()
     return _due(moment, _in_minutes(left))
 
@@ -113,7 +116,7 @@ def _due(moment: datetime, left: timedelta) -> str:
 
 @register.simple_tag
 def paused_until(clock: ClockFace, *, in_link: bool = False) -> str:
-    """The moment until which a clock is paused, and why; "" for one that runs.
+    """Draw the moment until which a clock is paused, and why; "" for one that runs.
 
     ``in_link``: with nothing in it to focus.
     """
@@ -124,7 +127,7 @@ def paused_until(clock: ClockFace, *, in_link: bool = False) -> str:
 
 
 def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
-    """Whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a computer's."""
+    """Return whether a clock runs, how urgent that is, and its time in short, "2 d 4 h"; "" for a computer's."""
     runs = clock.deadline is not None and clock.paused_until is None
     left = time_left(clock)
     brief = "" if left is None else clockwords.brief(left)
@@ -132,7 +135,7 @@ def chip_of(clock: ClockFace) -> tuple[bool, str, str]:
 
 
 def time_left(clock: ClockFace) -> timedelta | None:
-    """The time that a clock holds; ``None`` for a computer's."""
+    """Return the time that a clock holds; ``None`` for a computer's."""
     left = clock.full if clock.left is None else clock.left
     if clock.deadline is not None and left is None:
         left = clock.deadline - timezone.now()
@@ -160,8 +163,10 @@ def _beside(moment: datetime, words: str, more: str) -> str:
 
 @register.simple_tag
 def deadline(moment: datetime | None) -> str:
-    """A deadline, "by Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone, marked when less than a day is left
-    or when it has passed."""
+    """Draw a deadline, "by Tue 24 Nov 2026, 14:05 (2 days left)" in the reader's zone.
+
+    It is marked when less than a day is left, or when it has passed.
+    """
     if moment is None:
         return ""
     urgency = _urgency(moment)

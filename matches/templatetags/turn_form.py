@@ -1,4 +1,4 @@
-"""What the turn form is made of, and what its scripts say."""
+"""The parts of the turn form, and the messages of its scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Words = str | tuple[str, str]
 
 @register.simple_tag
 def step_buttons(steps: Iterable[Step]) -> SafeString:
-    """A button for each legal step; there may be a hundred, and a template would take ten times as long."""
+    """Draw a button for each legal step; there may be a hundred, and a template would take ten times as long."""
     return format_html_join(
         "",
         '<button class="button small" name="text" value="{}" data-kind="{}" data-paths="{}">{}</button>',
@@ -34,7 +34,7 @@ def step_buttons(steps: Iterable[Step]) -> SafeString:
 @register.simple_tag
 @memoized(512)
 def step_groups(steps: tuple[Step, ...]) -> SafeString:
-    """The buttons of all steps that are legal in a position, under their headings."""
+    """Draw the buttons of all steps that are legal in a position, under their headings."""
     groups: dict[str, list[Step]] = {}
     for step in steps:
         groups.setdefault(step.group, []).append(step)
@@ -44,7 +44,7 @@ def step_groups(steps: tuple[Step, ...]) -> SafeString:
 @register.simple_tag
 @memoized(64)
 def script_words(game: Game, trial: bool = False) -> SafeString:
-    """The messages of the scripts that choose turns on a board, as data beside their form.
+    """Return the messages of the scripts that choose turns on a board, as data beside their form.
 
     They are in the language of the page. ``trial``: the turn is only tried, without a review.
     """
@@ -55,14 +55,14 @@ def script_words(game: Game, trial: bool = False) -> SafeString:
 
 @register.simple_tag
 def pick_total(text: str, size: int) -> str:
-    """How many units of how many a pick such as "I4T4B2" has, in the words of ``play.js``."""
+    """Return how many units a pick such as "I4T4B2" has, out of how many, in the words of ``play.js``."""
     picked = sum(int(count) for count in re.findall(r"\d{1,2}", text or ""))
     name = "to_pick" if picked < size else "too_many" if picked > size else "all_picked"
     return str(_words()[name]) % {"picked": picked, "size": size, "number": abs(size - picked)}
 
 
 def _words() -> dict[str, Words]:
-    """The messages by the names that the scripts have for them; a pair is for one and for more."""
+    """Return the messages by the names that the scripts have for them; a pair is for one and for more."""
     return {
         "board": _("Board"),
         "choose": _("Choose on the board what to play."),

@@ -1,8 +1,8 @@
-"""How far the days of a pool reach: which vacation pauses a clock, and how much is left.
+"""Allowances: which vacation the days of a pool pay for, so that it pauses a clock, and how much is left.
 
-Days belong to a period: a calendar year, by UTC, or the season of an event. A vacation is paid for period by period,
-and as many vacations as the days last for, in the order in which they were made, pause the clock; of one that they do
-not last for, its beginning in each period. A day that was used up at zero is paid for before any vacation.
+Days belong to a period: a calendar year, by UTC, or the season of an event. A vacation is paid for period by period.
+Vacations pause the clock in the order in which they were made, as long as the days last; if they don't last for one,
+its beginning in each period counts. A day that was used up at zero is paid for before any vacation.
 """
 
 from __future__ import annotations
@@ -17,24 +17,25 @@ from matches.clocks.time_control import DAY, NOTHING, Span, joined
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """``days`` to take in the season, or without one in each calendar year.
+    """The vacation that a pool grants: ``days`` to take in the season, or without one in each calendar year.
 
     A vacation that was cut short costs as if it had lasted for the ``shortest`` time; one outside the season costs
-    nothing."""
+    nothing.
+    """
 
     days: int
     shortest: timedelta = DAY
     season: Span | None = None
 
     def period(self, moment: datetime) -> Span | None:
-        """The period whose days pay for that moment; ``None`` outside the season, where there are none."""
+        """Return the period whose days pay for that moment; ``None`` outside the season, where there are none."""
         if self.season is None:
             return year_of(moment)
         begins, ends = self.season
         return self.season if begins <= moment < ends else None
 
     def parts(self, span: Span) -> Iterator[tuple[datetime, Span]]:
-        """The span cut up by periods, each part with the beginning of its period."""
+        """Return the span cut up by periods, each part with the beginning of its period."""
         start, end = span
         if self.season is not None:
             begins, ends = self.season
@@ -49,24 +50,29 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player has taken from one pool: ``vacations`` in the order in which they were made, and ``used``, when a
-    clock used up a day at zero."""
+    """The vacation that one player has taken from one pool.
+
+    ``vacations`` are in the order in which they were made, and ``used`` says when a clock used up a day at zero.
+    """
 
     terms: Terms
     vacations: tuple[Span, ...] = ()
     used: tuple[datetime, ...] = ()
 
     def granted(self) -> tuple[Span, ...]:
-        """The spans in which vacation stops the clock, in order, none touching the next."""
+        """Return the spans in which vacation pauses the clock, in order, none touching the next."""
         return self._settle()[0]
 
     def left(self, moment: datetime) -> timedelta:
-        """What neither a vacation, taken or planned, nor a day used up at zero has claimed of that moment's period."""
+        """Return how much of that moment's period is still free.
+
+        Vacations, taken or planned, and days used up at zero have claimed the rest.
+        """
         period = self.terms.period(moment)
         return NOTHING if period is None else self._rest(self._settle()[1][period[0]])
 
     def _settle(self) -> tuple[tuple[Span, ...], dict[datetime, timedelta]]:
-        """What is granted, and what is spent by the beginning of each period."""
+        """Return what is granted, and what is spent by the beginning of each period."""
         spent: dict[datetime, timedelta] = defaultdict(timedelta)
         for moment in self.used:
             if period := self.terms.period(moment):
@@ -93,6 +99,6 @@ def year_of(moment: datetime) -> Span:
 
 
 def overlap(spans: tuple[Span, ...], other: Span) -> timedelta:
-    """How much of one span the others cover; they do not overlap each other."""
+    """Return how much of one span the others cover; they don't overlap each other."""
     shared = (min(end, other[1]) - max(start, other[0]) for start, end in spans)
     return sum((time for time in shared if time > NOTHING), NOTHING)

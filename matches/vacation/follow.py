@@ -1,4 +1,4 @@
-"""The clocks of a player's matches follow when vacation, time zone or night have changed."""
+"""Making the clocks of a player's matches follow when vacation, time zone or night have changed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
 
 
 class Moved(NamedTuple):
-    """How many running clocks have a new deadline, in how many matches that is still to be worked out, and how many of
-    the turns that were asked for have passed to the next player."""
+    """The effect of a change on a player's clocks.
+
+    It has how many running clocks have a new deadline, in how many matches that is still to be worked out, and how many
+    of the turns that were asked for have passed to the next player.
+    """
 
     clocks: int
     later: int
@@ -31,7 +34,7 @@ class Moved(NamedTuple):
 
     @property
     def words(self) -> str:
-        """A sentence for the player."""
+        """Return the effect as a sentence for the player."""
         moved = gettext("No deadline moved")
         if self.clocks:
             moved = ngettext("%(number)s deadline moved", "%(number)s deadlines moved", self.clocks)
@@ -54,8 +57,10 @@ class Moved(NamedTuple):
 
 
 def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
-    """Let the player's clocks follow what has changed: some now, those that run out first, and the others by a
-    worker. Not inside the transaction of the change."""
+    """Let the player's clocks follow a change: those that run out first now, the others by a worker.
+
+    Must not run inside the transaction of the change.
+    """
     waiting = Seat.objects.filter(player=player, pauses_changed_at__isnull=False)
     seats = list(waiting.order_by(F("deadline").asc(nulls_last=True), "pk")[:at_once])
     later = waiting.count() - len(seats) if len(seats) == at_once else 0
@@ -71,7 +76,7 @@ def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
 
 
 def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
-    """Let every clock follow that has not yet, or all those of a player; how many did."""
+    """Let every clock that still has to follow a change do so, or all those of a player; return how many did."""
     waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
     if player_id is not None:
         waiting = waiting.filter(player=player_id)
@@ -79,8 +84,10 @@ def follow_waiting(batch: int = 200, player_id: int | None = None) -> int:
 
 
 def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
-    """Their ids, whoever waits longest first. Goes on from the last one seen, so that a seat that keeps waiting
-    does not come again."""
+    """Yield the ids of the waiting seats, the longest waiting first.
+
+    Each page begins after the last seat seen, so that a seat that keeps waiting doesn't come again.
+    """
     rows = waiting.order_by("pauses_changed_at", "pk").values_list("pauses_changed_at", "pk")
     page = rows
     while found := list(page[:batch]):

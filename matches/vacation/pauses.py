@@ -1,6 +1,6 @@
 """Vacation, weekends and nights of a player, as each match grants them; and a note on the clocks when they change.
 
-What a player plans, and what is refused, is in ``plans``; how far days reach, in ``allowance``.
+``plans`` has what a player plans, and what is refused; ``allowance`` how far days reach.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS
 
 
 def friendly_pool() -> VacationPool:
-    """The pool of all matches outside events. The host may change its days; at first they are ``VACATION_DAYS``."""
+    """Return the pool of all matches outside events, made with ``VACATION_DAYS`` at first.
+
+    The host may change its days.
+    """
     defaults = {"name": FRIENDLY, "days": settings.VACATION_DAYS}
     return VacationPool.objects.get_or_create(key=VacationPool.FRIENDLY, defaults=defaults)[0]
 
@@ -37,8 +40,11 @@ def friendly_pool() -> VacationPool:
 
 
 def pauses_for(player: User | None, match: Match) -> Pauses:
-    """When the player's clock is paused in that match. Inside a transaction: the player's row is held, so that
-    whoever changes what this rests on comes before it or after it."""
+    """Return when the player's clock is paused in that match.
+
+    Must run inside a transaction: the player's row is locked, so that any change of what this rests on comes before it
+    or after it.
+    """
     if player is None or not (match.weekends or match.nights or match.vacation_pool_id):
         return time_control.NO_PAUSES
     player = lock_player(player)
@@ -52,13 +58,15 @@ def pauses_for(player: User | None, match: Match) -> Pauses:
 
 
 def left_in(pool: VacationPool, player: User, now: datetime) -> timedelta:
-    """The time that is neither taken nor planned in this calendar year, or in the pool's season; none outside it."""
+    """Return the time neither taken nor planned in this calendar year, or in the pool's season; zero outside it."""
     return account(pool, player, now).left(now)
 
 
 def use_day(pool: VacationPool, seat: Seat, now: datetime) -> bool:
-    """Use up a vacation day for that seat at zero, if there is a whole one left. Inside the gate's transaction; of two
-    matches that come for the last day at once, one gets it."""
+    """Use up a vacation day for that seat at zero, if there is a whole one left.
+
+    Must run inside the gate's transaction. If two matches need the last day at once, one gets it.
+    """
     if seat.player is None:
         return False
     player = lock_player(seat.player)
@@ -69,17 +77,17 @@ def use_day(pool: VacationPool, seat: Seat, now: datetime) -> bool:
 
 
 def lock_player(player: User) -> User:
-    """The player as stored now, the row held until the transaction ends."""
+    """Return the player as stored now, with the row locked until the transaction ends."""
     return User.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def zone_of(player: User) -> str:
-    """The player's time zone, or UTC where this machine's zone data no longer has it."""
+    """Return the player's time zone, or UTC if this machine's zone data no longer has it."""
     return player.time_zone if known_zone(player.time_zone) else "UTC"
 
 
 def away_until(player_ids: Iterable[int], now: datetime) -> dict[int, datetime]:
-    """Until when those players are away who are on vacation now; of vacations that touch, until the end of the last."""
+    """Return, for players on vacation now, until when they are away; vacations that touch count as one."""
     vacations = Vacation.objects.filter(player__in=set(player_ids), ends_at__gt=now).order_by("starts_at")
     until: dict[int, datetime] = {}
     for player_id, start, end in vacations.values_list("player", "starts_at", "ends_at"):
@@ -96,8 +104,10 @@ def account(pool: VacationPool, player: User, now: datetime) -> Account:
 
 
 def accounts(pools: Iterable[VacationPool], player: User, now: datetime) -> dict[int, Account]:
-    """The player's account in each of these pools, by the pool's id, from the beginning of last year, or of the season,
-    on. Two selects."""
+    """Return the player's account in each of these pools, by the pool's id. Two selects.
+
+    Accounts begin with last year, or with the season.
+    """
     terms = {pool.pk: terms_of(pool) for pool in pools}
     since = min(_since(each, now) for each in terms.values())
     vacations = tuple(vacations_since(player, since))
@@ -109,14 +119,17 @@ def accounts(pools: Iterable[VacationPool], player: User, now: datetime) -> dict
 
 
 def vacations_since(player: User, since: datetime) -> list[Span]:
-    """In the order in which they were made."""
+    """Return the player's vacations that end after that moment, in the order in which they were made."""
     vacations = Vacation.objects.filter(player=player, ends_at__gt=since).order_by("made_at", "pk")
     return list(vacations.values_list("starts_at", "ends_at"))
 
 
 def terms_of(pool: VacationPool) -> Terms:
-    """A season lasts from the beginning of its first day to the end of its last, by UTC; without one of them it has
-    no bound there."""
+    """Return the pool's terms.
+
+    A season lasts from the beginning of its first day to the end of its last, by UTC; without one of them it has no
+    bound there.
+    """
     season = None
     if pool.begins or pool.ends:
         begins = datetime.combine(pool.begins, time(), UTC) if pool.begins else datetime.min.replace(tzinfo=UTC)
@@ -127,7 +140,10 @@ def terms_of(pool: VacationPool) -> Terms:
 
 
 def _since(terms: Terms, now: datetime) -> datetime:
-    """No vacation that ended before matters: of a year a vacation may count as longer than it was."""
+    """Return the moment from which vacations matter: none that ended before it counts.
+
+    With yearly terms that is before last year began, since a vacation may count as longer than it was.
+    """
     if terms.season is not None:
         return terms.season[0]
     last_year, _ = year_of(year_of(now)[0] - DAY)
@@ -138,17 +154,17 @@ def _since(terms: Terms, now: datetime) -> datetime:
 
 
 def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
-    """Note on the player's clocks, or on those ``where`` says, that vacation, time zone or night has changed. In the
-    transaction of that change.
+    """Note on the player's clocks, or on those ``where`` says, that vacation, time zone or night has changed.
 
-    No clock is judged by before it has followed: ``follow`` lets it do so at once, and the sweep within a minute.
+    Must run in the transaction of that change. No clock is judged before it has followed: ``follow`` lets it do so at
+    once, and the sweep within a minute.
     """
     seats = Seat.objects.filter(where or Q(), player=player, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)
 
 
 def pool_changed(pool: VacationPool, now: datetime) -> None:
-    """Note the same on the clocks of all who are on vacation, or plan to be, where this pool pays for it."""
+    """Note that a pool has changed, on the clocks that it pays for of players on vacation, or with one planned."""
     away = Vacation.objects.filter(player=OuterRef("player"), ends_at__gt=now)
     seats = Seat.objects.filter(Exists(away), match__vacation_pool=pool, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)

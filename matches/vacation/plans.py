@@ -1,7 +1,7 @@
-"""What players do about their vacation: take it, from now or from a day on, change it, cut it short, call it off.
+"""Players' vacation plans: taking one, from now or from a day on, changing it, cutting it short, calling it off.
 
-A vacation begins at once or with a day, and ends with a day, as days are in the player's time zone. Each function is
-one transaction, in which the player's row is locked; the clocks follow afterwards (``follow.follow_player``).
+A vacation begins at once or with a day, and ends with a day, by the player's time zone. Each function is one
+transaction, in which the player's row is locked; the clocks follow afterwards (``follow.follow_player``).
 """
 
 from __future__ import annotations
@@ -34,8 +34,11 @@ MOST_A_DAY = 10  # vacations taken, changed and called off: each is a line in th
 
 
 class VacationRefused(Exception):
-    """No change was made. ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the
-    input at fault where there is one."""
+    """Something about a vacation that was refused, without any change.
+
+    ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the input at fault if there is
+    one.
+    """
 
     def __init__(self, message: str, field: Field = "", status: int = 422) -> None:
         super().__init__(message)
@@ -45,7 +48,7 @@ class VacationRefused(Exception):
 
 
 def _in_turn(act: Callable[P, R]) -> Callable[P, R]:
-    """Do it in a transaction, and once more if another writer was in the way the first time."""
+    """Run the act in a transaction, and once more if another writer was in the way the first time."""
 
     @wraps(act)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -61,8 +64,10 @@ def _busy(_obstacle: Obstacle) -> VacationRefused:
 
 @_in_turn
 def take(player: User, first_day: date | None, last_day: date, now: datetime) -> Vacation:
-    """Be away from a day on, or (``None``) from now on, until another day is over. Asking for the same twice does it
-    once. Raises ``VacationRefused``."""
+    """Be away from a day on, or (``None``) from now on, until another day is over. Raises ``VacationRefused``.
+
+    Asking for the same twice does it once.
+    """
     player = pauses.lock_player(player)
     begins, ends = _span(player, first_day, last_day, now)
     same = Vacation.objects.filter(player=player, ends_at=ends)
@@ -72,7 +77,7 @@ def take(player: User, first_day: date | None, last_day: date, now: datetime) ->
 
 @_in_turn
 def change_vacation(player: User, vacation_id: int, first_day: date | None, last_day: date, now: datetime) -> Vacation:
-    """Give a vacation that has not begun other days; it counts as made now. Raises ``VacationRefused``."""
+    """Give other days to a vacation that hasn't begun; it counts as made now. Raises ``VacationRefused``."""
     planned = _planned(player, vacation_id, now)
     planned.starts_at, planned.ends_at = _span(planned.player, first_day, last_day, now)
     planned.made_at = now
@@ -81,7 +86,7 @@ def change_vacation(player: User, vacation_id: int, first_day: date | None, last
 
 @_in_turn
 def cut_short(player: User, vacation_id: int, now: datetime) -> Vacation:
-    """Be back: a vacation that has begun ends now, and one that is over stays as it was. Raises ``VacationRefused``."""
+    """End a vacation that has begun; one that is over stays as it was. Raises ``VacationRefused``."""
     current = _own(player, vacation_id)
     if current.starts_at >= now:
         raise VacationRefused(gettext("This vacation hasn’t begun; you can cancel it."), status=409)
@@ -94,7 +99,7 @@ def cut_short(player: User, vacation_id: int, now: datetime) -> Vacation:
 
 @_in_turn
 def call_off(player: User, vacation_id: int, now: datetime) -> None:
-    """Forget a vacation that has not begun; it costs nothing. Raises ``VacationRefused``."""
+    """Delete a vacation that hasn't begun; it costs nothing. Raises ``VacationRefused``."""
     planned = _planned(player, vacation_id, now)
     _refuse_too_often(planned.player, now)
     planned.delete()
@@ -102,7 +107,7 @@ def call_off(player: User, vacation_id: int, now: datetime) -> None:
 
 
 def pools_of(player: User) -> list[VacationPool]:
-    """The pools that matter to the player: that of friendly matches, and those of the matches being played."""
+    """Return the pools that matter to the player: that of friendly matches, and those of the matches being played."""
     friendly = pauses.friendly_pool()
     running = Match.objects.filter(seats__player=player, seats__finished_at=None, vacation_pool__isnull=False)
     others = VacationPool.objects.filter(pk__in=running.values("vacation_pool")).exclude(pk=friendly.pk)
@@ -110,7 +115,7 @@ def pools_of(player: User) -> list[VacationPool]:
 
 
 def reached(taken: Vacation, pools: Sequence[VacationPool], now: datetime) -> list[tuple[VacationPool, timedelta]]:
-    """For how much of a vacation each pool's days last."""
+    """Return, for each pool, how much of a vacation its days pay for."""
     accounts = pauses.accounts(pools, taken.player, now)
     span = (taken.starts_at, taken.ends_at)
     return [(pool, overlap(accounts[pool.pk].granted(), span)) for pool in pools]
@@ -136,7 +141,7 @@ def _own(player: User, vacation_id: int) -> Vacation:
 
 
 def _place(new: Vacation, now: datetime) -> Vacation:
-    """Store a vacation that fits: beside the player's others, and where some pool has days for it."""
+    """Store a vacation if it doesn't overlap the player's others, and some pool has days for it."""
     others = Vacation.objects.filter(player=new.player, starts_at__lt=new.ends_at, ends_at__gt=new.starts_at)
     if other := others.exclude(pk=new.pk).first():
         taken = gettext("You already have vacation %(days)s. Choose days before or after it.")
@@ -152,7 +157,7 @@ def _place(new: Vacation, now: datetime) -> Vacation:
 
 
 def _refuse_too_often(player: User, now: datetime) -> None:
-    """Counts this change; the player's row is held."""
+    """Count this change, and raise ``VacationRefused`` if there were too many today; the player's row is locked."""
     if daily_limit_reached("vacation_changes", player, now, MOST_A_DAY):
         often = gettext("You’ve changed your vacation %(number)s times today. Try again tomorrow.")
         raise VacationRefused(often % {"number": MOST_A_DAY}, status=429)
@@ -162,7 +167,7 @@ def _refuse_too_often(player: User, now: datetime) -> None:
 
 
 def _span(player: User, first_day: date | None, last_day: date, now: datetime) -> Span:
-    """The vacation as moments. Raises ``VacationRefused``."""
+    """Return the vacation as moments. Raises ``VacationRefused``."""
     zone = ZoneInfo(pauses.zone_of(player))
     local_now = now.astimezone(zone).replace(tzinfo=None)
     today = local_now.date()
@@ -183,7 +188,7 @@ def _span(player: User, first_day: date | None, last_day: date, now: datetime) -
 
 
 def _moment(local: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment at which the clocks there read so; where they skip it, the moment at which they do."""
+    """Return the first moment at which clocks in that zone read this; if they skip it, the moment at which they do."""
     return local.replace(tzinfo=zone).astimezone(UTC)
 
 

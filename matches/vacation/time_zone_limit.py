@@ -1,4 +1,4 @@
-"""Changing time zone or night, by which clocks are paused in some matches: not so often that it stretches time."""
+"""Limits on changing the time zone or night by which clocks are paused: not so often that it stretches time."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ CLOCKS_BY = {"time_zone": pauses.WITH_LOCAL_TIME, "night_from": pauses.WITH_NIGH
 
 
 def concerned(fields: Collection[str]) -> Q | None:
-    """The seats whose clocks go by any of these fields; ``None``: no clock does."""
+    """Return the condition on seats whose clocks go by any of these fields; ``None``: no clock does."""
     found = [clocks for field, clocks in CLOCKS_BY.items() if field in fields]
     return reduce(or_, found) if found else None
 
 
 def moves_clocks(user: User, fields: Collection[str]) -> bool:
-    """Say whether a change of these fields matters in a running match of the player's."""
+    """Return whether a change of these fields matters in a running match of the player's."""
     seats = concerned(fields)
     return seats is not None and Seat.objects.filter(seats, player=user, finished_at=None).exists()
 
 
 def next_possible(user: User, now: datetime) -> datetime | None:
-    """When clocks may be moved again; ``None``: now."""
+    """Return when clocks may be moved again; ``None``: now."""
     latest = ClockChange.objects.filter(user=user, at__gt=now - WITHIN).order_by("-at").values_list("at", flat=True)
     recent = list(latest[:MOST])
     return recent[-1] + WITHIN if len(recent) == MOST else None
 
 
 def why_not_now(user: User, fields: Collection[str], now: datetime) -> str:
-    """Why these fields cannot be changed now; "" where they can."""
+    """Return why these fields can't be changed now; "" if they can."""
     if not moves_clocks(user, fields) or (possible := next_possible(user, now)) is None:
         return ""
     words = _(
@@ -50,8 +50,10 @@ def why_not_now(user: User, fields: Collection[str], now: datetime) -> str:
 
 
 def note(user: User, fields: Collection[str], now: datetime) -> None:
-    """Have the clocks follow a change of these fields, in its transaction (``matches.vacation.follow`` comes after
-    it)."""
+    """Note a change of these fields, so that the clocks follow it.
+
+    Must run in the transaction of the change; ``matches.vacation.follow`` comes after it.
+    """
     if moves_clocks(user, fields):
         ClockChange.objects.create(user=user, at=now)
         pauses.pauses_changed(user, now, concerned(fields))

@@ -19,7 +19,7 @@ FRIENDLY = noop("Friendly matches")
 
 
 def name_of(pool: VacationPool) -> str:
-    """Of the pool of friendly matches translated, as long as it is called so."""
+    """Return the pool's name, translated for the pool of friendly matches as long as it has its original name."""
     return _(pool.name) if pool.name == FRIENDLY else pool.name
 
 
@@ -32,7 +32,7 @@ def last_day(vacation: Vacation) -> date:
 
 
 def days_of(vacation: Vacation) -> str:
-    """“from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
+    """Return the days in words: “from Tue 24 Nov 2026 to Fri 27 Nov 2026”, “on Tue 24 Nov 2026”."""
     first, last = day(first_day(vacation)), day(last_day(vacation))
     if first == last:
         return _("on %(day)s") % {"day": first}
@@ -40,7 +40,7 @@ def days_of(vacation: Vacation) -> str:
 
 
 def period_of(pool: VacationPool, now: datetime) -> str:
-    """The time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
+    """Return the time for which a pool grants its days: “this year”, “until Fri 27 Nov 2026”, “from … on”."""
     today = now.astimezone(UTC).date()  # the days of a season are counted by UTC
     if pool.begins and today < pool.begins:
         return _("from %(first)s on") % {"first": day(pool.begins)}
@@ -52,7 +52,7 @@ def period_of(pool: VacationPool, now: datetime) -> str:
 
 
 def shortfalls(taken: Vacation, reached: Iterable[tuple[VacationPool, timedelta]]) -> list[str]:
-    """A sentence for each pool that does not pay for the whole of a vacation, with how much it does pay for."""
+    """Return a sentence for each pool that doesn't pay for the whole of a vacation, with how much it does pay for."""
     whole = taken.ends_at - taken.starts_at
     return [_shortfall(pool, time) for pool, time in reached if time < whole]
 
@@ -72,12 +72,12 @@ def _shortfall(pool: VacationPool, time: timedelta) -> str:
 
 
 def ahead(pauses: Pauses, moment: datetime) -> Pauses:
-    """Without the vacation that is over by then."""
+    """Return the pauses without the vacation that is over by then."""
     return replace(pauses, vacation=tuple(span for span in pauses.vacation if span[1] > moment))
 
 
 def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
-    """What a player did who changed these pauses at that moment; both are what lay ahead then."""
+    """Return what a player did who changed these pauses at that moment; both have only what was still ahead then."""
     if before.vacation == after.vacation:
         return say("Changed the time zone or night hours; the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)

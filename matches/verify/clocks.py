@@ -1,4 +1,4 @@
-"""The clocks of a match, wound again line by line as its log says."""
+"""The clocks of a match, set again line by line as its log says."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were 
 
 @dataclass(frozen=True)
 class Answered:
-    """The last turn, the clock of its seat as it was then and what was left on it, and the lines since."""
+    """The last turn, its seat's clock as it was then and the time left on it, and the lines since."""
 
     line: LogEntry
     clock: Seat
@@ -34,7 +34,8 @@ class Answered:
 class ReplayedClocks:
     """Copies of the seats, whose clocks do what the lines say.
 
-    A line written before clocks were kept in the log says nothing of them; from the next that does, they are followed.
+    A line written before clocks were kept in the log says nothing about them; from the next that does, they are
+    followed.
     """
 
     def __init__(self, match: Match, seats: list[Seat], outages: list[Outage], swept_at: datetime | None) -> None:
@@ -65,8 +66,10 @@ class ReplayedClocks:
         self._ask(to_act)
 
     def line(self, line: LogEntry, to_act: Iterable[int] | None, *, compare: bool) -> list[str]:
-        """Do what the line says; ``to_act`` are the seats that act after it, where it moved the match. What differs
-        from the clocks stored with it, in words, if they should be compared."""
+        """Do what the line says, and return how the clocks differ from those stored with it, in words.
+
+        ``to_act`` are the seats that act after it, if it moved the match. Nothing is compared unless ``compare``.
+        """
         self._live_through_outages(line.at)
         self.now = line.at
         if self._begins_unknown(line):
@@ -86,7 +89,7 @@ class ReplayedClocks:
         return self._compare(line) if compare else []
 
     def end(self) -> list[str]:
-        """What differs between the clocks at the end of the log and those stored with the seats."""
+        """Return how the clocks at the end of the log differ from those stored with the seats."""
         if not self.followed:
             return [words for seat in self.stored for words in _inconsistent(seat)]
         self._live_through_outages(datetime.max.replace(tzinfo=self.now.tzinfo))
@@ -148,8 +151,11 @@ class ReplayedClocks:
             self.next_number += 1
 
     def _answered_at(self, line: LogEntry, seat: Seat) -> datetime:
-        """A turn that came while no sweep ran, after its deadline, counts as given when the sweeps ended: in an outage
-        that is over, or in one that is still under way."""
+        """Return when a turn counts as given.
+
+        A turn that came after its deadline while no sweep ran counts as given when the sweeps ended, in an outage that
+        is over or still under way.
+        """
         if line.kind != Kind.PLAY:
             return line.at
         if seat.deadline is None or line.stamped_at <= seat.deadline:
@@ -170,7 +176,10 @@ class ReplayedClocks:
                 self.next_number += 1
 
     def _live_through_outages(self, until: datetime) -> None:
-        """A line that is decided while the sweep gives time back may fall on either side of it."""
+        """Give back outages that ended by then.
+
+        A line that is decided while the sweep gives time back may fall on either side of it.
+        """
         while self.outages and self.outages[0].ended_at <= until:
             outage = self.outages[0]
             self.outages = self.outages[1:]
@@ -179,8 +188,10 @@ class ReplayedClocks:
                     seat_clock.give_back(seat, outage.began_at, outage.ended_at)
 
     def _begins_unknown(self, line: LogEntry) -> bool:
-        """The first line of all may change pauses of which the log does not know what they were; the clocks stored
-        with it are those after all that was decided at once."""
+        """Return whether the line belongs to the first moment, before which the log doesn't know the pauses.
+
+        The clocks stored with it are those after everything that was decided at once.
+        """
         return line.at == self.unknown_at
 
     def _take_over(self, clocks: list[dict[str, Any]]) -> None:
@@ -207,13 +218,16 @@ class ReplayedClocks:
 
 
 def _stopped_at_first(seat: Seat, lines: list[LogEntry]) -> str:
-    """A computer has no clock; of a match from another site the log alone knows that one plays."""
+    """Return why a seat's clock is stopped at the start: a computer has none.
+
+    For a match from another site only the log knows that a computer plays.
+    """
     is_said = bool(lines and lines[0].clocks) and lines[0].clocks[seat.index]["stopped"] == Seat.Stopped.COMPUTER
     return Seat.Stopped.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
 
 
 def _comes_in(line: LogEntry) -> bool:
-    """With that line a match continues that was begun on another site, before its first turn."""
+    """Return whether with that line a match continues that was begun on another site, before its first turn."""
     match source_of(line.public_words):
         case ["say", _, {"reason": ["say", message, _]}]:
             return bool(message == FROM_ELSEWHERE)
@@ -221,7 +235,7 @@ def _comes_in(line: LogEntry) -> bool:
 
 
 def is_about_all(line: LogEntry) -> bool:
-    """Whether all clocks of the match were stopped, started or given time with those of its event."""
+    """Return whether all clocks of the match were stopped, started or given time with those of its event."""
     return line.about_id is None and line.kind in {Kind.CLOCK_STOPPED, Kind.CLOCK_STARTED, Kind.TIME_GIVEN}
 
 
@@ -256,7 +270,7 @@ def wind(about: Seat, line: LogEntry) -> None:
 
 
 def follow(clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], since: datetime, until: datetime) -> None:
-    """Let the clock of a seat live through that time: what the lines did to it, and the outages that ended then."""
+    """Apply to a seat's clock what the lines did to it in that time, and the outages that ended then."""
     ended = sorted((each for each in outages if since < each.ended_at <= until), key=attrgetter("ended_at"))
     for line in lines:
         while ended and ended[0].ended_at <= line.at:
@@ -271,7 +285,7 @@ def follow(clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], si
 
 
 def _inconsistent(seat: Seat) -> list[str]:
-    """What can be said of a clock without its log: that its deadline follows from its bank."""
+    """Return what is wrong with a clock that can be told without its log: its deadline must follow from its bank."""
     if seat.running_since is None:
         return [f"seat {seat.index} has a deadline and no running clock"] if seat.deadline else []
     if seat.deadline != advance(seat.running_since, seat.bank, seat.loaded_pauses):
@@ -280,7 +294,7 @@ def _inconsistent(seat: Seat) -> list[str]:
 
 
 def _said(clock: dict[str, Any], other: dict[str, Any]) -> str:
-    """The parts of a clock in which it differs from another."""
+    """Return the parts of a clock in which it differs from another."""
     parts = [f"{key} {_value(key, value)}" for key, value in clock.items() if other.get(key) != value]
     return ", ".join(parts)
 

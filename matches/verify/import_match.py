@@ -1,7 +1,7 @@
-"""A match that was played on another site is stored here, if its log leads to what is said of it.
+"""Importing a match that was played on another site, if its log leads to what is said about it.
 
 It is played again line by line, by the game's own rules: the board, the points and the result are worked out here, and
-nothing of them is believed. Its clocks are not followed, since that takes the outages of the site that ran them. A
+nothing about them is believed. Its clocks aren't followed, since that takes the outages of the site that ran them. A
 match that still runs has its clocks stopped, as by an organiser, until one starts them.
 """
 
@@ -29,7 +29,7 @@ _SHARES = re.compile("[0-9]{1,2}(/[0-9]{1,2})?( [0-9]{1,2}(/[0-9]{1,2})?)*")
 
 
 class InvalidImport(ValueError):
-    """What is said of the match does not follow from its log."""
+    """A match whose log doesn't lead to what is said about it."""
 
 
 def import_match(
@@ -39,8 +39,11 @@ def import_match(
     undoes: Mapping[int, int],
     offered: Seat | None = None,
 ) -> Match:
-    """Store the match, with its seats and lines, in their order; inside a transaction. ``undoes`` says which line a
-    line takes back, by their places, and ``offered`` who has offered a draw. Raises ``InvalidImport``."""
+    """Store the match, with its seats and lines, in their order. Raises ``InvalidImport``.
+
+    Must run inside a transaction. ``undoes`` says which line a line takes back, by their places, and ``offered`` who
+    has offered a draw.
+    """
     if not _SEED.fullmatch(match.seed) or len(seats) not in match.game.seats:
         raise InvalidImport(match.game_slug)
     if not fairness.is_sound(match, len(seats)):
@@ -79,7 +82,7 @@ def _stop(seat: Seat) -> None:
 
 
 class _Replayed(Replay):
-    """Each line gets the board that it leads to."""
+    """A replay that gives each line the board it leads to."""
 
     def __init__(self, match: Match, seats: Sequence[Seat], undoes: Mapping[int, int]) -> None:
         super().__init__(Record(match, list(seats), [], [], None))
@@ -126,12 +129,15 @@ def _replay(match: Match, seats: Sequence[Seat], lines: Sequence[LogEntry], undo
 
 
 def _can_be_ruled(text: str) -> bool:
-    """Looked at before it is reckoned with: as a number a few letters may be a billion digits."""
+    """Return whether a text has the form of a decision's shares.
+
+    It is checked before it is computed with: as a number, a few letters may be a billion digits.
+    """
     return bool(_SHARES.fullmatch(text)) and sum(map(Fraction, text.split())) in {0, 1}
 
 
 def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
-    """Those that ran continue until the gate stops them, a moment later."""
+    """Stop the clocks; those that ran continue until the gate stops them, a moment later."""
     now = clock.now()
     for seat in seats:
         if seat.asked_turn is not None:

@@ -1,4 +1,4 @@
-"""Whether a match is what its log says: the board, the result and the clocks, worked out again from the first line."""
+"""Checking whether a match is what its log says: board, result and clocks, worked out again from the first line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BATCH = 50
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is stored of a match is not what its log leads to."""
+    """Something stored about a match that isn't what its log leads to."""
 
     match_id: int
     words: str
@@ -58,7 +58,7 @@ def differences(match: Match, outages: Iterable[Outage] = ()) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a match is checked against, all of it as it was at one moment."""
+    """The stored parts that a match is checked against, all as they were at one moment."""
 
     match: Match
     seats: list[Seat]
@@ -140,7 +140,7 @@ class Replay:
             self.found.append(f"after line {line.index} the board stored there is not the one that was played")
 
     def _take_back(self, line: LogEntry) -> None:
-        """Only the last turn can be taken back, by whoever played it."""
+        """Take back the last turn; only that can be taken back, and only by the player who played it."""
         move, self.last_move = self.last_move, None
         if move is None or (move[0].pk, move[0].seat_id) != (line.undoes_id, line.seat_id):
             self.found.append(f"line {line.index} takes back a turn that is not the last one")
@@ -173,16 +173,21 @@ class Replay:
                 )
 
     def _results(self) -> list[tuple[Decimal | None, int | None]] | None:
-        """Share and score of each seat, by the organiser's decision or else by the game; ``None`` while it
-        continues."""
+        """Return share and score of each seat, by the organiser's decision or else by the game.
+
+        ``None`` while the match continues.
+        """
         outcome = self.game.outcome(self.state)
         if self.decided is not None or outcome is None:
             return self.decided
         return list(zip(map(share_of, outcome.shares), outcome.scores, strict=True))
 
     def _is_board(self, stored: Any) -> bool:
-        """Whether what is stored is the state; if an earlier version of the game stored it, as that is read now, and
-        without what that did not keep yet."""
+        """Return whether what is stored is the state.
+
+        If an earlier version of the game stored it, it is compared as that is read now, without what that version
+        didn't keep.
+        """
         stored, board = current(stored), _as_read(self.game.dump(self.state))
         if stored == board or stored.get("version") == board["version"]:
             return bool(stored == board)
@@ -198,12 +203,12 @@ class Replay:
 
 
 def _as_read(state: Any) -> Any:
-    """A state as it is read from the database, where there are no tuples."""
+    """Return a state as it is read from the database, where there are no tuples."""
     return json.loads(json.dumps(state))
 
 
 def _in_english(data: Any) -> Any:
-    """With the text of each sentence that is kept in it, as earlier versions stored it."""
+    """Return the data with each stored sentence replaced by its English text, as earlier versions stored it."""
     match data:
         case dict():
             return {key: _in_english(value) for key, value in data.items()}

@@ -1,4 +1,4 @@
-"""Pages for players: what needs doing, matches, challenges, vacations.
+"""Pages for players: turns to play, matches, challenges, vacations.
 
 Start in `home.py`; pages that need no login are in `links`.
 """

@@ -26,7 +26,7 @@ ON_A_PAGE = 50
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends_page(request: MemberRequest) -> HttpResponse:
-    """Show the player's friends; POST adds one, or removes one (``action`` "remove")."""
+    """Show the player's friends; on POST, add one, or remove one (``action`` "remove")."""
     if request.method != "POST":
         return _show_friends(request)
     if request.POST.get("action") == "remove":
@@ -45,7 +45,7 @@ def friends_page(request: MemberRequest) -> HttpResponse:
 
 
 def _asked_for(request: MemberRequest) -> User:
-    """The player whose name was typed, or whose button was pressed. Raises ``OfferRefused``."""
+    """Return the player whose name was typed, or whose button was pressed. Raises ``OfferRefused``."""
     if "player" not in request.POST:
         player = find_player(request.POST.get("name", ""))
     else:

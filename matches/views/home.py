@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _for_visitor(request: HttpRequest) -> dict[str, Any]:
-    """The way to a match against a computer, and to those that are played as a guest in this browser."""
+    """Return the ways to play a computer, and the matches played as a guest in this browser, for a visitor's page."""
     guest = guest_of(request)
     running = [] if guest is None else list(lists.running_seats(guest)[:MOST_ROWS])
     return {
@@ -57,7 +57,10 @@ def _for_visitor(request: HttpRequest) -> dict[str, Any]:
 
 
 def _home_of(request: HttpRequest, player: User) -> HttpResponse:
-    """What waits for the player first. Every list is cut: the pages behind it have the rest."""
+    """Return the page's context for a player, with what waits for them first.
+
+    Every list is cut: the pages behind it have the rest.
+    """
     now = timezone.now()
     shown = overview(player, most_waiting=MOST_WAITING, most_others=MOST_ROWS, most_finished=MOST_FINISHED)
     mark_all_seen(request, [card.seat for card in shown.waiting])

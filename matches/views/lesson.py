@@ -1,6 +1,6 @@
 """A first lesson in a game: some positions, each with a turn to find, without an account.
 
-The engine judges; what is solved is kept in the session, once a reader continues from it.
+The engine judges; solved tasks are kept in the session, once a reader continues from them.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def lesson_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def task_page(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Show a task with the turn under way (``text``), and with ``review`` what the engine says of it.
+    """Show a task with the turn under way (``text``), and with ``review`` what the engine says about it.
 
-    POST notes that the turn solved the task, and leads on.
+    On POST, note that the turn solved the task, and lead on.
     """
     rules, stages = _lesson(request, slug)
     stage = _stage(stages, key)
@@ -109,7 +109,7 @@ def _lesson(request: HttpRequest, slug: str) -> tuple[Game, list[Stage]]:
 
 
 def _position(rules: Game, task: Task) -> Position:
-    """The task's position, as the seat that is asked sees it."""
+    """Return the task's position, as the seat that is asked sees it."""
     return position_of(rules, task.state, rules.to_act(task.state)[0])
 
 
@@ -131,7 +131,7 @@ def _is_solved(stage: Stage, position: Position, text: str) -> bool:
 
 
 def _form_again(position: Position, form: dict[str, Any]) -> dict[str, Any]:
-    """The form as it was before a turn that is legal and not what was asked for."""
+    """Return the form as it was before a turn that is legal but isn't what was asked for."""
     return trial_form(position, form_url=form["form_url"], draft_url=form["draft_url"])
 
 

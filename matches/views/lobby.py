@@ -37,7 +37,7 @@ ON_A_PAGE = 20
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def lobby_page(request: MemberRequest) -> HttpResponse:
-    """Show the lobby, and do what a button there says."""
+    """Show the lobby; on POST, do what a button there says."""
     now = clock.now()
     own = list(play_now.waiting(now).filter(player=request.user))
     if request.method != "POST":
@@ -92,7 +92,7 @@ def _go_to(request: MemberRequest, match: Match) -> HttpResponse:
 
 
 def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
-    """The other players in the lobby, for the reader."""
+    """Return the seeks of the other players in the lobby, for the reader."""
     reader = request.user
     others = play_now.waiting(now).filter(play_now.not_declined_by(reader, now)).exclude(player=reader)
     if _friends_only(request):
@@ -101,7 +101,7 @@ def _seeks_for(request: MemberRequest, now: datetime) -> Leaf:
 
 
 def _open_to(request: MemberRequest) -> Leaf:
-    """The open challenges that the reader may accept."""
+    """Return the open challenges that the reader may accept."""
     challenges = shown.open_challenges(request.user)
     if _friends_only(request):
         challenges = challenges.filter(host__in=friend_ids(request.user))
@@ -109,7 +109,7 @@ def _open_to(request: MemberRequest) -> Leaf:
 
 
 def _tables_for(request: MemberRequest) -> Leaf:
-    """The tables with seats that the reader may take."""
+    """Return the tables with seats that the reader may take."""
     tables = shown.open_tables(request.user)
     if _friends_only(request):
         tables = tables.filter(host__in=friend_ids(request.user))
@@ -117,7 +117,7 @@ def _tables_for(request: MemberRequest) -> Leaf:
 
 
 def _say_who_is_wanted(reader: User, *pages: Leaf) -> None:
-    """Put beside each offer whether it is for players of the reader's rating."""
+    """Note on each offer whether it is for players of the reader's rating."""
     ratings = ratings_of(reader, {offer.game_slug for page in pages for offer in page})
     for page in pages:
         page.items[:] = [(offer, wants(offer, ratings[offer.game_slug])) for offer in page]

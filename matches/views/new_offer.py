@@ -30,7 +30,7 @@ from .requests import MemberRequest, contribution_in, login_keeps, see_other
 
 
 def typed_offer(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, the longest last, for ``login_keeps``.
+    """Return what was filled in, the longest last, for ``login_keeps``.
 
     Browsers don't send a box that isn't ticked, so it's added as empty.
     """
@@ -41,14 +41,14 @@ def typed_offer(posted: QueryDict) -> dict[str, str]:
 
 
 def is_asked_for(name: str) -> bool:
-    """Whether an address may fill in the field of that name."""
+    """Return whether an address may fill in the field of that name."""
     return name == "game" or name in ChallengeForm.base_fields or name.startswith("option_")
 
 
 @login_keeps(typed_offer)
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_new(request: MemberRequest) -> HttpResponse:
-    """Show the form for a new challenge; POST sends it, or chooses another game in it (``switch``)."""
+    """Show the form for a new challenge; on POST, send it, or choose another game in it (``switch``)."""
     status, is_again = HTTPStatus.OK, False
     if (team := _game_asked_for(request, games()[0])).together:
         return see_other(f"{reverse('matches:table_new')}?game={team.slug}")
@@ -72,14 +72,14 @@ def challenge_new(request: MemberRequest) -> HttpResponse:
 
 
 def games_for_tables() -> list[Game]:
-    """The games that more than two can play, or one alone."""
+    """Return the games that more than two can play, or one alone."""
     return [each for each in games() if terms.table_sizes(each)]
 
 
 @login_keeps(typed_offer)
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_new(request: MemberRequest) -> HttpResponse:
-    """Show the form for a new table; POST sends it, or chooses another game in it (``switch``)."""
+    """Show the form for a new table; on POST, send it, or choose another game in it (``switch``)."""
     offered = games_for_tables()
     if not offered:
         raise Http404
@@ -96,7 +96,7 @@ def table_new(request: MemberRequest) -> HttpResponse:
 
 
 def _is_sent(request: HttpRequest) -> bool:
-    """Whether the form was sent, rather than another game chosen in it."""
+    """Return whether the form was sent, rather than another game chosen in it."""
     return request.method == "POST" and "switch" not in request.POST
 
 
@@ -135,10 +135,10 @@ def _is_out(offer: Offer) -> str:
 
 
 def _filled_in(request: MemberRequest) -> tuple[ChallengeForm, bool]:
-    """A form with the choices of the player's last challenge, and whether it has any.
+    """Return a form with the choices of the player's last challenge, and whether it has any.
 
-    They are left out if the player wants the usual ones. What the address has, or the form where another game was
-    chosen, comes before them.
+    They are left out if the player wants the usual ones. Values from the address, or from the form in which another
+    game was chosen, come before them.
     """
     last = None if "usual" in request.GET else _last_of(request.user)
     rules = _game_asked_for(request, game(last.game_slug) if last else games()[0])
@@ -149,26 +149,29 @@ def _filled_in(request: MemberRequest) -> tuple[ChallengeForm, bool]:
 
 
 def _last_of(player: User, game_slug: str = "") -> Offer | None:
-    """The player's last challenge to a person whose choices can be offered again: in that game, or in any that is
-    played here. What suits a computer suits few opponents."""
+    """Return the player's last challenge to a person whose choices can be offered again.
+
+    It is one in that game, or in any that is played here. Challenges to a computer don't count: their terms suit few
+    opponents.
+    """
     slugs = [game_slug] if game_slug else [each.slug for each in games()]
     made = Offer.objects.filter(host=player, game_slug__in=slugs, places__player__computer=None)
     return made.exclude(shown.tables()).order_by("-pk").first()
 
 
 def _initial(request: HttpRequest) -> dict[str, str]:
-    """What the address fills in: any field by its name."""
+    """Return the values that the address fills in: any field by its name."""
     return {name: text for name, text in request.GET.dict().items() if is_asked_for(name)}
 
 
 def _carried(request: HttpRequest, form: ChallengeForm) -> dict[str, str]:
-    """What was typed for the options of another game, in case the player comes back to it."""
+    """Return what was typed for the options of another game, in case the player comes back to it."""
     options = {name: text for name, text in request.POST.dict().items() if name.startswith("option_")}
     return {name: text for name, text in options.items() if name not in form.fields}
 
 
 def start_view(rules: Game, options: dict[str, Any]) -> View:
-    """The board at the start of a match with these options, as a bystander sees it."""
+    """Return the board at the start of a match with these options, as a bystander sees it."""
     return rules.view(rules.start(rules.as_now(options), rules.seats[0], bytes(32)), None)
 
 

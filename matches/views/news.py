@@ -1,4 +1,4 @@
-"""What an open page asks every few seconds, and hears once something has happened."""
+"""The request that an open page makes every few seconds, to hear when something has happened."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from matches.live.pages import state_of
 
 @require_safe
 def news(request: HttpRequest, signed: str) -> HttpResponse:
-    """Answer an open page: the ``state`` now, ``is_asked`` and ``waiting``, as JSON.
+    """Answer an open page with the ``state`` now, ``is_asked`` and ``waiting``, as JSON.
 
-    The ETag has the state and a token. With both of them a page hears 304 until something happens, mostly before Django
-    comes to know of it (``matches.live.answer_unchanged``).
+    The ETag has the state and a token. With both of them a page gets a 304 until something happens, mostly before
+    Django comes to know of it (``matches.live.answer_unchanged``).
     """
     page = page_at(signed)
     if page is None:

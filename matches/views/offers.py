@@ -1,4 +1,4 @@
-"""The page of a challenge or a table, to those who may see it or have its link; and the list of a player's own."""
+"""The page of a challenge or a table, for readers who may see it or have its link; and the list of a player's own."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def challenge_list(request: MemberRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer_page(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show a challenge or a table and do what is asked there; each kind has its own address."""
+    """Show a challenge or a table; on POST, do what is asked there. Each kind has its own address."""
     offer = _get(pk)
     if (gone := _gone(request, offer)) is not None:
         return gone
@@ -84,8 +84,10 @@ def _get(pk: int | None) -> Offer:
 
 
 def _gone(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> HttpResponse | None:
-    """The answer to readers who come for a challenge that is no longer open. Raises ``Http404`` if they could never see
-    it."""
+    """Return the answer to readers who come for a challenge that is no longer open; ``None`` if they may see the page.
+
+    Raises ``Http404`` if they could never see it.
+    """
     if not (offer.is_table or offer.places.all()):  # its opponent has deleted their account
         raise Http404
     if shown.has_part(offer, request.user):
@@ -113,7 +115,7 @@ def _answer_offer(request: HttpRequest, offer: Offer, *, has_link: bool = False)
 
 
 def _do_about_offer(request: HttpRequest, offer: Offer, user: User, *, has_link: bool) -> tuple[str, Match | None]:
-    """Do what a button says: what to tell the reader, and the match that has begun. Raises ``OfferRefused``."""
+    """Do what a button says; return what to tell the reader, and the match that has begun. Raises ``OfferRefused``."""
     begun = _("The match has begun.")
     match request.POST.get("action"):
         case "accept":
@@ -146,9 +148,10 @@ def _show_offer(request: HttpRequest, offer: Offer, *, status: int = HTTPStatus.
 
 
 def offer_context(offer: Offer, reader: Reader) -> dict[str, Any]:
-    """What a page about an offer needs, for its host, for players who are asked, and for players who may take a place.
+    """Return what a page about an offer needs.
 
-    ``place`` is the reader's own, or that of a challenge.
+    It is for the host, for players who are asked, and for those who may take a place. ``place`` is the reader's own, or
+    that of a challenge.
     """
     by_age = attrgetter("pk")
     places = sorted(offer.places.all(), key=lambda place: (not place.is_taken, place.answered_at or place.made_at))
@@ -182,7 +185,7 @@ def offer_context(offer: Offer, reader: Reader) -> dict[str, Any]:
 
 
 def first_in_words(offer: Offer, reader: Reader) -> str:
-    """The player of the first seat, said to the reader: "random", "you", "Ann"."""
+    """Return the player of the first seat, said to the reader: "random", "you", "Ann"."""
     if offer.first == Offer.First.LOT:
         return _("random")
     host_first = offer.first == Offer.First.ME

@@ -1,4 +1,4 @@
-"""Playing a computer, or a team's game alone: in one click, with an account or without."""
+"""Playing a computer, or a team's game alone, in one click, with an account or without."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ UNHURRIED: Final = PRESETS["14"]  # for guests, and for players alone
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_computer(request: HttpRequest) -> HttpResponse:
-    """Show the form; POST starts the match, the reader's or a guest's."""
+    """Show the form; on POST, start the match, the reader's or a guest's."""
     if not settings.COMPUTER_PLAYERS:
         raise Http404
     if request.method != "POST":
@@ -66,9 +66,9 @@ def _start_against_computer(request: HttpRequest, form: ComputerForm) -> Match:
 
 
 def guest_who_plays(request: HttpRequest) -> User:
-    """The browser's guest, made if there is none.
+    """Return the browser's guest, made if there is none.
 
-    A browser that has sent the button twice may not know of its session yet: its CSRF cookie tells it from others.
+    A browser that has sent the button twice may not know its session yet: its CSRF cookie tells it from others.
     """
     if (guest := guest_of(request)) is not None:
         return guest
@@ -92,7 +92,7 @@ def _show_computer(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_alone(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the form; POST starts the match, the reader's or a guest's."""
+    """Show the form; on POST, start the match, the reader's or a guest's."""
     rules = next((each for each in games_for_one() if each.slug == slug), None)
     if rules is None:
         raise Http404

@@ -45,7 +45,7 @@ def leaf(
     count: int | None = None,
     number: int = 1,
 ) -> Leaf:
-    """The page of a list that the query string's ``key`` asks for, else the one of this ``number``, or the nearest.
+    """Return the page of a list: the one given by the query string's ``key``, else this ``number``, or the nearest.
 
     ``rows`` is an ordered queryset or a sequence, ``what`` its plural noun; ``count`` is how many there are, if known.
     """

@@ -1,4 +1,4 @@
-"""What the views share about requests."""
+"""Helpers about requests that the views share."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def login_keeps(typed: Callable[[QueryDict], Mapping[str, str]]) -> Callable[[Me
 def log_in_first(request: HttpRequest, typed: str) -> HttpResponse:
     """Lead to the login, and back by GET, while what was typed waits in the session.
 
-    In an address, as ``login_keeps`` has it, servers would write it into their logs, and it is for its writer's eyes
-    alone.
+    In an address, where ``login_keeps`` puts it, servers would write it into their logs, and it is for its writer's
+    eyes alone.
     """
     if typed:
         request.session[TYPED] = [request.path, typed]
@@ -69,7 +69,7 @@ def log_in_first(request: HttpRequest, typed: str) -> HttpResponse:
 
 
 def typed_before_login(request: HttpRequest) -> str | None:
-    """What was typed on this page before the login; ``None`` if nothing was."""
+    """Return what was typed on this page before the login; ``None`` if nothing was."""
     path, typed = request.session.get(TYPED, ("", None))
     return typed if path == request.path else None
 
@@ -95,7 +95,7 @@ def login_where_hidden(view: View[P]) -> View[P]:
 
 
 def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:
-    """What was typed in these fields, of those that were sent, for ``login_keeps``."""
+    """Return what was typed in these fields, as far as they were sent, for ``login_keeps``."""
 
     def typed(posted: QueryDict) -> dict[str, str]:
         return {name: str(posted[name]) for name in names if name in posted}
@@ -104,7 +104,7 @@ def fields(*names: str) -> Callable[[QueryDict], dict[str, str]]:
 
 
 def address_with(path: str, query: dict[str, str]) -> str:
-    """The address with this query string, without its last fields if it would be too long."""
+    """Return the address with this query string, without its last fields if it would be too long."""
     address = f"{path}?{urlencode(query)}" if query else path
     while query and len(quote(address)) > LONGEST_NEXT:
         query.popitem()
@@ -113,18 +113,18 @@ def address_with(path: str, query: dict[str, str]) -> str:
 
 
 def whole_number(text: str | None) -> int | None:
-    """The number in a form's field; ``None`` if there is none that a database could hold."""
+    """Return the number in a form's field; ``None`` if there is none that a database could hold."""
     digits = (text or "").strip()
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 9 else None
 
 
 def contribution_in(request: HttpRequest) -> str:
-    """The player's contribution to a match's seed: drawn by their browser, or typed; "" for none."""
+    """Return the player's contribution to a match's seed: drawn by their browser, or typed; "" for none."""
     return request.POST.get("contribution", "")
 
 
 def network_of(request: HttpRequest) -> str:
-    """The address that visitors are counted by; for IPv6 its network.
+    """Return the address that visitors are counted by; for IPv6 its network.
 
     Visitors without one, as on a socket without a proxy, are counted together.
     """
@@ -141,7 +141,7 @@ def network_of(request: HttpRequest) -> str:
 
 
 def is_by_script(request: HttpRequest) -> bool:
-    """Whether a script of the page sends the form, and reads the answer as JSON."""
+    """Return whether a script of the page sends the form, and reads the answer as JSON."""
     return request.accepts("application/json") and not request.accepts("text/html")
 
 
@@ -151,7 +151,10 @@ def see_other(url: str) -> HttpResponse:
 
 
 def way_back(request: HttpRequest, usual: str = "/") -> str:
-    """The page that the form is on (``next``), else the one before, else the ``usual`` one; never of another site."""
+    """Return the page that the form is on (``next``), else the one before, else the ``usual`` one.
+
+    Never a page of another site.
+    """
     sender = urlsplit(request.headers.get("Referer", ""))
     before = sender._replace(scheme="", netloc="", fragment="").geturl() if sender.netloc == request.get_host() else ""
     for url in (request.POST.get("next", ""), before):

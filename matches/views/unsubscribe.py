@@ -43,10 +43,10 @@ MOST_NAMED = 10
 @csrf_exempt  # the signed address is the authority, and a mail program that posts to it has no cookie (RFC 8058, 3.2)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
-    """Ask which emails to turn off; POST does what was chosen, or, for a mail program, turns off this kind at once.
+    """Ask which emails to turn off; on POST, do what was chosen.
 
-    It answers 200 without a redirect. The form as it comes changes nothing: some mail servers submit the forms that
-    links lead to.
+    For a mail program, POST turns off this kind at once and answers 200 without a redirect. The form as it comes
+    changes nothing: some mail servers submit the forms that links lead to.
     """
     address = addresses.find(signed)
     if address is None:
@@ -76,8 +76,10 @@ def _answer(request: HttpRequest, address: addresses.Address) -> HttpResponse:
 
 
 def _do(chosen: str, address: addresses.Address) -> str:
-    """What was done, beside turning emails on or off, as a sentence. Raises ``VacationRefused``,
-    ``LinkRequestRefused``."""
+    """Do what was chosen, and return anything done besides turning emails on or off, as a sentence.
+
+    Raises ``VacationRefused`` or ``LinkRequestRefused``.
+    """
     guest = address.user if address.wish == addresses.TURNS and address.user.is_guest else None
     match chosen:
         case "on" | "off":
@@ -97,7 +99,7 @@ def _do(chosen: str, address: addresses.Address) -> str:
 
 
 def _at_stake(guest: User) -> dict[str, Any]:
-    """The matches that a guest without emails can lose, and what they may do instead."""
+    """Return the matches that a guest without emails can lose, and what they may do instead."""
     seats = list(_running(guest)[: MOST_NAMED + 1])
     is_away = Vacation.objects.filter(player=guest, starts_at__lte=clock.now(), ends_at__gt=clock.now()).exists()
     return {
@@ -128,7 +130,7 @@ def _pause(guest: User) -> str:
 
 
 def _mail_links(guest: User) -> str:
-    """Mail links to resign: this address is in every email, and may have been forwarded."""
+    """Email links to resign: this page's address is in every email, and may have been forwarded."""
     for seat in _running(guest)[:MOST_NAMED]:
         old_link_requests.send_new_links("confirm_resignation", seat)
     return _("We’ve emailed you a link to resign each match.")

@@ -59,7 +59,7 @@ class VacationForm(forms.Form):
 
 @dataclass(frozen=True)
 class PoolRow:
-    """A pool, with what is left in it in which ``period``."""
+    """A pool, with the vacation left in it in which ``period``."""
 
     pool: VacationPool
     name: str
@@ -79,14 +79,14 @@ class VacationRow:
 
 
 def typed_days(posted: QueryDict) -> dict[str, str]:
-    """What was filled in, for ``login_keeps``."""
+    """Return the days that were filled in, for ``login_keeps``."""
     return {name: str(posted[name]) for name in ("change", "first_day", "last_day") if posted.get(name)}
 
 
 @login_keeps(typed_days)
 @require_http_methods(["GET", "HEAD", "POST"])
 def vacation_page(request: MemberRequest) -> HttpResponse:
-    """Show what is left, what is taken and planned, and a form to take more.
+    """Show the vacation left, taken and planned, and a form to take more.
 
     A button posts as ``action`` "take", "change", "end" or "call_off"; the last three name the vacation by its id.
     """
@@ -150,7 +150,7 @@ def _done(request: MemberRequest, words: str) -> HttpResponse:
 
 
 def _planned(player: User, typed: str | None) -> Vacation | None:
-    """The player's own vacation of that number that hasn't begun."""
+    """Return the player's own vacation of that number that hasn't begun."""
     number = whole_number(typed)
     if number is None:
         return None

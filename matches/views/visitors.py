@@ -22,7 +22,7 @@ Show = Callable[..., HttpResponse]
 
 
 def visitor_context() -> dict[str, Any]:
-    """What `matches/_visitor.html` needs before anything is sent."""
+    """Return what `matches/_visitor.html` needs before anything is sent."""
     return {"visitor_form": VisitorForm()}
 
 

@@ -9,10 +9,10 @@ from engine.game import Game
 
 
 def passes(game: Game, state: Any, away: Collection[int], there: Collection[int]) -> list[tuple[int, Any]]:
-    """From the seat that is asked on, each whose turn passes on as its player is ``away``, with the state after that.
+    """Yield each seat whose turn passes on because its player is ``away``, with the state after that.
 
-    None where nobody is ``there``: people who play and aren't away. A computer takes a turn over, too, but would play
-    the match to its end alone.
+    Begins with the seat that is asked. Nothing passes if nobody is ``there``, that is, no person who plays and isn't
+    away. A computer takes a turn over, too, but would play the match to its end alone.
     """
     found: list[tuple[int, Any]] = []
     out = game.given_up(state)

@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 
 class SeatOf(NamedTuple):
-    """A player's own seat in a match, which nobody has read yet: the one that is asked, where they have several."""
+    """A player's own seat in a match, not read yet: the one that is asked, if the player has several."""
 
     match_id: int
     player_id: int
@@ -36,8 +36,9 @@ class SeatOf(NamedTuple):
 
 def in_one_transaction(act: Callable[P, R]) -> Callable[P, R]:
     """Run the act in a transaction, and once more if another writer was in the way the first time.
-    Raises ``MatchRefused``
-    where one still is."""
+
+    Raises ``MatchRefused`` if one still is.
+    """
 
     @wraps(act)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -56,14 +57,15 @@ def _refused(obstacle: Obstacle) -> MatchRefused:
 
 
 def lock_match(match: Match) -> LockedMatch:
-    """The match as it is now. Raises ``MatchRefused`` where it is gone."""
+    """Lock the match, and return it as it is now. Raises ``MatchRefused`` if it no longer exists."""
     return _there(_lock(match.pk))
 
 
 def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
-    """The seat's match, and the seat as it is now, for whoever had it when it was read. Raises ``MatchRefused`` where
-    the
-    match is gone, or another player has taken the seat over."""
+    """Lock the seat's match for the player who had the seat when it was read; return match and seat as they are now.
+
+    Raises ``MatchRefused`` if the match no longer exists, or another player has taken the seat over.
+    """
     locked_match = _there(_lock(seat.match_id))
     found = [each for each in locked_match.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
     if not found:
@@ -72,15 +74,17 @@ def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
 
 
 def lock_seat(seat_id: int, *, skip_locked: bool = False) -> tuple[LockedMatch, Seat] | None:
-    """The seat's match, and the seat as it is now, whoever has it. ``None`` once there is none, or where another writer
-    has the match and ``skip_locked`` says not to wait for it."""
+    """Lock the seat's match, whoever has the seat; return the match and the seat as they are now.
+
+    ``None`` if the seat no longer exists, or if another writer has the match and ``skip_locked`` says not to wait.
+    """
     match_id = Seat.objects.filter(pk=seat_id).values_list("match_id", flat=True).first()
     locked_match = None if match_id is None else _lock(match_id, skip_locked=skip_locked)
     return None if locked_match is None else (locked_match, locked_match.seat(seat_id))
 
 
 def lock_free_matches(match_ids: Iterable[int]) -> list[LockedMatch]:
-    """Those of these matches that no other writer has, as they are at one moment."""
+    """Lock those of these matches that no other writer has, and return them as they are at one moment."""
     matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in _seats(matches):

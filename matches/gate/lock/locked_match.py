@@ -52,7 +52,7 @@ _MATCH = (
 
 
 class AsRead(NamedTuple):
-    """What was stored of a match and its seats when they were read."""
+    """A match and its seats as they were stored when they were read."""
 
     log_length: int
     match: Mapping[str, Any]
@@ -68,8 +68,10 @@ def _fields(row: Match | Seat, names: Iterable[str]) -> dict[str, Any]:
 
 
 class LockedMatch:
-    """The match, its seats and its state, read under the lock at one moment, ``now``. Everything is changed in memory
-    first; ``store.save`` writes it. What players must hear of is collected in ``news``."""
+    """The match, its seats and its state, read under the lock at one moment, ``now``.
+
+    Everything is changed in memory first; ``store.save`` writes it. ``news`` collects what players must hear of.
+    """
 
     def __init__(self, match: Match, now: datetime, seats: Iterable[Seat]) -> None:
         self.match = match
@@ -91,24 +93,24 @@ class LockedMatch:
         return [other for other in self.seats if other.pk != seat.pk]
 
     def has_left(self, seat: Seat) -> bool:
-        """Whether the seat gave up, or was lost, while the others play on."""
+        """Return whether the seat gave up, or was lost, while the others play on."""
         return seat.index in self.game.given_up(self.state)
 
     def left_by(self, seat: Seat) -> LogEntry | None:
-        """The line of the log by which the seat left while the others play on."""
+        """Return the line of the log by which the seat left while the others play on; ``None`` if it hasn't."""
         lines = self.match.log.filter(seat=seat, kind__in=LEAVES) if self.has_left(seat) else self.match.log.none()
         return lines.order_by("-index").first()
 
     def line_from(self, index: int) -> LogEntry | None:
-        """The first line that is in the log already from that index on, but for what was only said."""
+        """Return the first stored line of the log from that index on, leaving out messages and the like."""
         return self._done().filter(index__gte=index).order_by("index").first()
 
     def last_line(self) -> LogEntry | None:
-        """The same from the end."""
+        """Return the last stored line of the log, leaving out messages and the like."""
         return self._done().order_by("-index").first()
 
     def ended_by(self, kind: LogEntry.Kind, seat: Seat) -> LogEntry | None:
-        """The line by which the seat ended the match in that way: the answer to whoever asks for the same again."""
+        """Return the line by which the seat ended the match in that way, as the answer to a repeated request."""
         last = self.last_line() if self.match.is_over else None
         return last if last is not None and (last.kind, last.seat_id) == (kind, seat.pk) else None
 
@@ -118,7 +120,7 @@ class LockedMatch:
     # -- changing --------------------------------------------------------------------------------------------------
 
     def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
-        """The seat has answered what it was asked for, or will not; its clock stops."""
+        """Stop asking the seat, which has answered or never will, and stop its clock."""
         self._answered[seat.pk] = seat_clock.snapshot(seat, answered_at)
         seat_clock.answer(seat, self.match.control, answered_at, all_stopped=self.match.all_stopped)
         if seat.ahead == Seat.Ahead.DROPPED:
@@ -132,8 +134,10 @@ class LockedMatch:
         return self._append_played(turn, played)
 
     def log_ahead(self, seat: Seat, text: str, via: LogEntry.Via, *, is_ordered: bool = False) -> LogEntry:
-        """A turn that the seat has set ahead, played in the moment in which it is asked for. Raises ``GameError``.
-        Of one that ``is_ordered`` only the seat is told that it was not played by hand."""
+        """Play a turn that the seat has set ahead, at the moment in which it is asked for. Raises ``GameError``.
+
+        If it ``is_ordered``, only the seat is told that it wasn't played by hand.
+        """
         played = self.game.play(self.state, seat.index, text)
         number = self._ask(seat)
         self.withdraw_request(seat, self.now)
@@ -142,7 +146,7 @@ class LockedMatch:
         return turn
 
     def log_default(self, seat: Seat, number: int, played: Played, words: Text, at: datetime) -> LogEntry:
-        """A turn that the clock played for the seat."""
+        """Log a turn that the clock played for the seat."""
         turn = LogEntry(kind=LogEntry.Kind.DEFAULT, seat=seat, number=number, via=LogEntry.Via.CLOCK, stamped_at=at)
         turn = self._append_played(turn, played)
         turn.words = turn.public_words = words
@@ -159,7 +163,7 @@ class LockedMatch:
         about: Seat | None = None,
         amount: timedelta | None = None,
     ) -> LogEntry:
-        """A line that is not a turn; ``state`` only where it changes something on the board."""
+        """Log a line that isn't a turn; ``state`` only if it changes something on the board."""
         turn = LogEntry(
             kind=kind,
             seat=seat,
@@ -176,7 +180,7 @@ class LockedMatch:
         return self._append(turn)
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: LogEntry | None = None, **context: int) -> None:
-        """Have these seats hear of it by mail, once everything is written."""
+        """Have these seats hear of it by email, once everything is written."""
         self.news += [News(kind, seat, line, context) for seat in seats]
 
     def move_on(self) -> None:
@@ -222,8 +226,10 @@ class LockedMatch:
                 self.tell("your_turn", [seat], self.lines[-1] if self.lines else None)
 
     def _tell_others(self) -> None:
-        """Tell that a player has left, and that a baton was passed, to those whom no email about their turn tells it;
-        whoever resigned knows."""
+        """Tell players that someone has left, or that a baton was passed, unless an email about their turn tells them.
+
+        A player who resigned knows already.
+        """
         asked = {news.seat.pk for news in self.news if news.kind == "your_turn"}
         line = next((line for line in reversed(self.lines) if line.kind != LogEntry.Kind.BATON), None)
         if line is not None and line.kind in LEAVES:
@@ -235,12 +241,12 @@ class LockedMatch:
             self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self.lines[-1])
 
     def ask_anew(self, seat: Seat) -> None:
-        """Ask the seat alone, for what it was asked for until this moment; under a number that no one knows yet."""
+        """Ask the seat again, and it alone, for what it is already asked for, under a number that no one knows yet."""
         self._ask(seat)
         self.tell("your_turn", [seat])
 
     def finish(self, outcome: Outcome) -> None:
-        """End the match so. The log has the line that says why already."""
+        """End the match with this outcome. The log already has the line that says why."""
         results = zip(map(share_of, outcome.shares), outcome.scores, strict=True)
         self._end(outcome.how, outcome.words, list(results))
 
@@ -255,13 +261,16 @@ class LockedMatch:
         return number
 
     def _left_ahead(self, seat: Seat) -> str:
-        """Of what a seat has set ahead that is asked now: it did not answer the turn that led to this, and is dropped;
-        where no turn did, but one was taken back, it is as if it had never been set."""
+        """Return the new ``ahead`` of a seat that is asked now: its conditional turns are used up or dropped.
+
+        They are dropped if they didn't answer the turn that led here. If no turn did, but one was taken back, it is as
+        if they had never been set.
+        """
         is_dropped = seat.ahead == Seat.Ahead.SET and self.lines and self.lines[-1].number is not None
         return Seat.Ahead.DROPPED if is_dropped else ""
 
     def _opened(self, before: Any) -> list[Text]:
-        """The picks that were secret before, opened, where no one has a secret now."""
+        """Return the notes that open the picks that were secret before, once no one has a secret any longer."""
         if not self.game.keeps_secret(before) or self.game.keeps_secret(self.state):
             return []
         picks = fairness.unopened(self.match, self.game)
@@ -287,8 +296,11 @@ class LockedMatch:
         return self._append(turn)
 
     def _hears_of_pick(self, seat: Seat) -> bool:
-        """Whether it still plays and is not asked because of the pick: then the email about its turn says what binds
-        it. At a table of more it does not: as many emails as seats would come for each round of picks."""
+        """Return whether the seat gets an email about a pick of the other's.
+
+        It does if it still plays and the pick doesn't lead to its own turn, whose email tells what binds the pick. At a
+        table of more it doesn't: each round of picks would cause an email for every seat.
+        """
         if len(self.seats) > 2:
             return False
         is_newly_asked = seat.asked_turn is None and seat.index in self.game.to_act(self.state)
@@ -339,5 +351,5 @@ def announce(signal: Any, match: Match) -> None:
 
 
 def share_of(share: Fraction) -> Decimal:
-    """A share as it is stored."""
+    """Return a share as it is stored."""
     return (Decimal(share.numerator) / share.denominator).quantize(Decimal("0.0001"))

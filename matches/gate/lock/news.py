@@ -1,4 +1,4 @@
-"""What has happened in a match that a player must hear of, as the gate collects it for the emails."""
+"""News of a match that a player must hear of, as the gate collects it for the emails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NewsKind = Literal[
 
 
 class News(NamedTuple):
-    """What an email tells the player of a seat. ``line`` is that of the log it is about, if it is about one."""
+    """The news that an email tells the player of a seat; ``line`` is the line of the log it is about, if any."""
 
     kind: NewsKind
     seat: Seat

@@ -1,7 +1,6 @@
 """Storing a locked match that was changed: the match, its seats, the new lines, and the emails about it as rows.
 
-A match is saved only if its log is as long as it was when it was read: that guard holds where the database has no row
-locks.
+A match is saved only if its log is as long as when it was read: this guard holds even if the database has no row locks.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 
 
 def save(*locked_matches: LockedMatch) -> None:
-    """Write all of it. Raises ``StaleWrite``; then the caller has to give up its transaction."""
+    """Write everything that changed. Raises ``StaleWrite``; the caller then has to give up its transaction."""
     for each in locked_matches:
         _save_match(each)
         _save_seats(each)
@@ -45,8 +44,11 @@ def _save_match(locked_match: LockedMatch) -> None:
 
 
 def _save_seats(locked_match: LockedMatch) -> None:
-    """What has changed alone: ``pauses_changed_at`` may have been set meanwhile, which no lock here keeps off. Nor does
-    one keep off an outage that ends: a clock that it has moved is not written over."""
+    """Write only the fields that have changed. Raises ``StaleWrite``.
+
+    ``pauses_changed_at`` may have been set meanwhile, since no lock here prevents that. Nor does one keep off the end
+    of an outage, so a clock that it has moved isn't written over.
+    """
     for seat, before in zip(locked_match.seats, locked_match.as_read.seats, strict=True):
         if changed := _changed(seat, before):
             unmoved = Seat.objects.filter(pk=seat.pk, **{field: before[field] for field in _MOVED_BY_OUTAGES})
@@ -55,7 +57,7 @@ def _save_seats(locked_match: LockedMatch) -> None:
 
 
 def _changed(row: Match | Seat, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that are no longer what they were."""
+    """Return the fields whose values have changed."""
     return {field: getattr(row, field) for field, value in before.items() if getattr(row, field) != value}
 
 

@@ -1,4 +1,4 @@
-"""Trying again: a transaction in which one row is changed is begun once more if another writer was in the way."""
+"""Trying again: a transaction that changes one row is begun once more if another writer was in the way."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ _LOCKED_OUT = frozenset({"55P03", _DEADLOCK, "40001"})  # lock_not_available, de
 
 
 class StaleWrite(Exception):
-    """Someone else changed the row between the reading and the writing."""
+    """Another writer changed the row after it was read and before it was written."""
 
 
 class Deadlock(Exception):
-    """Each of two waited for what the other held, and PostgreSQL has ended the waiting of this one. ``take`` takes what
-    it waited for."""
+    """A deadlock, which PostgreSQL ended by making this transaction fail.
+
+    Each of two waited for what the other held. ``take`` takes what this one waited for.
+    """
 
     def __init__(self, take: Callable[[], object]) -> None:
         super().__init__()
@@ -28,8 +30,9 @@ class Deadlock(Exception):
 
 
 def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception], *, leaves_deadlocks: bool = False) -> R:
-    """Run ``act`` in a transaction, all of it or nothing, and once more if another writer was in the way the first
-    time. Raises what ``refused`` makes of one that is still there.
+    """Run ``act`` in a transaction, and once more if another writer was in the way the first time.
+
+    Each run does all of it or nothing. Raises what ``refused`` makes of an obstacle that is still there.
 
     A deadlock met by an act within this one ends only when this one lets go of its row, too, so all of it is done
     again. An inner act that ``leaves_deadlocks`` leaves one to the outermost at once, which takes the row in question
@@ -66,12 +69,15 @@ def _obstacle(error: Exception) -> Obstacle | None:
 
 
 def is_locked_out(error: OperationalError) -> bool:
-    """A lock waited for too long or a deadlock (by PostgreSQL's SQLSTATE), or SQLite's one writer."""
+    """Return whether the error means that a lock couldn't be had.
+
+    That is a lock waited for too long or a deadlock (by PostgreSQL's SQLSTATE), or SQLite's one writer.
+    """
     return getattr(error.__cause__, "sqlstate", None) in _LOCKED_OUT or "database is locked" in str(error)
 
 
 def is_deadlock(error: BaseException | None) -> bool:
-    """Whether the database, or a lock that was waited for, says so."""
+    """Return whether the error is a deadlock, as the database or a lock that was waited for says."""
     return isinstance(error, Deadlock) or (
         isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
     )

@@ -1,6 +1,6 @@
-"""What each kind of email about matches says, as ``mail.outbox.registry`` wants to know it.
+"""The kinds of emails about matches, as ``mail.outbox.registry`` knows them.
 
-Start in `turns.py`. Each kind says whether its email is still wanted, and hands its template what it shows; its words
+Start in `turns.py`. Each kind says whether its email is still wanted, and gives its template what to show; its words
 are in `templates/email/<kind>/mail.txt`.
 """
 

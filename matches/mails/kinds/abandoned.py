@@ -1,4 +1,4 @@
-"""A match that both sides have left, put before the host."""
+"""The email to the host about a match that both sides have left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAUSED_WORDS: dict[Why, str] = {
 
 
 def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once someone has played, or the reader is no longer a host."""
+    """Report a match that both sides have left. Moot once someone has played, or the reader is no longer a host."""
     match = mail.match
     if match is None or match.is_over or match.stalled_at is None:
         return None
@@ -55,7 +55,7 @@ def standstill(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _why(match: Match, seat: Seat, now: datetime) -> str:
-    """Whose clock does not run, and why."""
+    """Return sentences on whose clock doesn't run, and why."""
     face = face_of(seat, match.control, now)
     if face.paused_until is not None and face.why is not None:
         return say(PAUSED_WORDS[face.why], name=seat.name, until=moments.moment(face.paused_until))

@@ -1,4 +1,4 @@
-"""A seat's clock as an email tells its player of it, and the times in which the site was down."""
+"""A seat's clock as an email tells its player about it, and the times when the site was down."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ PAUSED_WORDS: dict[Why, str] = {
 
 
 class VacationLeft:
-    """How much vacation one player has left at one moment, looked up once for each pool."""
+    """The vacation that one player has left at one moment, looked up once for each pool."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
         self._known: dict[int, timedelta] = {}
 
     def of(self, match: Match, seat: Seat) -> timedelta:
-        """What the match lets the seat use up at zero."""
+        """Return the vacation that the match lets the seat use up at zero."""
         pool = match.vacation_pool
         if pool is None or seat.player is None:
             return NOTHING
@@ -55,8 +55,11 @@ class VacationLeft:
 
 
 def clock_of(match: Match, seat: Seat, state: Any, left: VacationLeft) -> dict[str, Any]:
-    """The ``deadline`` in words and, as ``by``, in short ("" where no time runs out), and ``clock``: sentences about
-    what else is worth knowing of the seat's time. Of a match that runs."""
+    """Return what an email shows of the seat's time, in a match that runs.
+
+    ``deadline`` in words and, as ``by``, in short ("" if no time runs out), and ``clock``: sentences about what else is
+    worth knowing.
+    """
     now, when = left.now, seat.deadline
     then = at_zero(match, seat, state, left)
     if when is not None and when <= now:
@@ -70,7 +73,7 @@ def clock_of(match: Match, seat: Seat, state: Any, left: VacationLeft) -> dict[s
 
 
 def at_zero(match: Match, seat: Seat, state: Any, left: VacationLeft) -> str:
-    """What happens when the seat's time has run out, and how much vacation or how many passes are left."""
+    """Return what happens when the seat's time has run out, and how much vacation or how many passes are left."""
     is_team = match.game.together
     if match.at_zero == Match.AtZero.VACATION:
         return at_zero_words(match.control, vacation_left=left.of(match, seat), is_own=True, is_team=is_team)
@@ -87,7 +90,7 @@ def at_zero(match: Match, seat: Seat, state: Any, left: VacationLeft) -> str:
 
 
 def _may_be_passed(game: Game, state: Any, seat: Seat) -> bool:
-    """Whether the game lets the seat pass now, as far as it is asked at all."""
+    """Return whether the game lets the seat pass now; true as well while the seat isn't asked."""
     return seat.asked_turn is None or game.idle_turn(state, seat.index) is not None
 
 
@@ -109,7 +112,7 @@ def _standing(match: Match, seat: Seat, now: datetime) -> Iterator[str]:
 
 
 def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) -> Iterator[str]:
-    """The pause that the clock is in, and those that it will come to before the deadline."""
+    """Return sentences on the pause that the clock is in, and on those to come before the deadline."""
     start, at, on_vacation = (
         now,
         noop("Until the deadline your clock pauses %(times)s."),
@@ -130,7 +133,7 @@ def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) 
 
 
 def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
-    """Weekends and nights, if one that counts lies in that time."""
+    """Return the words for weekends and nights, for those that pause the clock in that time."""
     spent = time_control.elapsed(start, end, pauses)
     found: list[str] = []
     if pauses.weekends and time_control.elapsed(start, end, replace(pauses, weekends=False)) > spent:
@@ -159,13 +162,18 @@ RESTORED = noop(
 
 
 def told_outages(seats: Sequence[Seat]) -> list[str]:
-    """A sentence for each of the last outages since the player of these seats was last written to about one of the
-    matches, or since it began. One select."""
+    """Return a sentence for each of the last outages that the player of these seats wasn't told about. One select.
+
+    Those are the outages since an email about one of the matches was last sent to the player, or since the match began.
+    """
     return [_sentence(outage, seats) for outage in _untold(seats)]
 
 
 def _untold(seats: Sequence[Seat]) -> list[Outage]:
-    """An email that reminds of several matches counts for each of them: it is about no match in particular."""
+    """Return the last outages that the player of these seats wasn't told about, the oldest first.
+
+    An email that reminds of several matches counts for each of them, as it is about no match in particular.
+    """
     in_thread = Q(match=OuterRef("pk")) & ~Q(kind="standstill") | Q(match=None, kind__in=("reminder", "restored"))
     written = OutboxMail.objects.filter(in_thread, user=seats[0].player_id, sent_at__gte=OuterRef(OuterRef("ended_at")))
     matches = Match.objects.filter(pk__in=[seat.match_id for seat in seats], started_at__lt=OuterRef("ended_at"))

@@ -1,4 +1,4 @@
-"""What the clock did in a player's place, and what others did to a clock."""
+"""Emails about what the clock did in a player's place, and what others did to a clock."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ Kind = LogEntry.Kind
 
 @of_match()
 def vacation_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """A vacation day was used up at zero. Told whatever the reader's wish about mail on turns, as a result is: it
-    costs the reader something. Never moot, as that does not come back."""
+    """Tell that a vacation day was used up at zero.
+
+    Like a result, this is told whatever the reader's wish about emails on turns, as it costs the reader something.
+    Never moot, as the day doesn't come back.
+    """
     turn = _line(mail, context)
     asked_then = turn.clocks[context.own.index]["number"] if turn else None
     return context.shown(still_waits=context.own.asked_turn is not None and context.own.asked_turn == asked_then)
@@ -33,7 +36,10 @@ def vacation_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
 
 @of_match(running=True)
 def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """The clock passed for the reader; told like a vacation day. Moot once the match is over, which tells it too."""
+    """Tell that the clock passed for the reader, whatever their wish about emails on turns.
+
+    Moot once the match is over, whose email tells it too.
+    """
     return context.shown(
         times=context.own.passes_used,
         most=context.match.passes,
@@ -43,8 +49,10 @@ def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) ->
 
 @of_match(running=True)
 def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Time was given, or a clock paused or started. Moot once the match is over, and about a clock that waits for an
-    email once it runs again."""
+    """Tell that time was given, or a clock paused or started.
+
+    Moot once the match is over, and about a clock that waits for an email once it runs again.
+    """
     turn = _line(mail, context)
     if turn is None:
         return None
@@ -59,7 +67,7 @@ def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -
 
 
 def _waiting(context: MatchContext, turn: LogEntry) -> Seat | None:
-    """The seat whose clock that line stopped for an email."""
+    """Return the seat whose clock that line stopped for an email; ``None`` if it did something else."""
     is_for_mail = turn.kind == Kind.CLOCK_STOPPED and turn.via == LogEntry.Via.CLOCK
     return next((seat for seat in context.seats if is_for_mail and seat.pk == turn.about_id), None)
 
@@ -79,7 +87,7 @@ def _how_it_starts(context: MatchContext, seat: Seat) -> str:
 
 
 def _line(mail: OutboxMail, context: MatchContext) -> LogEntry | None:
-    """The line of the log that the email is about."""
+    """Return the line of the log that the email is about."""
     return context.match.log.defer("state").filter(pk=mail.context["turn"]).first()
 
 
@@ -93,14 +101,14 @@ def _headline(context: MatchContext, turn: LogEntry) -> str:
 
 
 def _sentences_of_rule(turn: LogEntry) -> tuple[str, str]:
-    """What followed from what a player did, and no organiser."""
+    """Return the sentences for what a rule did to a clock: to the player whose clock it is, and to the others."""
     if turn.kind == Kind.CLOCK_STOPPED:
         return noop("Your clock is paused."), noop("%(name)s’s clock is paused.")
     return noop("Your clock is running again."), noop("%(name)s’s clock is running again.")
 
 
 def _sentences(turn: LogEntry) -> tuple[str, str]:
-    """What was done: to the one whose clock it is, and to the others."""
+    """Return the sentences for what was done to a clock: to the player whose clock it is, and to the others."""
     match turn.kind:
         case Kind.TIME_GIVEN if turn.seat_id:
             return (

@@ -38,7 +38,7 @@ TRIES = 4
 
 @dataclass(frozen=True)
 class MatchContext:
-    """The match and its seats, from the place of ``own``. Only ``Game.view`` of that seat is ever shown."""
+    """A match and its seats, as seen from the seat ``own``. Only ``Game.view`` of that seat is ever shown."""
 
     match: Match
     seats: tuple[Seat, ...]
@@ -47,7 +47,10 @@ class MatchContext:
 
     @classmethod
     def of(cls, mail: OutboxMail, reader: Recipient, replies: Link.Purpose = Link.Purpose.REPLY) -> MatchContext | None:
-        """``None`` when the reader has left the match. ``replies`` is what the address for replies is good for."""
+        """Return the match of an email as its reader sees it; ``None`` if the reader has left the match.
+
+        ``replies`` says what the address for replies may be used for.
+        """
         if mail.match_id is None or reader.user is None:
             raise ValueError(f"{mail} is about a match, and has none or no player.")
         match, seats = match_and_seats(mail.match_id)
@@ -72,7 +75,7 @@ class MatchContext:
 
     @cached_property
     def marks(self) -> tuple[ShownMark, ...]:
-        """Those of the reader's team on the board."""
+        """The marks of the reader's team on the board."""
         return shown_marks(self.match, self.seats, self.own)
 
     def board(self) -> str:
@@ -85,16 +88,19 @@ class MatchContext:
 
     @cached_property
     def names_said(self) -> Names:
-        """In place of what the game calls its seats."""
+        """The players' names, to be said in place of what the game calls its seats."""
         return names_in(self.game, self.seats)
 
     def named(self, said: T) -> T:
-        """What the game says, with the players' names."""
+        """Put the players' names into what the game says."""
         return named(said, self.names_said)
 
     def notes_of(self, turn: LogEntry) -> tuple[str, ...]:
-        """What followed from a turn. What binds a pick in secret is told in a match of two alone: of so many at a table
-        the log has it."""
+        """Return what followed from a turn, in words.
+
+        Commitments to secret picks are told in a match of two alone: at a table there are too many, and the log has
+        them.
+        """
         notes = (
             turn.notes if len(self.seats) == 2 else [note for note in turn.notes if not fairness.is_commitment(note)]
         )
@@ -102,11 +108,11 @@ class MatchContext:
         return self.by_players(said) if turn.index == self.match.log_length - 1 else said
 
     def by_players(self, said: T) -> T:
-        """A result, or what followed from the last turn, told of the players."""
+        """Put a result, or what followed from the last turn, in terms of the players."""
         return said if self.game.together else by_players(said, self.view, self.seats)
 
     def draft(self, text: str = "") -> Draft:
-        """Raises ``GameError``."""
+        """Return the turn begun by this text, with the ways to continue it. Raises ``GameError``."""
         return self.named(self.game.draft(self.state, self.own.index, text))
 
     @property
@@ -119,12 +125,14 @@ class MatchContext:
 
     @property
     def begins(self) -> str:
-        """The first of the others who is asked for a turn; "" where none is."""
+        """The first of the others who is asked for a turn; "" if none is."""
         return next((seat.name for seat in self.others if seat.asked_turn is not None), "")
 
     def sides(self) -> list[dict[str, Any]]:
-        """Each seat: who sits there, what the board calls it ("" where it says the name), and its points; the reader's
-        own first. A team, which has its points together, is one."""
+        """Return each seat's player, what the board calls the seat, and its points, the reader's own first.
+
+        The label is "" if the board says the name. A team, which has its points together, is one entry.
+        """
         if self.game.together:
             names = listed([seat.name for seat in self.seats])
             return [{"name": names, "is_own": False, "label": "", "score": self.view["scores"][self.own.index]}]
@@ -139,7 +147,7 @@ class MatchContext:
         ]
 
     def context(self) -> dict[str, Any]:
-        """What every email about a match shows."""
+        """Return what every email about a match shows."""
         return {
             "match": self.match,
             "game_name": self.game.name,
@@ -161,20 +169,20 @@ class MatchContext:
         }
 
     def clock(self) -> dict[str, Any]:
-        """Until when the reader has time, and what else is worth knowing about it, while the reader plays."""
+        """Return until when the reader has time, and what else is worth knowing about it, while the reader plays."""
         if self.match.is_over or self.is_out:
             return {}
         known = clock_of(self.match, self.own, self.state, VacationLeft(self.now))
         return {**known, "clock": [*known["clock"], *self.unheard()], "outages": told_outages([self.own])}
 
     def unheard(self) -> list[str]:
-        """Why others may take their time: guests who have stopped all emails."""
+        """The reason why others may take their time: they are guests who have stopped all emails."""
         words = _("%(name)s has stopped all emails and gets one last warning before the time runs out.")
         silent = [seat for seat in self.others if seat.player and seat.player.gets_no_emails and not seat.finished_at]
         return [words % {"name": seat.name} for seat in silent]
 
     def waiting(self) -> str:
-        """Whose turn it is, and until when, where it is not the reader's; "" where it is."""
+        """Return whose turn it is, and until when, if it isn't the reader's; "" if it is."""
         asked = [seat for seat in self.others if seat.asked_turn is not None]
         if self.match.is_over or self.own.asked_turn is not None or not asked:
             return ""
@@ -186,34 +194,40 @@ class MatchContext:
 
     @cached_property
     def is_out(self) -> bool:
-        """Whether the reader has left the match, and the others play on."""
+        """Return whether the reader has left the match while the others play on."""
         return self.own.index in self.game.given_up(self.state)
 
     @property
     def is_guests(self) -> bool:
-        """Whether the reader is a guest, for whom pages that ask for a login are shut."""
+        """Return whether the reader is a guest, for whom pages that ask for a login are shut."""
         return self.own.player is not None and self.own.player.is_guest
 
     def watching(self) -> dict[str, str]:
-        """Where a guest can look at the match when it is not asking for anything: the link of a turn that was played
-        shows what happened since, and can do nothing. Empty for players, who have the match's own page."""
+        """Return the address at which a guest can look at the match when it asks for nothing; empty for players.
+
+        It is the link of a turn already played, which shows what happened since and can do nothing. Players have the
+        match's own page.
+        """
         if not self.is_guests:
             return {}
         return {"match_url": tokens.link_url(tokens.mint_watching(self.own))}
 
     def shown(self, **more: Any) -> dict[str, Any]:
-        """What an email shows that asks for nothing itself: the match, and the turn that the reader is asked for."""
+        """Return the context of an email that asks for nothing itself.
+
+        It shows the match, and the turn that the reader is asked for.
+        """
         return {**self.context(), **self.watching(), **self.asking(), **more}
 
     @cached_property
     def decision(self) -> Decision | None:
-        """What the reader is asked for now."""
+        """The decision that the reader is asked for now."""
         if self.own.asked_turn is None:
             return None
         return self.named(self.game.decision(self.state, self.own.index))
 
     def asking(self) -> dict[str, Any]:
-        """What the reader is asked for now, where to answer it, and how such an answer is written."""
+        """Return what the reader is asked for now, where to answer it, and how to write such an answer."""
         if self.decision is None:
             return {}
         example = self.examples(1)[0]
@@ -225,18 +239,18 @@ class MatchContext:
         }
 
     def examples(self, count: int) -> list[str]:
-        """Answers to what the reader is asked for that are possible now."""
+        """Return possible answers to what the reader is asked for now."""
         return examples(self.game, self.state, self.own.index, count)
 
     def idle_turn(self) -> str:
-        """What lets the turn go by that the reader is asked for; "" where there is no such turn now."""
+        """Return the text that lets the reader's turn go by; "" if there is no such turn now."""
         if self.own.asked_turn is None:
             return ""
         return self.game.idle_turn(self.state, self.own.index) or ""
 
     @property
     def reply_to(self) -> str:
-        """Where replies to the email go; "" where the site takes none."""
+        """The address to which replies to the email go; "" if the site takes none."""
         _, token = self._tokens
         return replies_to(self.others, token)
 
@@ -247,12 +261,12 @@ class MatchContext:
 
     @cached_property
     def _tokens(self) -> tuple[str, str]:
-        """New ones, of the link to the turn and of the address for replies."""
+        """New tokens for the link to the turn and for the address for replies."""
         return tokens.mint_for_mail(self.match, self.own, self.replies if settings.REPLY_DOMAIN else None)
 
 
 def draws_line(match: Match) -> str:
-    """What an email says of the match's seed, at its end; "" where nothing is drawn from it."""
+    """Return what an email says about the match's seed at its end; "" if nothing is drawn from it."""
     if not fairness.is_drawn(match):
         return ""
     if match.is_open:
@@ -261,7 +275,7 @@ def draws_line(match: Match) -> str:
 
 
 def short_digest(words: str, digest: str) -> str:
-    """Enough of it to compare; pages and the match's record have the rest."""
+    """Return the sentence with enough of the digest to compare; pages and the match's record have the rest."""
     return words % {"digest": digest[:DIGITS_OF_DIGEST]}
 
 
@@ -269,8 +283,10 @@ KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[st
 
 
 def of_match(*, running: bool = False, replies: Link.Purpose = Link.Purpose.REPLY) -> Callable[[KindOfMatch], Kind]:
-    """Hand a kind of email the match as its reader sees it. It is moot for a reader who has left the match, and where
-    the match should be ``running`` and is over."""
+    """Give a kind of email the match as its reader sees it.
+
+    The email is moot for a reader who has left the match, and if the match should be ``running`` but is over.
+    """
 
     def decorate(kind: KindOfMatch) -> Kind:
         @wraps(kind)
@@ -286,14 +302,16 @@ def of_match(*, running: bool = False, replies: Link.Purpose = Link.Purpose.REPL
 
 
 def replies_to(others: Iterable[Seat], token: str) -> str:
-    """The address for replies to an email about a match, under the opponents' names; "" without a token."""
+    """Return the address for replies to an email about a match, under the opponents' names; "" without a token."""
     names = [seat.name for seat in others if seat.player is not None]
     return reply_address.named(listed(names), token) if token else ""
 
 
 def examples(rules: Game, state: Any, seat: int, count: int) -> list[str]:
-    """At most that many different answers that a game would accept now, at least one; the same for the same state. To
-    let the turn go by is shown last: it says nothing about how a turn is written."""
+    """Return up to that many different answers that a game would accept now, at least one; the same for the same state.
+
+    Letting the turn go by comes last: it doesn't show how a turn is written.
+    """
     drawn = dict.fromkeys(rules.sample(state, seat, random.Random(number)) for number in range(count * TRIES))
     idle = rules.idle_turn(state, seat)
     return sorted(drawn, key=lambda text: text == idle)[:count]

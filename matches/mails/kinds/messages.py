@@ -1,4 +1,4 @@
-"""What others wrote in a match: each line is told once, by the email about the reader's turn or by one of its own."""
+"""Messages of the others in a match: each is told once, by the email about the reader's turn or by one of its own."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ Status = OutboxMail.Status
 
 
 def since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, Any]]:
-    """The lines since the reader played that no email has told, for the one about the next turn, which notes that it
-    does; none for a reader who has turned emails about messages off."""
+    """Return the messages since the reader played that no email has told, for the email about the next turn.
+
+    Notes that this email tells them. None for a reader who has turned emails about messages off.
+    """
     if context.own.is_deaf:
         return []
     own = context.match.log.filter(seat=context.own, number__isnull=False).order_by("-index").values("index")[:1]
@@ -32,8 +34,10 @@ def since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, An
 
 
 def since_line(context: MatchContext, mail: OutboxMail, pk: int) -> list[dict[str, Any]]:
-    """That line and those after it that no email has told, likewise. Raises ``Postponed`` while one about the reader's
-    turn is due, which may tell them."""
+    """Return that message and those after it that no email has told, and note that this email tells them.
+
+    Raises ``Postponed`` while an email about the reader's turn is due, which may tell them.
+    """
     _wait_for_turn(context)
     return _told(context, mail, _lines(context).filter(pk__gte=pk))
 
@@ -54,8 +58,10 @@ def _told(context: MatchContext, mail: OutboxMail, lines: QuerySet[LogEntry]) ->
 
 
 def _told_before(context: MatchContext, index: int) -> list[tuple[int, int]]:
-    """Which lines of the log, that one or later ones, emails have told the reader: from which and up to which each.
-    They need not have gone out in the order in which the lines were written."""
+    """Return the stretches of the log (from, to), ending after ``index``, whose messages emails have told the reader.
+
+    The emails need not have gone out in the order in which the messages were written.
+    """
     sent = OutboxMail.objects.filter(
         match=context.match, user=context.own.player, kind__in=TOLD_BY, status=Status.SENT, context__told_to__gt=index
     )

@@ -1,4 +1,4 @@
-"""An offer, and what became of it."""
+"""Emails about an offer, and what became of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_CHANCE = bytes(32)
 
 
 def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once it is answered, withdrawn or has expired."""
+    """Offer the reader a place. Moot once it is answered or withdrawn, or has expired."""
     offer = offer_of(mail)
     if offer is None or reader.user is None or not answers.waits_for(offer, reader.user):
         return None
@@ -51,8 +51,10 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def challenge_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """For the reader of an address that was typed to take up an offer by link. Moot once nobody can. It says nothing of
-    what a stranger may have typed beside the address."""
+    """Send the link to take up an offer by link to the reader of an address that was typed for it.
+
+    Moot once nobody can take it up. It says nothing that a stranger may have typed beside the address.
+    """
     offer = offer_of(mail)
     if offer is None or reader.user is None or not _has_free_place(offer):
         return None
@@ -82,7 +84,7 @@ def challenge_accepted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def match_begun(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """The lobby has paired the reader with others, or the table is complete at which they have a seat."""
+    """Tell that the lobby has paired the reader with others, or that the table where they have a seat is complete."""
     context = MatchContext.of(mail, reader)
     if context is None:
         return None
@@ -101,7 +103,7 @@ def _who_begins(context: MatchContext) -> dict[str, Any]:
 
 
 def accepted_by(context: MatchContext) -> str:
-    """The player whose acceptance of the reader's challenge has just made the match; "" where it came otherwise."""
+    """Return the player who has just made the match by accepting the reader's challenge; "" if it began otherwise."""
     if context.match.log_length:
         return ""
     offer = Offer.objects.filter(match=context.match, host=context.own.player).first()
@@ -109,7 +111,7 @@ def accepted_by(context: MatchContext) -> str:
 
 
 def _who_accepted(offer: Offer, context: MatchContext) -> str:
-    """The address that the host typed, where the site alone has given its owner a name."""
+    """Return the opponent's name; if the site made that name up, the address that the host typed."""
     address = offer.places.values_list("address", flat=True).first()
     return address if address and is_the_sites(context.opponents) else context.opponents
 
@@ -120,7 +122,7 @@ def challenge_declined(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 
 
 def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot where the challenge itself was never sent."""
+    """Tell that a challenge was withdrawn. Moot if the challenge itself was never sent."""
     offer, place = offer_of(mail), _place_of(mail)
     if offer is None or place is None or reader.user is None:
         return None
@@ -130,8 +132,10 @@ def challenge_withdrawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
 
 
 def seat_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """For the host of a table: who has taken a seat, or given it back. Moot once the match has begun, which tells
-    itself, and for whoever has left the site since."""
+    """Tell the host of a table that a player has taken a seat, or given it back.
+
+    Moot once the match has begun, which is told in an email of its own, and for a player who has left the site since.
+    """
     offer = offer_of(mail)
     player = User.objects.filter(pk=mail.context["player"], is_active=True).first()
     if offer is None or player is None or offer.status != Offer.Status.OPEN:
@@ -146,7 +150,7 @@ def seat_changed(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def names_at_table(offer: Offer) -> list[str]:
-    """The players at the table, its host first; none of a challenge."""
+    """Return the names of the players at the table, its host first; none for a challenge."""
     if not offer.is_table:
         return []
     taken = offer.places.filter(shown.SEATED).select_related("player").order_by("answered_at", "pk")
@@ -160,12 +164,12 @@ def _draws_line(offer: Offer) -> str:
 
 
 def may_decline(offer: Offer, user: User) -> bool:
-    """Whether it is to the user that a place is offered."""
+    """Return whether the user has been offered a place and can still decline it."""
     return offer.places.filter(shown.UNANSWERED, player=user).exists()
 
 
 def _start_view(offer: Offer) -> View:
-    """The board before the first turn, as a bystander would see it."""
+    """Return the board before the first turn, as a bystander would see it."""
     rules = offer.game
     seats = offer.seats if offer.is_table else min(rules.seats)
     return rules.view(rules.start(rules.as_now(offer.options), seats, NO_CHANCE))
@@ -201,13 +205,15 @@ def context_of(offer: Offer, reader: Recipient, mail: OutboxMail) -> dict[str, A
 
 
 def _name_of(place: Place) -> str:
-    """As the host knows the player."""
+    """Return the name or address by which the host knows the player."""
     return place.address or (place.player.display_name if place.player else "")
 
 
 def _reply_to(offer: Offer, reader: Recipient, mail: OutboxMail) -> str:
-    """A new address for replies to an email about the offer; "" where the site takes none, or to a match that it led
-    to, which has addresses of its own."""
+    """Return a new address for replies to an email about the offer; "" if the site takes none.
+
+    It is "" as well once the offer has led to a match, which has addresses of its own.
+    """
     if not settings.REPLY_DOMAIN or reader.user is None or offer.match_id is not None:
         return ""
     place = _place_of(mail)

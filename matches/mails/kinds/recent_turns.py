@@ -1,4 +1,4 @@
-"""What happened in a match lately, as an email tells it."""
+"""The latest turns of a match, as an email tells them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ CLOCK_BY_HAND = frozenset({LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.CLOCK_STAR
 
 
 def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
-    """The lines of the log since the reader played, oldest first, with that turn itself where something followed
-    from it or it was answered at once, and with what the clock did in the reader's place or the reader had set ahead;
-    only the last few where there are many. A replacement reads that, and nothing of how the clock
-    stood before."""
+    """Return the lines of the log since the reader played, oldest first; only the last few if there are many.
+
+    They include the reader's own turn if something followed from it or it was answered at once, and what the clock did
+    in the reader's place or the reader had set ahead. A replacement reads the same, but nothing of how the clock stood
+    before.
+    """
     lines: list[dict[str, Any]] = []
     was_answered = False
     for turn in _latest(context):
@@ -44,16 +46,21 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
 
 
 def told(context: MatchContext, lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Lines of the log as emails show them: above the board the ``last_turn``, where another player made it and the
-    reader is asked for nothing but a turn; below it all that ``happened``."""
+    """Return lines of the log as emails show them.
+
+    The ``last_turn`` is shown above the board if another player made it and the reader is asked for nothing but a turn;
+    everything that ``happened`` comes below the board.
+    """
     is_turn = context.decision is None or context.decision.kind == "turn"
     is_shown = bool(lines) and is_turn and not lines[-1]["is_own"]
     return {"happened": lines, "last_turn": lines[-1] if is_shown else None}
 
 
 def _latest(context: MatchContext) -> list[LogEntry]:
-    """The latest lines, newest first: as many as a round of all seats takes, where each plays twice. Of what a seat
-    picked in secret, the last pick alone; of a turn that was taken back before the reader heard of it, nothing."""
+    """Return the latest lines, newest first: as many as a round of all seats takes if each plays twice.
+
+    A seat's secret picks are cut to the last one; a turn taken back before the reader heard of it is left out.
+    """
     most = max(MOST_LINES, 2 * len(context.seats))
     lines = standing(context.match.log).exclude(kind=LogEntry.Kind.SAID).filter(index__lt=context.match.log_length)
     lines = lines.defer("state").order_by("-index")
@@ -64,7 +71,7 @@ def _latest(context: MatchContext) -> list[LogEntry]:
 
 
 def _is_of_turn_untold(context: MatchContext, turn: LogEntry) -> bool:
-    """Whether another player took a turn back of which no email had told the reader."""
+    """Return whether the line takes back another player's turn that no email had told the reader about."""
     if turn.kind != LogEntry.Kind.TAKEN_BACK or turn.undoes_id is None or turn.seat_id == context.own.pk:
         return False
     played = LogEntry.objects.filter(pk=turn.undoes_id).values("at")
@@ -73,7 +80,7 @@ def _is_of_turn_untold(context: MatchContext, turn: LogEntry) -> bool:
 
 
 def _last_picks(turns: Iterable[LogEntry]) -> list[LogEntry]:
-    """The turns without picks in secret that a later one of their seat follows; newest first."""
+    """Return the turns without secret picks that were followed by a later one of the same seat; newest first."""
     found: list[LogEntry] = []
     picked: set[int | None] = set()
     for turn in turns:
@@ -85,17 +92,20 @@ def _last_picks(turns: Iterable[LogEntry]) -> list[LogEntry]:
 
 
 def _was_ahead(context: MatchContext, turn: LogEntry) -> bool:
-    """Whether the reader may read that the turn was set in advance."""
+    """Return whether the turn was set in advance, as far as the reader may know."""
     return turn.via == LogEntry.Via.CONDITIONAL or turn.is_ordered_by(context.own)
 
 
 def _is_of_clock_before(context: MatchContext, turn: LogEntry) -> bool:
-    """Whether it stopped or started the clock of who had the reader's seat before; the clock that continues runs."""
+    """Return whether the line stopped or started the clock of the reader's predecessor in the seat.
+
+    The clock that was taken over runs.
+    """
     return turn.kind in CLOCK_BY_HAND and turn.about_id == context.own.pk and turn.index < context.own.since
 
 
 def _line(context: MatchContext, turn: LogEntry, *, is_own: bool) -> dict[str, Any]:
-    """A turn as the others may read it: notation only where nothing in it is secret."""
+    """Return a turn as the others may read it: with notation only if nothing in it is secret."""
     return {
         "is_own": is_own,
         "who": _who_and_how(context, turn),

@@ -1,5 +1,7 @@
-"""Answers to what players write about a match or a challenge. They belong to its thread, and a wish about turn emails
-does not stop them: their readers have just asked."""
+"""Answers to what players write about a match or a challenge.
+
+They belong to its thread, and a wish about turn emails doesn't stop them: their readers have just asked.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,11 @@ DONE = frozenset({"receipt", "position", "confirm_resignation"})
 
 
 class Continuation(NamedTuple):
-    """How a refused line may continue. ``after`` is its beginning that is legal, "" where no part of it is; then come
-    some of the steps that are possible, and how many ``more`` there are."""
+    """The ways to continue a refused line.
+
+    ``after`` is its beginning that is legal, "" if no part of it is; then come some of the steps that are possible, and
+    how many ``more`` there are.
+    """
 
     after: str
     steps: tuple[Step, ...]
@@ -53,8 +58,10 @@ class Continuation(NamedTuple):
 
 
 class Unused(NamedTuple):
-    """What of a reply was not used: the first ``lines``, and how many ``more`` there are; and whether to tell how they
-    might have been sent, where there is nothing else to be mended."""
+    """The part of a reply that wasn't used: the first ``lines``, and how many ``more`` there are.
+
+    It also says whether to tell how they might have been sent, if there is nothing else to be mended.
+    """
 
     lines: tuple[str, ...]
     more: int
@@ -66,7 +73,7 @@ class Unused(NamedTuple):
 
 @of_match()
 def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """What was understood and done. Never moot."""
+    """Confirm what was understood and done. Never moot."""
     about = mail.context
     turn = None if about["turn"] is None else LogEntry.objects.defer("state").get(pk=about["turn"])
     is_played = turn is not None and turn.kind == LogEntry.Kind.PLAY
@@ -93,7 +100,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
 
 @of_match()
 def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """What was not done, why, and what would be possible. Moot once the turn in question is played after all."""
+    """Tell what wasn't done, why, and what would be possible. Moot once the turn in question is played after all."""
     code, number = mail.context["code"], mail.context["number"]
     is_judged = code in JUDGED
     if is_judged and number is not None and context.own.asked_turn != number:
@@ -115,7 +122,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
 
 @of_match()
 def hello(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """How to play by mail, for whoever asks, or writes what is no order. ``why`` says which."""
+    """Explain how to play by email to a reader who asks, or whose email isn't an order. ``why`` says which."""
     about = mail.context
     line = _line(mail) if about["is_secret"] else about["line"]
     examples = _explained(context)
@@ -140,7 +147,7 @@ def position(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dic
 
 @of_match(running=True, replies=Link.Purpose.RESIGN)
 def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the match is over, for the reader at least."""
+    """Ask whether to resign. Moot once the match is over, for the reader at least."""
     if context.is_out:
         return None
     return {
@@ -152,14 +159,19 @@ def confirm_resignation(context: MatchContext, mail: OutboxMail, _reader: Recipi
 
 
 def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """An email with the right address, but not from an address that is known to be the reader's: it is for the reader
-    to do what it says. Moot once what it was about is done."""
+    """Ask about an email to the right address, but not from one that is known to be the reader's.
+
+    The reader decides whether to do what it says. Moot once that has been done.
+    """
     about = (_about_offer if "offer" in mail.context else _about_match)(mail, reader)
     return None if about is None else {**about, "addresses_url": _addresses_url(reader)}
 
 
 def _addresses_url(reader: Recipient) -> str:
-    """Where the reader adds addresses; a guest logs in with an emailed code first, having no password."""
+    """Return the page on which the reader adds addresses.
+
+    A guest, having no password, logs in with an emailed code first.
+    """
     path = reverse("account_email")
     if reader.user is not None and reader.user.is_guest:
         path = f"{reverse('account_request_login_code')}?{urlencode({'next': path})}"
@@ -185,20 +197,20 @@ def _about_offer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
-    """The match, what the reader is asked for, or whom else it waits for, and what of the reader's mail is left."""
+    """Return the match, what the reader is asked for or whom else it waits for, and what of their email wasn't used."""
     shown = {**context.context(), **context.watching(), **context.asking(), "unused": _unused(mail)}
     waiting = context.waiting()
     return {**shown, "clock": [waiting, *shown.get("clock", [])]} if waiting else shown
 
 
 def _line(mail: OutboxMail) -> str:
-    """The line that was taken for an order, out of the email itself."""
+    """Return the line that was taken for an order, out of the email itself."""
     reading = mail.context.get("reading", "text")
     return one_line(next(iter(lines_at(mail.context["inbound"], [mail.context.get("at", 0)], reading)), ""))
 
 
 def _fault(context: MatchContext, line: str) -> str:
-    """What is wrong with a line as an answer to what the reader is asked for; "" if nothing is."""
+    """Return what is wrong with a line as an answer to what the reader is asked for; "" if nothing is."""
     try:
         context.game.play(context.state, context.own.index, line)
     except GameError as error:
@@ -207,7 +219,7 @@ def _fault(context: MatchContext, line: str) -> str:
 
 
 def _explained(context: MatchContext) -> list[dict[str, str]]:
-    """Examples with what they mean."""
+    """Return examples with what they mean."""
     if context.own.asked_turn is None:
         return []
     found = context.examples(EXAMPLES)
@@ -215,7 +227,7 @@ def _explained(context: MatchContext) -> list[dict[str, str]]:
 
 
 def _possible(context: MatchContext) -> dict[str, Any]:
-    """Which commands make sense in the match."""
+    """Return which commands make sense in the match."""
     plays = not context.match.is_over
     drawable = context.game.draws and context.match.draws and len(context.seats) == 2
     offered_by = context.match.draw_offered_by_id
@@ -232,7 +244,7 @@ def _possible(context: MatchContext) -> dict[str, Any]:
 
 
 def _mark_to_show(context: MatchContext) -> str:
-    """A space that the reader could mark for the team; "" where that isn't done."""
+    """Return a space that the reader could mark for the team; "" if the reader can't mark any."""
     if context.is_out or not has_marks(context.match, context.seats):
         return ""
     places = context.game.places(context.view)
@@ -240,19 +252,19 @@ def _mark_to_show(context: MatchContext) -> str:
 
 
 def _to_be_taken_back(context: MatchContext) -> str:
-    """Until when the reader's last turn may be taken back; "" if it may not."""
+    """Return until when the reader's last turn may be taken back; "" if it may not."""
     chance = takeback.chance(context.match, context.seats, context.own)
     return moments.moment(chance.until) if chance is not None else ""
 
 
 def _lines(context: MatchContext) -> list[str]:
-    """The conditional turns that the reader has set."""
+    """Return the conditional turns that the reader has set."""
     found = lines_of(context.match, context.seats, context.own)
     return found.in_words() if found is not None else []
 
 
 def _continuation(context: MatchContext, line: str) -> Continuation | None:
-    """``None`` where the answer is not made of steps."""
+    """Return the ways to continue a refused line; ``None`` if the answer isn't made of steps."""
     draft = _legal_beginning(context, line)
     if not draft.steps:
         return None
@@ -261,7 +273,7 @@ def _continuation(context: MatchContext, line: str) -> Continuation | None:
 
 
 def _legal_beginning(context: MatchContext, line: str) -> Draft:
-    """The longest beginning that can continue."""
+    """Return the longest beginning of the line that can continue."""
     words = line.split()[:MOST_WORDS]
     for length in range(len(words) - 1, 0, -1):
         try:
@@ -274,7 +286,7 @@ def _legal_beginning(context: MatchContext, line: str) -> Draft:
 
 
 def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
-    """Where the lines that were not used can be sent to the others; "" where nobody is there to read them."""
+    """Return the page on which the unused lines can be sent to the others; "" if nobody is there to read them."""
     text = one_line(" ".join(unused_lines(mail)))
     others = [seat for seat in context.others if seat.player is not None and not seat.player.is_computer]
     if not text or len(text) > MESSAGE_LENGTH or not others or not may_say(context.match, clock.now()):
@@ -283,7 +295,7 @@ def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
 
 
 def _unused(mail: OutboxMail) -> Unused | None:
-    """``None`` where all of the reply was used."""
+    """Return what of the reply wasn't used; ``None`` if all of it was."""
     lines = unused_lines(mail)
     if not lines:
         return None
@@ -295,7 +307,7 @@ def _unused(mail: OutboxMail) -> Unused | None:
 
 
 def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """What became of an answer by mail."""
+    """Tell what became of an answer by email to a challenge."""
     offer = offer_of(mail)
     if offer is None or reader.user is None:
         return None
@@ -316,7 +328,7 @@ def challenge_reply(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def _answering(offer: Offer, reader: Recipient) -> dict[str, Any]:
-    """Whether the offer waits for the reader's answer, and where to give it."""
+    """Return whether the offer waits for the reader's answer, and where to give it."""
     if reader.user is None or not waits_for(offer, reader.user):
         return {"is_open": False, "url": ""}
     url = tokens.link_url(tokens.mint_offer(offer, reader.user))

@@ -1,4 +1,4 @@
-"""The match is over, for all or for one of several."""
+"""Emails that the match is over, for all players or for one of several."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
 
 
 def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The lines without the note that says how the match ended, where the email begins with it."""
+    """Return the lines without the note that says how the match ended, if the email begins with that."""
     if context.match.how_it_ended in {Kind.TIME, Kind.RESIGNATION}:
         return lines
     ending = context.by_players(context.named(context.match.result_words))
@@ -49,8 +49,11 @@ def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[
 
 @of_match(running=True)
 def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """A player of several has left, or was lost, and the others play on. Whoever is out hears of it whatever their wish
-    about emails, as of a result. Moot once the match is over, which tells it too."""
+    """Tell that one of several players has left, or was lost, and that the others play on.
+
+    A player who is out is told whatever their wish about emails, as with a result. Moot once the match is over, whose
+    email tells it too.
+    """
     line = context.match.log.defer("state").filter(pk=mail.context["turn"]).first()
     if line is None:
         return None
@@ -71,14 +74,14 @@ def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
 
 
 def rematch_url(context: MatchContext) -> str:
-    """A link to a page with a button that asks for a rematch."""
+    """Return a link to a page with a button that asks for a rematch."""
     if not rematch.is_possible(context.match, context.seats):
         return ""
     return tokens.link_url(tokens.mint_rematch(context.own))
 
 
 def lost_on_time(context: MatchContext) -> str:
-    """Whose time ran out, and before which turn: the one that the board was at."""
+    """Return whose time ran out, and before which turn: the one that the board was at."""
     match = context.match
     last = match.log.filter(kind=LogEntry.Kind.TIME).order_by("-index").first()
     if last is None:
@@ -97,7 +100,7 @@ def lost_on_time(context: MatchContext) -> str:
 
 
 def parts(context: MatchContext) -> list[dict[str, Any]]:
-    """The parts of the match with the points of each seat, where its game tells them."""
+    """Return the parts of the match with the points of each seat, if its game has parts."""
     return [
         {
             "title": part["title"],

@@ -1,4 +1,4 @@
-"""A turn that the reader is asked for, one that was taken back, that was played as set before, or that passed on."""
+"""Emails about a turn that the reader is asked for, or one that was taken back, played as set ahead, or passed on."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ Status = OutboxMail.Status
 
 @of_match()
 def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the seat is no longer asked for the turn of that number or has read of it in a receipt, and where the
-    reader wishes for no more mail until they have been back. Raises ``Postponed``."""
+    """Ask the reader for a turn. Raises ``Postponed``.
+
+    Moot once the seat is no longer asked for the turn of that number or has read about it in a receipt, and if the
+    reader wants no more emails until they have been back.
+    """
     own = context.own
     if not reader.wants_each_turn or (own.pk, own.asked_turn) != (mail.context["seat"], mail.context["number"]):
         return None
@@ -60,7 +63,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
 
 
 def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
-    """Where the reader chooses subjects, offered in the first email about a turn; "" in all others."""
+    """Return where the reader chooses subjects, for the first email about a turn; "" in all others."""
     if reader.user is None or reader.user.subjects_say:
         return ""
     earlier = OutboxMail.objects.filter(user=reader.user, kind=mail.kind, status=Status.SENT).exclude(pk=mail.pk)
@@ -69,7 +72,10 @@ def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
 
 @of_match(running=True)
 def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Moot where the reader never heard of the turn, and once there is a newer one to hear of."""
+    """Tell that a turn was taken back.
+
+    Moot if the reader never heard of it, and once there is a newer one to hear of.
+    """
     if context.own.asked_turn is not None or not _was_told(context, mail.context["number"]):
         return None
     line = LogEntry.objects.defer("state").select_related("undoes").get(pk=mail.context["turn"])
@@ -84,14 +90,20 @@ def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> d
 
 
 def _was_told(context: MatchContext, number: int) -> bool:
-    """An email that someone has in hand this moment may have been written before the turn was taken back."""
+    """Return whether an email told of the turn, or may have.
+
+    An email being sent at this moment may have been written before the turn was taken back.
+    """
     told = Q(status=Status.SENT) | Q(status=Status.QUEUED, leased_until__isnull=False)
     return OutboxMail.objects.filter(told, key=turn_delivery.key_of(context.own, number)).exists()
 
 
 @of_match(running=True)
 def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """Moot once the match is over or the reader is asked again: the emails about that tell this as well."""
+    """Tell that a conditional turn was played.
+
+    Moot once the match is over or the reader is asked again, since the emails about that tell this as well.
+    """
     if context.own.asked_turn is not None:
         return None
     waiting = lines_of(context.match, context.seats, context.own)
@@ -105,8 +117,10 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
 
 @of_match(running=True)
 def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
-    """A player is on vacation, and the turn passed to the next one. Moot once that one has played, and where the email
-    about the reader's own turn tells it."""
+    """Tell that a player is on vacation, and that the turn passed to the next one.
+
+    Moot once that one has played, and if the email about the reader's own turn tells it.
+    """
     lines = context.match.log.filter(index__lt=context.match.log_length)
     line = lines.defer("state").filter(pk=mail.context["turn"]).first()
     to = next((seat for seat in context.seats if seat.asked_turn is not None), None)

@@ -1,4 +1,4 @@
-"""The emails about several matches: the digest, reminders, and what is left after the site was restored."""
+"""Emails about several matches: the digest, reminders, and what is left after the site was restored."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ MOST_LISTED = 30
 
 
 def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noqa: ARG001 (it is about all that waits)
-    """Moot where nothing waits, and for a reader who wishes for it no more. The turn whose time ends first comes
-    first; those whose clocks are paused come last."""
+    """List the turns that wait, the one whose time ends first at the top, those with paused clocks last.
+
+    Moot if nothing waits, and for a reader who no longer wants it.
+    """
     if reader.user is None or reader.user.turn_mail != TurnMail.DIGEST:
         return None
     asked = Seat.objects.filter(player=reader.user, finished_at=None, asked_turn__isnull=False)
@@ -42,7 +44,10 @@ def digest(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:  # noq
 
 
 def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Moot once all of the turns are played. A reminder of one match belongs to the thread of that match."""
+    """Remind of turns.
+
+    Moot once all of them are played. A reminder of one match belongs to the thread of that match.
+    """
     if reader.user is None:
         return None
     waiting = _reminded_of(mail, reader)
@@ -53,7 +58,7 @@ def reminder(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _of_one(seat: Seat, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """The match with its board, as the email that announced the turn showed it."""
+    """Return the match with its board, as the email that announced the turn showed it."""
     context = MatchContext.of(mail, reader)
     if context is None:
         return None
@@ -67,8 +72,10 @@ def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:
 
 
 def _listing(waiting: Sequence[Seat], reader: Recipient) -> dict[str, Any]:
-    """An entry with a link for each of them, as far as there is room, and how to answer. ``waiting`` are
-    ``_with_matches``, in the order in which they are shown."""
+    """Return an entry with a link for each of the turns, as far as there is room, and how to answer.
+
+    ``waiting`` are ``_with_matches``, in the order in which they are shown.
+    """
     seats, left = waiting[:MOST_LISTED], VacationLeft(clock.now())
     tokens = link_tokens.mint_turns(seats)
     return {
@@ -87,7 +94,7 @@ def _matches_url(reader: Recipient) -> str:
 
 
 def _replying(seats: Sequence[Seat]) -> dict[str, Any]:
-    """How to answer by mail: possible where it is clear which match is meant."""
+    """Return how to answer by email, which is possible if it is clear which match is meant."""
     if len(seats) > 1 or not settings.REPLY_DOMAIN:
         return {}
     (seat,) = seats
@@ -126,16 +133,18 @@ def _decision(seat: Seat) -> Decision:
 
 
 def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
-    """Each seat once, the one whose time ends first at the front; without those that are not asked for that turn any
-    more, and those whose clocks are stopped. One whose time is over stays: an outage may be given back, and no one is
-    reminded of the same again."""
+    """Return each seat to remind of once, the one whose time ends first at the front.
+
+    Left out are seats that are no longer asked for that turn, and stopped clocks. A seat whose time is over stays: an
+    outage may be given back, and no one is reminded of the same again.
+    """
     reminders = Reminder.objects.filter(pk__in=mail.context["reminders"], number=F("seat__asked_turn"))
     seats = Seat.objects.filter(pk__in=reminders.values("seat"), player=reader.user, stopped="")
     return list(_with_matches(seats).order_by("deadline", "pk"))
 
 
 def _file(mail: OutboxMail, match: Match | None) -> None:
-    """Put the email into the thread of that match, or of none."""
+    """Put the email into the thread of that match, or take it out of any."""
     if mail.match != match:
         mail.match = match
         mail.save(update_fields=["match"])
@@ -145,7 +154,7 @@ def _file(mail: OutboxMail, match: Match | None) -> None:
 
 
 def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Each match that runs, those with the reader's turn first. Readers without one organise something."""
+    """List each running match, those with the reader's turn first. Readers without one organise something."""
     outage = Outage.objects.filter(pk=mail.context["outage"]).first()
     if outage is None or reader.user is None:
         return None

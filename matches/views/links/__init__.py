@@ -1,5 +1,5 @@
 """Pages behind the links in emails, which need no login.
 
-Start in `open_link.py`; what a link may do is decided in `matches/links/permissions.py`, and its token is made in
-`matches/links/tokens.py`.
+Start in `open_link.py`; `matches/links/permissions.py` decides what a link may do, and `matches/links/tokens.py` makes
+its token.
 """

@@ -1,5 +1,4 @@
-"""What a link does in a match besides a turn: the forms beside the board, resigning, and sending what was written
-beside the turn in a reply.
+"""Actions of a link in a match besides a turn: the forms beside the board, resigning, and sending lines of a reply.
 
 Guests resign by the link to the turn at hand, or by one that was mailed for it; any other link to the match offers to
 mail that one. Members log in, or ask for the same email by a reply.
@@ -43,12 +42,12 @@ BESIDE: Final[dict[str, Callable[[HttpRequest, MatchView], None]]] = {
 
 
 def link_url(token: str) -> str:
-    """The address of a link's page."""
+    """Return the address of a link's page."""
     return reverse("matches:link", args=[token])
 
 
 def forms_beside(link: Link, match_view: MatchView, token: str) -> dict[str, Any]:
-    """The forms beside the board, for guests: they have no login by which to reach them otherwise."""
+    """Return the forms beside the board, for guests: they have no login by which to reach them otherwise."""
     if not is_own_and_latest(link, match_view):
         return {}
     url = link_url(token)
@@ -69,7 +68,7 @@ def do_beside(request: HttpRequest, link: Link, match_view: MatchView, token: st
 
 
 def refused_beside(request: HttpRequest, match_view: MatchView, token: str, refused: Refusal) -> dict[str, Any]:
-    """The form beside the board that was refused, as context of the page."""
+    """Return the form beside the board that was refused, as context of the page."""
     action, url = request.POST.get("action"), link_url(token)
     if action == SAY and (talk := talk_again(request, match_view, refused.message, url)):
         return {"talk": talk}
@@ -79,7 +78,7 @@ def refused_beside(request: HttpRequest, match_view: MatchView, token: str, refu
 
 
 def _old_link(request: HttpRequest, action: str) -> str:
-    """Why an old link did nothing, with the message that was typed: its page has no form to keep it in."""
+    """Return why an old link did nothing, with the message that was typed: its page has no form to keep it in."""
     if action == SAY:
         return _(
             "This link is an old one, so your message wasn’t sent: “%(line)s”. "
@@ -92,7 +91,7 @@ def _old_link(request: HttpRequest, action: str) -> str:
 
 
 def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """Show or answer the page on which a guest resigns."""
+    """Show the page on which a guest resigns; on POST, do what the guest answers."""
     is_mailed_for_it = link.purpose == Link.Purpose.RESIGN_PAGE
     if not (is_mailed_for_it or link.user.is_guest):
         return redirect_to_login(reverse("matches:resign", args=[match_view.match.pk]))

@@ -1,5 +1,6 @@
-"""Offers by link: answering one, and asking for a rematch by the link that came with the result, or, for guests, where
-their last turn shows it.
+"""Answering an offer by link, and asking for a rematch by link.
+
+The link for a rematch came with the result; guests can also use the page that shows their last turn.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def offer_link(request: HttpRequest, link: Link) -> HttpResponse:
 
 
 def _guest_form(request: HttpRequest, link: Link) -> GuestForm:
-    """The form for a guest's name, which begins with the name that they typed to be sent this link."""
+    """Return the form for a guest's name, which begins with the name that they typed to be sent this link."""
     typed = {} if link.mail is None else {"display_name": link.mail.context["name"]}
     if request.method == "POST":
         return GuestForm(link.user, request.POST, initial=typed)
@@ -97,7 +98,7 @@ def _declining(offer: Offer) -> str:
 
 
 def _mail_first_link(link: Link, path: str) -> HttpResponse:
-    """Mail the link to the first turn: this one began the match and plays nothing in it."""
+    """Email the link to the first turn: this one began the match and plays nothing in it."""
     seat = Seat.objects.filter(match__offer=link.offer, player=link.user).first()
     if seat is None:
         raise OfferRefused(_("This challenge hasn’t led to a match."), "closed")
@@ -106,7 +107,7 @@ def _mail_first_link(link: Link, path: str) -> HttpResponse:
 
 
 def first_turn_of(match: Match, user: User) -> str:
-    """The address of the first turn, for a player who has just accepted and moves first; "" for others.
+    """Return the address of the first turn, for a player who has just accepted and moves first; "" for others.
 
     Only until that seat has played: an old challenge's link, posted again, opens no later turn.
     """
@@ -117,7 +118,7 @@ def first_turn_of(match: Match, user: User) -> str:
 
 
 def _why_closed(offer: Offer, user: User) -> str:
-    """Why the user, who has no part in an offer by link, can no longer take it up; "" where that is possible."""
+    """Return why the user, who has no part in an offer by link, can no longer take it up; "" if they can."""
     if not offer.by_link or shown.has_part(offer, user):
         return ""
     try:
@@ -173,7 +174,7 @@ def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token:
 
 
 def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpResponse | None:
-    """Ask first (``ask_first``); ``None`` where the rematch has been asked for, or has begun."""
+    """Ask first (``ask_first``); ``None`` if the rematch has been asked for, or has begun."""
     offer = rematch.latest(match_view.match)
     who = {"who": match_view.others_names}
     if offer is None:
@@ -195,7 +196,7 @@ def ask_by_link(link: Link, match_view: MatchView, page: str, contribution: str)
 
 
 def _mail_link(link: Link, match_view: MatchView, path: str) -> HttpResponse:
-    """Mail the link that plays in the rematch: this one doesn't."""
+    """Email the link that plays in the rematch: this one doesn't."""
     offer = rematch.latest(match_view.match)
     seat = Seat.objects.filter(match=offer.match_id, player=link.user).first() if offer and offer.match_id else None
     if seat is not None:

@@ -1,7 +1,7 @@
-"""The links of emails, opened: one turn of a seat, resigning a match, or answering an offer, without logging in.
+"""Opening the links of emails: one turn of a seat, resigning a match, or answering an offer, without logging in.
 
-GET and HEAD change nothing. Logged in as the owner, one is sent on to the normal page; as someone else, nothing is
-shown and nothing done.
+GET and HEAD change nothing. A reader logged in as the owner is sent on to the normal page; one logged in as someone
+else is shown nothing and can do nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Purpose = Link.Purpose
 @secret_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the link of an email, and do what its page was asked to."""
+    """Open the link of an email; on POST, do what its page asks for."""
     link = _find_link(token, Purpose.TURN, Purpose.OFFER, Purpose.REMATCH, Purpose.LINES)
     if _is_somebody_else(request, link):
         return _not_yours(request)
@@ -189,7 +189,7 @@ def _find_link(token: str, *purposes: Link.Purpose) -> Link:
 
 
 def _may_be_used(link: Link) -> bool:
-    """Whether the link still does something: old ones only show what became of their turn or offer."""
+    """Return whether the link still does something: old ones only show what became of their turn or offer."""
     return is_pending(link) or (link.offer is None and is_live(link, match_view_of(link)))
 
 
@@ -205,6 +205,6 @@ def _normal_page(link: Link) -> str:
 
 
 def match_view_of(link: Link) -> MatchView:
-    """The match of a link, as its owner sees it."""
+    """Return the match of a link, as its owner sees it."""
     assert link.seat is not None
     return open_seat_view(link.seat)

@@ -1,4 +1,4 @@
-"""What pages behind the secret links of emails have in common.
+"""The parts that the pages behind the secret links of emails share.
 
 Their headers, the language they speak, the question before they do what can't be taken back, and what guests choose at
 their foot.
@@ -95,12 +95,12 @@ def as_read_by(user: User) -> Iterator[None]:
 
 
 def is_sure(request: HttpRequest) -> bool:
-    """Whether the form that was posted says yes."""
+    """Return whether the form that was posted says yes."""
     return request.POST.get(SURE) == YES
 
 
 def ask_first(request: HttpRequest, question: str, words: str = "") -> HttpResponse | None:
-    """The page that asks, with all that was posted; after a no, the page the button was on; ``None`` after a yes.
+    """Return the page that asks, with all that was posted; after a no, the page of the button; ``None`` after a yes.
 
     ``words`` say what a yes leads to.
     """
@@ -125,7 +125,7 @@ def ask_first(request: HttpRequest, question: str, words: str = "") -> HttpRespo
 
 
 def is_choosing(request: HttpRequest, owner: User) -> bool:
-    """Whether a guest chooses their language or zone: a link grants nothing of an account."""
+    """Return whether a guest chooses their language or zone: a link grants nothing of an account."""
     return owner.is_guest and (ZONE in request.GET or "language" in request.POST)
 
 
@@ -155,9 +155,9 @@ def _choose_zone(request: HttpRequest, owner: User) -> HttpResponse:
 
 @transaction.atomic
 def _saved(request: HttpRequest, owner: User) -> TimeZoneForm:
-    """The form, saved if it has no errors.
+    """Return the form, saved if it has no errors.
 
-    The guest's row is locked: what may change only so often must not change twice at once.
+    The guest's row is locked: settings that may only change so often must not change twice at once.
     """
     form = TimeZoneForm(pauses.lock_player(owner), clock.now(), request.POST)
     if form.is_valid():

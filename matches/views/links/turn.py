@@ -1,8 +1,10 @@
 """The page of a link that plays one turn.
 
-An old one shows the match, its log and its replay, and plays nothing: whoever was passed it must not come by the turns
-after it. So the link to the current turn is mailed again, to the player. Only the answer to a turn leads on to what the
-same seat is asked for before anybody else has acted, since whoever could send the one had the word."""
+An old link shows the match, its log and its replay, and plays nothing, because someone it was passed to must not reach
+later turns by it. So the link to the current turn is emailed again, to the player. Only the answer to a turn leads on
+to what the same seat is asked for before anyone else has acted, since a reader who could send the one may also send the
+other.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ NOTE = "note"
 
 
 def turn_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """Show the turn that a link plays, and do what its page was asked to."""
+    """Show the turn that a link plays; on POST, do what the page asks for."""
     if request.method == "POST":
         return _do_by_link(request, link, match_view, token)
     if not is_live(link, match_view):
@@ -103,7 +105,8 @@ def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -
 def _submit(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
     """Play the turn of the link, whatever number the form says.
 
-    Leads to the receipt, or to what the seat is asked for next if no one has acted since: then the link was still live.
+    It leads to the receipt, or to what the seat is asked for next if no one has acted since: then the link still
+    worked.
     """
     assert link.number is not None
     was_live = is_live(link, match_view)
@@ -178,12 +181,12 @@ def _show_refusal(
 
 
 def _again(match_view: MatchView) -> MatchView:
-    """The match as it is now."""
+    """Return the match as it is now."""
     return open_seat_view(match_view.own_seat)
 
 
 def _sent(match_view: MatchView) -> LogLine | None:
-    """The turn that the reader has just sent, where the same seat is asked again."""
+    """Return the turn that the reader has just sent, if the same seat is asked again."""
     last = (
         match_view.log()
         .filter(index=match_view.match.log_length - 1, seat=match_view.own_seat, kind=LogEntry.Kind.PLAY)

@@ -1,4 +1,4 @@
-"""What a player can do in a match besides a turn."""
+"""Players' actions in a match besides a turn."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ DRAW_ACTIONS = {
 
 @login_required
 def resign_page(request: MemberRequest, pk: int) -> HttpResponse:
-    """Ask whether to resign; POST resigns."""
+    """Ask whether to resign; on POST, resign."""
     match_view = open_own_match_view(pk, request.user)
     if request.method == "POST":
         try:
@@ -153,7 +153,10 @@ def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def length_seen(request: MemberRequest, moved_on: str) -> int:
-    """The length of the log on the page that the form was on. Raises ``MatchRefused``, worded as ``moved_on``."""
+    """Return the length of the log on the page that the form was on.
+
+    Raises ``MatchRefused``, worded as ``moved_on``.
+    """
     length = whole_number(request.POST.get("at"))
     if length is None:
         raise MatchRefused(moved_on, "stale")
@@ -199,7 +202,7 @@ def send_message(request: HttpRequest, match_view: MatchView, via: LogEntry.Via)
 
 
 def talk_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> Talk | None:
-    """The form with the message that was refused; ``None`` where nothing can be written any longer."""
+    """Return the form with the message that was refused; ``None`` if messages can no longer be written."""
     return talk_of(match_view, link_url=link_url, typed=request.POST.get("line", ""), error=error)
 
 
@@ -250,7 +253,7 @@ def put_or_remove(request: HttpRequest, match_view: MatchView) -> None:
 
 
 def marking_again(request: HttpRequest, match_view: MatchView, error: str, link_url: str = "") -> MarkForm | None:
-    """The form with the mark that was refused; ``None`` where there is none."""
+    """Return the form with the mark that was refused; ``None`` if there is no form for marks."""
     if request.POST.get("remove"):
         return None
     space, text = request.POST.get("space", ""), request.POST.get("words", "")

@@ -1,5 +1,6 @@
-"""Trying turns from a position of a match. The address holds what was tried; nothing is stored, and nothing of the
-match changes.
+"""Trying turns from a position of a match.
+
+The address holds the turns that were tried; nothing is stored, and nothing of the match changes.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ def _analysis(match_view: MatchView, turn: LogEntry | None, at: int, line: str, 
 
 @dataclass(frozen=True)
 class Analysis:
-    """What was tried from a position of a match; ``entry`` is the line of the log that led to it."""
+    """The turns tried from a position of a match; ``entry`` is the line of the log that led to it."""
 
     match_view: MatchView
     at: int
@@ -153,7 +154,7 @@ class Analysis:
     entry: LogLine | None
 
     def url(self, tree: Tree | None = None, *, at: int | None = None, name: str = "analysis") -> str:
-        """The address of these turns, from this position or ``at`` another."""
+        """Return the address of these turns, from this position or ``at`` another."""
         place: list[Any] = [self.token or self.match_view.match.pk, self.at if at is None else at]
         if tree is not None and tree.nodes:
             place.append(written(tree))
@@ -183,7 +184,7 @@ class Analysis:
         return found
 
     def ways(self) -> dict[str, str]:
-        """The links to other positions; "" where there is none."""
+        """Return the links to other positions; "" if there is none."""
         tree, here, last = self.tried.tree, self.tried.tree.here, self.match_view.match.log_length
         is_tried = here >= 0
         after = tree.children(here)
@@ -224,5 +225,5 @@ class Analysis:
         }
 
     def _shared(self) -> str:
-        """The whole address for others who may see the match, never that of a link in an email."""
+        """Return the whole address for others who may see the match, never that of a link in an email."""
         return Analysis(self.match_view, self.at, "", self.tried, "", None).url(self.tried.tree)

@@ -1,4 +1,4 @@
-"""The clocks of a match, which its organisers change."""
+"""The page on which organisers change the clocks of a match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LATEST = 10
 
 @dataclass(frozen=True)
 class Organised:
-    """A player's side with what its clock holds, and the two forms about it."""
+    """A player's side with the time left on its clock, and the two forms about it."""
 
     side: BoardSide
     left: timedelta
@@ -57,14 +57,14 @@ class Organised:
 
 @dataclass(frozen=True)
 class Sent:
-    """A form as it was sent: about which seat, and what to do with its clock."""
+    """A form as it was sent: the seat, and what to do with its clock."""
 
     seat: Seat
     action: str
     form: ReasonForm
 
     def act(self, at_length: int, by: User) -> str:
-        """Do it, and say what was done. Raises ``MatchRefused``."""
+        """Do what the form says, and return it in words. Raises ``MatchRefused``."""
         reason: str = self.form.cleaned_data["reason"]
         name = self.seat.name
         if isinstance(self.form, AddTimeForm):
@@ -81,7 +81,7 @@ class Sent:
 @login_keeps(fields("action", "seat", "days", "hours", "reason"))
 @require_http_methods(["GET", "HEAD", "POST"])
 def clocks_page(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show organisers the clocks of a match; POST adds time, or pauses or starts a clock."""
+    """Show organisers the clocks of a match; on POST, add time, or pause or start a clock."""
     match_view = _open_for_organiser(pk, request)
     if request.method != "POST":
         return _show_clocks(
@@ -111,7 +111,7 @@ def _open_for_organiser(pk: int, request: MemberRequest) -> MatchView:
 
 
 def _sent(match_view: MatchView, fields: QueryDict, make: Callable[[Seat, str], ReasonForm]) -> Sent | None:
-    """The form that was sent; ``None`` if it names no seat of this match, or nothing to do with its clock."""
+    """Return the form that was sent; ``None`` if it names no seat of this match, or nothing to do with its clock."""
     action, seat_id = fields.get("action", ""), whole_number(fields.get("seat"))
     seat = next((seat for seat in match_view.seats if seat.pk == seat_id), None)
     return Sent(seat, action, make(seat, action)) if seat and action in {ADD, STOP, START} else None

@@ -85,7 +85,7 @@ def show_match(
 
 
 def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -> dict[str, Any]:
-    """What every page that shows the match needs. ``token`` is that of the link by which the reader came."""
+    """Return what every page that shows the match needs. ``token`` is that of the link by which the reader came."""
     match, game = match_view.match, match_view.game
     mark_seen(request, match, match_view.seat)
     log_page = LogPage(match_view, request)
@@ -123,7 +123,7 @@ def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -
 
 
 def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
-    """What only members see on the page; nothing for visitors."""
+    """Return what only members see on the page; nothing for visitors."""
     user = request.user
     if not isinstance(user, User):
         return {}
@@ -136,23 +136,23 @@ def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
 
 
 def form_of(match_view: MatchView, **typed: Any) -> dict[str, Any]:
-    """The turn form for a reader who is logged in; ``typed`` is what they filled in so far (see ``turn_form``)."""
+    """Return the turn form for a reader who is logged in; ``typed`` is what they filled in so far (``turn_form``)."""
     play, draft = (reverse(f"matches:{name}", args=[match_view.match.pk]) for name in ("play", "draft"))
     return turn_form(match_view, form_url=play, draft_url=draft, **typed)
 
 
 def form_beside(match_view: MatchView, text: str) -> dict[str, Any] | None:
-    """The turn form with the turn under way that another form on the page brought along."""
+    """Return the turn form with the turn under way that another form on the page brought along."""
     return form_of(match_view, typed=text) if match_view.is_asked else None
 
 
 def back_to(match: Match, text: str) -> str:
-    """The page after a form beside the board: the match, with the turn under way."""
+    """Return the page to show after a form beside the board: the match, with the turn under way."""
     return address_with(reverse("matches:play", args=[match.pk]), {"text": text}) if text else match.get_absolute_url()
 
 
 def receivers_of(match_view: MatchView) -> list[Seat]:
-    """The seats of the opponents to whom the reader may give time."""
+    """Return the seats of the opponents to whom the reader may give time."""
     if match_view.seat is None or match_view.match.is_over:
         return []
     playing = (
@@ -171,7 +171,7 @@ def _givable(match_view: MatchView) -> Givable | None:
 
 @dataclass(frozen=True)
 class AfterMatch:
-    """What is offered after a match. Addresses are "" where there is nothing to go to.
+    """The next steps offered after a match. Addresses are "" if there is nothing to go to.
 
     ``may_ask``: the reader may ask for a rematch. ``offer`` is the one that is open or has led to a rematch, and
     ``is_own`` whether it is the reader's. ``again_url`` is the form for another match with the same team;
@@ -191,7 +191,10 @@ class AfterMatch:
 
 
 def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
-    """What comes next; ``None`` while the match runs. ``token`` is that of the link by which the reader came."""
+    """Return what is offered next; ``None`` while the match runs.
+
+    ``token`` is that of the link by which the reader came.
+    """
     match = match_view.match
     if not match.is_over:
         return None
@@ -211,7 +214,7 @@ def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
 
 
 def _again_url(match_view: MatchView) -> str:
-    """The form for another match of the same team, with what it chose for this one filled in."""
+    """Return the form for another match of the same team, with this match's choices filled in."""
     if match_view.seat is None or not match_view.game.together or match_view.match.occasion:
         return ""
     options = {option_name(key): value for key, value in match_view.match.options.items() if key != RULES}
@@ -234,7 +237,7 @@ def _replay_url(match_view: MatchView, token: str) -> str:
 
 
 def _next_round_url(match_view: MatchView) -> str:
-    """The reader's match in the next round, once it has begun."""
+    """Return the reader's match in the next round, once it has begun."""
     if not match_view.match.occasion or match_view.seat is None or match_view.seat.player is None:
         return ""
     following = hooks.next_match.first(match_view.match, match_view.seat.player)
@@ -242,7 +245,7 @@ def _next_round_url(match_view: MatchView) -> str:
 
 
 def _share_url(match_view: MatchView) -> str:
-    """The match's address to show to others, where visitors may see it."""
+    """Return the match's address to show to others, if visitors may see it."""
     if not permissions.may_see_match(AnonymousUser(), match_view.match):
         return ""
     return settings.SITE_URL + match_view.match.get_absolute_url()

@@ -152,7 +152,10 @@ def better_turn_at(request: MemberRequest, pk: int, at: int) -> HttpResponse:
 
 
 def better_turn_context(match_view: MatchView, state: Any, at: int) -> dict[str, Any]:
-    """What the page of a position shows of a better turn. ``can_look``: the reader may have the computer look."""
+    """Return what the page of a position shows about a better turn.
+
+    ``can_look``: the reader may have the computer look.
+    """
     if not better_turn.may_look(match_view.match, match_view.game.load(state)):
         return {}
     found = match_view.match.better_turns.filter(at=at).first()

@@ -1,4 +1,4 @@
-"""Playing: a turn, a turn taken back, and what is set ahead of turns."""
+"""Playing a turn, taking one back, and setting turns ahead."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ from .page import form_of, show_match
 
 
 def moved_on() -> str:
-    """What a reader is told whose page is out of date."""
+    """Return the message for a reader whose page is out of date."""
     return _("The match has changed. Check it again before you play.")
 
 
 def last_look_at(posted: QueryDict) -> dict[str, str]:
-    """The query string that shows a posted turn for review again, for ``login_keeps``."""
+    """Return the query string that shows a posted turn for review again, for ``login_keeps``."""
     return {"text": submitted_text(posted), "review": "1", "message": posted.get("message", "")}
 
 
 @login_keeps(last_look_at)
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """Show the turn so far (``text``), or its review (``review``); POST sends it."""
+    """Show the turn so far (``text``), or its review (``review``); on POST, send it."""
     if request.method == "POST" and "change" not in request.POST:
         return _send_turn(request, pk)
     match_view = open_own_match_view(pk, request.user)
@@ -76,7 +76,7 @@ def play_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
-    """Send the turn: the gate finds the reader's seat, and refuses where there is none."""
+    """Send the turn: the gate finds the reader's seat, and refuses if there is none."""
     text, message = submitted_text(request.POST), request.POST.get("message", "")
     try:
         turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
@@ -91,10 +91,10 @@ def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _page_after_sending(request: MemberRequest, own: Seat) -> str:
-    """The page to show after a turn: the match, or the next one to play.
+    """Return the page to show after a turn: the match, or the next one to play.
 
-    The next one only for players who want that, once there is nothing more to do or to see in this one. ``own`` is the
-    reader's seat as the turn has left it.
+    The next one is only for players who want that, once there is nothing more to do or to see in this one. ``own`` is
+    the reader's seat as the turn has left it.
     """
     pk = own.match_id
     here = reverse("matches:match", args=[pk])
@@ -125,7 +125,7 @@ def to_be_changed(request: HttpRequest) -> HttpResponse:
 
 
 def typed_in(request: HttpRequest) -> dict[str, Any]:
-    """What the query string says of a turn under way, as ``turn_form`` takes it."""
+    """Return the turn under way from the query string, as ``turn_form`` takes it."""
     return {
         "typed": submitted_text(request.GET),
         "message": request.GET.get("message", ""),
@@ -135,7 +135,7 @@ def typed_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def status_of(form: dict[str, Any]) -> int:
-    """The status of a page with this turn form."""
+    """Return the status of a page with this turn form."""
     return HTTPStatus.UNPROCESSABLE_ENTITY if form["error"] else HTTPStatus.OK
 
 
@@ -160,7 +160,7 @@ def answer_draft(request: HttpRequest, match_view: MatchView) -> JsonResponse:
 
 
 def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
-    """A draft as the page's script reads it."""
+    """Return a draft as the page's script reads it."""
     return {
         "text": found.text,
         "words": found.words,
@@ -209,7 +209,7 @@ def take_back_turn(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def form_again(path: str, line: LogEntry) -> str:
-    """The address of the turn form with what was taken back filled in.
+    """Return the address of the turn form with what was taken back filled in.
 
     ``again`` has the page's script begin without the last action.
     """
@@ -222,10 +222,10 @@ def form_again(path: str, line: LogEntry) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ahead_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the match with the form for conditional turns unfolded; POST saves them.
+    """Show the match with the form for conditional turns unfolded; on POST, save them.
 
-    The ``action`` "check" shows what would be saved, "drop" deletes what is. The page's script gets JSON, and stays
-    there.
+    The ``action`` "check" shows what would be saved, "drop" deletes what is saved. The page's script gets JSON, and
+    stays there.
     """
     if not isinstance(request.user, User):
         return log_in_first(request, request.POST.get("lines", "")[: LONGEST + 1])
@@ -272,7 +272,7 @@ def _change_ahead(request: HttpRequest, pk: int, user: User) -> HttpResponse:
 
 
 def _set_ahead(request: HttpRequest, match_view: MatchView, typed: str) -> tuple[str, int]:
-    """Save conditional turns: what was done, in words, and how many are saved now."""
+    """Save conditional turns; return what was done, in words, and how many are saved now."""
     number = whole_number(request.POST.get("number"))
     lines = set_lines(match_view.own_seat, typed, LogEntry.Via.SITE, number=number)
     return _("Your conditional turns are saved."), len(lines.lines)
@@ -286,7 +286,7 @@ def _drop_ahead(match_view: MatchView) -> tuple[str, int]:
 def _show_ahead_refused(
     request: HttpRequest, match_view: MatchView, typed: str | None, refused: MatchRefused
 ) -> HttpResponse:
-    """Show the refusal beside the field where there is one, else at the top, with what was typed kept below."""
+    """Show the refusal beside the field if there is one, else at the top, with what was typed kept below."""
     form = ahead_of(match_view, typed=typed, error=refused.message)
     above = "" if form is not None and form.is_open else refused.message
     return show_match(request, match_view, ahead=form, refusal=above, status=refused.status)
@@ -294,7 +294,7 @@ def _show_ahead_refused(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def orders_page(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the match with the form for orders unfolded; POST saves them, or deletes them (``action`` "drop")."""
+    """Show the match with the form for orders unfolded; on POST, save them, or delete them (``action`` "drop")."""
     if not isinstance(request.user, User):
         return log_in_first(request, "")
     match_view = open_own_match_view(pk, request.user)
