@@ -1,4 +1,4 @@
-"""What people do with their accounts, in the words of the tests."""
+"""Actions that people take with their accounts, in the words of the tests."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def confirm_by_password(client: Client, password: str = PASSWORD) -> Any:
 
 
 def who(client: Client) -> User | None:
-    """Whom the site takes this browser for."""
+    """Return the user that the site takes this browser for."""
     key = client.session.get("_auth_user_id")
     return User.objects.get(pk=key) if key else None
 
 
 def words(response: Any) -> str:
-    """The page that a response carries."""
+    """Return the page that a response carries."""
     return str(response.content.decode())

@@ -1,4 +1,4 @@
-"""What the site has mailed, as its reader finds it."""
+"""Emails about accounts that the site has sent, as their readers find them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an address answers to someone, for tables of who may do what."""
+"""Answers of an address to someone, for tables of who may do what."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ Row = tuple[str, str, dict[str, str], tuple[Answer, ...]]  # name of the address
 
 
 def rows_of(names: str, get: tuple[Answer, ...], post: tuple[Answer, ...] | None = None) -> list[Row]:
-    """Pages that answer alike when looked at, and where ``post`` is given, when something is posted there."""
+    """Return rows for pages that answer alike to a GET and, if ``post`` is given, alike to a POST."""
     ways = (("GET", get), ("POST", post))
     return [(name, method, {}, answers) for name in names.split() for method, answers in ways if answers]
 
 
 def wrong_answers(browser: Client, place: int, table: Iterable[Row], addresses: Mapping[str, str]) -> list[str]:
-    """The rows that answer otherwise than the table says of the person at ``place``. Each answer is undone before the
-    next, so that all find the same site."""
+    """Return the rows that answer otherwise than the table says for the person at ``place``.
+
+    Each answer is undone before the next, so that all find the same site.
+    """
     wrong = []
     for name, method, fields, answers in table:
         with transaction.atomic():
@@ -34,7 +36,10 @@ def wrong_answers(browser: Client, place: int, table: Iterable[Row], addresses: 
 def everybodys_wrong_answers(
     browsers: Mapping[str, Client], table: Iterable[Row], addresses: Mapping[str, str]
 ) -> list[str]:
-    """``browsers`` by person, one for each of the table's answers, in their order."""
+    """Return the wrong answers to each person.
+
+    ``browsers`` are by person, one for each of the table's answers, in their order.
+    """
     rows = list(table)
     assert {len(answers) for *_, answers in rows} == {len(browsers)}
     return [

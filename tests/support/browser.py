@@ -24,8 +24,10 @@ STORED = "cookies,indexeddb,local_storage,service_workers,cache_storage"
 
 
 class Kept:
-    """A browser that is lent to one test after another: to open one, and to fetch the site's scripts into it, takes
-    longer than many a test. In the page that rests there its process stays alive."""
+    """A browser that is lent to one test after another, with a resting page that keeps its process alive.
+
+    Opening one, and fetching the site's scripts into it, takes longer than many a test.
+    """
 
     def __init__(self, context: BrowserContext, site: str) -> None:
         self.context, self._site = context, site
@@ -34,7 +36,7 @@ class Kept:
         self._asked = context.new_cdp_session(self._resting)
 
     def forget(self) -> None:
-        """Whatever a test has left in it but files of the site."""
+        """Delete whatever a test has left in it except files of the site."""
         for page in self.context.pages:
             if page is not self._resting:
                 page.close()
@@ -51,15 +53,17 @@ class Readers:
         self._free: dict[str, list[Kept]] = {}
 
     def new_context(self, **options: Any) -> BrowserContext:
-        """``options`` are those of Playwright's new_context, and go before what READER says."""
+        """Open a context; ``options`` are those of Playwright's new_context, and override READER."""
         context = self._browser.new_context(**(READER | options))
         context.set_default_timeout(PATIENCE_MS)
         return context
 
     @contextmanager
     def lent(self, site: str, **options: Any) -> Iterator[BrowserContext]:
-        """A context in which nobody has been, as far as anyone can tell. Its clock and its own scripts stay as they
-        are."""
+        """Lend a context in which nobody has been, as far as anyone can tell.
+
+        Its clock and its own scripts stay as they are.
+        """
         free = self._free.setdefault(f"{site} {sorted(options.items())}", [])
         kept = free.pop() if free else Kept(self.new_context(base_url=site, **options), site)
         yield kept.context
@@ -82,9 +86,11 @@ def browser() -> Iterator[Readers]:
 
 @pytest.fixture
 def new_page(browser: Readers, live_server: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """``new_page()`` opens a browser of its own for another person; options are those of Playwright's new_context,
-    such as ``java_script_enabled=False``, and ``is_new`` one in which nobody has ever been. A script's error or a
-    refusal by the content policy fails the test."""
+    """Return ``new_page()``, which opens a browser of its own for another person.
+
+    Its options are those of Playwright's new_context, such as ``java_script_enabled=False``; ``is_new`` asks for a
+    browser in which nobody has ever been. A script's error or a refusal by the content policy fails the test.
+    """
     complaints: list[str] = []
     with ExitStack() as contexts:
 

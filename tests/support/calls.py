@@ -1,4 +1,4 @@
-"""Work measured by the functions called, which no busy machine changes."""
+"""Work measured by the functions called, a number that doesn't depend on how busy the machine is."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions of Python a piece of work calls."""
+    """Return how many Python functions a piece of work calls."""
     found = 0
 
     def count(_frame: object, event: str, _argument: object) -> None:

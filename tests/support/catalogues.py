@@ -1,4 +1,4 @@
-"""What the catalogues say."""
+"""The messages of the catalogues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def said_in_every_language() -> set[Message]:
 
 @cache
 def said_in(language: str) -> frozenset[Message]:
-    """Every form of every message, on its own."""
+    """Return every form of every message, each on its own."""
     known = catalogue.read_catalogue(language)
     return frozenset(
         Message(form, each.context) for each in known for form in ([each.id] if isinstance(each.id, str) else each.id)

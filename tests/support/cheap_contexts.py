@@ -1,4 +1,4 @@
-"""Of a page the test client keeps what the view gave it, not each of its hundred parts' own copy of that, too."""
+"""A test client that keeps of a page only the view's context, not a copy for each of its hundred parts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from django.utils.safestring import SafeString
 
 
 def render(template: Template, context: Context) -> SafeString:
-    """As Django's own for tests, which says of every template that it was rendered, however many are in each other."""
+    """Render a template as Django's own does in tests, but announce only the outermost one.
+
+    Django announces every template that was rendered, however deeply they are nested.
+    """
     if context.template is template:
         template_rendered.send(sender=template, template=template, context=context)
     return template.nodelist.render(context)

@@ -1,5 +1,7 @@
-"""What belongs to a thread is kept as Python keeps it. Django asks each time which event loop runs, for the sake of
-asynchronous views, which this site has none of; it asks thousands of times a page.
+"""Thread-local values kept as Python keeps them.
+
+Django asks each time which event loop runs, for the sake of asynchronous views, which this site has none of; it asks
+thousands of times a page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures in the emails of tests: a dot in place of each board."""
+"""Cheap pictures in the emails of tests: a dot in place of each board."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .dot import DOT
 
 @pytest.fixture
 def real_pictures() -> None:
-    """For a test that looks at them."""
+    """The real pictures, for a test that looks at them."""
 
 
 def draw_dots(patch: pytest.MonkeyPatch) -> None:

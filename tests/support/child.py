@@ -1,4 +1,4 @@
-"""Says how it finds the world, and does what it is told: python -m tests.support.child WORD."""
+"""A process that tells what it finds around it, and does what it is told: python -m tests.support.child WORD."""
 
 from __future__ import annotations
 

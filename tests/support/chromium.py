@@ -57,12 +57,12 @@ FLAGS = (
 
 
 class NoChromium(Exception):
-    """None is there, and none could be fetched."""
+    """There is no Chromium, and none could be fetched."""
 
 
 @functools.cache
 def chromium() -> Path:
-    """Where a Chromium is. Raises NoChromium with what to do about it."""
+    """Return the path of a Chromium. Raises NoChromium with what to do about it."""
     if found := installed():
         return found
     told = []
@@ -174,7 +174,7 @@ def debian_unpacked() -> bool:
 
 
 def start(folder: Path, program: Path, libraries: list[Path], env: dict[str, Path]) -> None:
-    """Write the script that starts it with the libraries it came with."""
+    """Write the script that starts Chromium with the libraries it came with."""
     paths = ":".join(str(library) for library in libraries)
     words = [f"{name}={shlex.quote(str(value))}" for name, value in env.items()]
     words += [f"LD_LIBRARY_PATH={shlex.quote(paths)}", shlex.quote(str(program))]
@@ -188,7 +188,7 @@ def integrity(file: Path) -> str:
 
 
 def place(fill: Callable[[Path], None]) -> bool:
-    """Fill a folder beside HOME and put it there when it is whole."""
+    """Fill a folder beside HOME and put it there once it is complete."""
     HOME.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=HOME.parent, prefix="chromium-") as draft:
         folder = Path(draft, "chromium")

@@ -1,5 +1,6 @@
-"""Groups of modules that import each other, whether at the top of a file or inside a function. To import a
-module from elsewhere is to import the packages around it, too.
+"""Groups of modules that import each other, whether at the top of a file or inside a function.
+
+Importing a module from elsewhere counts as importing the packages around it, too.
 
 ``python -m tests.support.circles`` names each group with its imports, and exits with status 1 if there is one.
 """
@@ -18,12 +19,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def rooms() -> list[str]:
-    """The packages that the contracts on imports are about."""
+    """Return the packages that the contracts on imports are about."""
     return list(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"])
 
 
 def packages_entered(importer: str, module: str) -> Iterator[str]:
-    """Those around the module that the importer is not in itself."""
+    """Yield the packages around the module that the importer isn't in itself."""
     while "." in module:
         module = module.rpartition(".")[0]
         if not f"{importer}.".startswith(f"{module}."):
@@ -31,7 +32,7 @@ def packages_entered(importer: str, module: str) -> Iterator[str]:
 
 
 def circles(packages: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
-    """The imports within each group, as pairs of importer and imported; the largest group first."""
+    """Return the imports within each group, as pairs of importer and imported; the largest group first."""
     graph = grimp.build_graph(*packages, cache_dir=None)
     arrows = networkx.DiGraph(
         (importer, imported)

@@ -1,4 +1,4 @@
-"""What a process remembers does not reach from one test into the next."""
+"""Clearing a process's caches, so that nothing remembered in one test reaches the next."""
 
 from __future__ import annotations
 

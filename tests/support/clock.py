@@ -1,4 +1,4 @@
-"""Time in tests: a test that travels takes the database's clock along, which no one can turn."""
+"""Time in tests: a test that travels takes the database's clock along, which can't be changed itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club with a history, and what is read of its archive."""
+"""Clubs with a history, and what is read from their archives."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ THREE = """
 
 
 def small_club(game_slug: str = "fortify") -> Club:
-    """Of two, with one event, in which one match was played and one runs."""
+    """Make a club of two, with one event, in which one match was played and one is running."""
     owner = UserFactory(display_name="Olga")
     club = edit.make(owner, "Dale")
     ann = UserFactory(display_name="Ann")
@@ -92,8 +92,11 @@ def small_club(game_slug: str = "fortify") -> Club:
 
 
 def old_club() -> Club:
-    """With everything that an archive can tell: both languages, two seasons, a cup, an event that runs with matches
-    over, running, annulled and taken back, guests, someone who deleted the account, cards and a free place."""
+    """Make a club with everything that an archive can tell.
+
+    That is both languages, two seasons, a cup, an event that is under way with matches over, running, annulled and
+    taken back, guests, someone who deleted the account, cards and a free place.
+    """
     olga = UserFactory(display_name="Olga")
     club = edit.make(olga, "Schachfreunde “Süd”", "Wir spielen montags.\nWe play on Mondays.")
     MembershipFactory(club=club, player=UserFactory(display_name="Jörg", language="de"), role=Role.ORGANISER)
@@ -249,7 +252,7 @@ def _over(white: User, black: User, *, annulled: bool = False) -> Match:
 
 
 def _taken_back(white: User, black: User) -> Match:
-    """It runs, a turn of it was taken back, and a draw is offered."""
+    """Make a running match in which a turn was taken back and a draw is offered."""
     match: Match = MatchFactory(players=[white, black], options={"special": "on"}, seed="ab" * 32)
     _turns(match, 4)
     match.refresh_from_db()
@@ -282,7 +285,7 @@ def files(content: bytes) -> dict[str, str]:
 
 
 def packed(files: dict[str, str], **manifest: Any) -> bytes:
-    """With checksums that fit."""
+    """Pack these files into an archive, with checksums that fit."""
     told = json.loads(files["manifest.json"])
     rest = {name: text for name, text in files.items() if name != "manifest.json"}
     told["files"] = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in rest.items()}
@@ -298,7 +301,7 @@ def archive(content: bytes) -> Any:
 
 
 def emptied() -> None:
-    """Another site, with no one there."""
+    """Empty the site, so that it is like another site with no one there."""
     Pairing.objects.update(match=None)
     DrawnMatch.objects.update(match=None)
     Match.objects.all().delete()
@@ -312,8 +315,10 @@ def emptied() -> None:
 
 @cache
 def small_archive(edition: str = HOSTS) -> bytes:
-    """Of the small club, of another site: made once, as it is the same for all tests. For those whose time is now, as
-    the first thing that they do."""
+    """Return the archive of the small club, from another site: made once, as it is the same for all tests.
+
+    For tests at the present time, as the first thing that they do.
+    """
     content = zipped(small_club(), edition)
     emptied()
     return content

@@ -30,13 +30,13 @@ def owner_of(club: Club) -> User:
 
 
 def standing(club: Club, player: User) -> tuple[str, str]:
-    """Role and status."""
+    """Return the player's role and status in the club."""
     found = club.memberships.get(player=player)
     return found.role, found.status
 
 
 def mailed(kind: str) -> list[str]:
-    """To whom, in the order in which they were written."""
+    """Return the addresses that emails of this kind went to, in the order in which they were written."""
     rows = OutboxMail.objects.filter(kind=kind).select_related("user").order_by("pk")
     return [mail.user.email for mail in rows if mail.user is not None]
 

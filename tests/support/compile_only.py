@@ -1,8 +1,6 @@
-"""``pytest --collect-only -p tests.support.compile_only`` imports every module of tests, which compiles it.
+"""A plugin for ``pytest --collect-only -p tests.support.compile_only``: importing all test modules compiles them.
 
-No tests are made.
-
-To make the tests of all modules takes as long as to import them.
+No tests are made, since making the tests of all modules takes as long as importing them.
 """
 
 from __future__ import annotations

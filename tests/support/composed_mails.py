@@ -34,7 +34,7 @@ def text_of(message: EmailMultiAlternatives) -> str:
 
 
 def read_mail(mail: OutboxMail) -> str:
-    """What its text says, in one line."""
+    """Return the text of an email, in one line."""
     return " ".join(text_of(message_of(mail)).split())
 
 

@@ -16,7 +16,10 @@ from tests.support.patience import PATIENCE
 
 
 def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What each returned, or the refusal that it met. Any other error of one of them is raised here."""
+    """Run the acts at the same moment; return what each returned, or the refusal that it met.
+
+    Any other error in one of them is raised here.
+    """
     barrier = threading.Barrier(len(acts))
     results: list[Any] = [None] * len(acts)
     errors: list[Exception] = []
@@ -45,7 +48,7 @@ def at_once(*acts: Callable[[], Any]) -> list[Any]:
 
 @contextmanager
 def held(row: Model) -> Iterator[None]:
-    """Someone else has locked the row meanwhile."""
+    """Keep the row locked by another connection meanwhile."""
     locked, done = threading.Event(), threading.Event()
 
     def hold() -> None:

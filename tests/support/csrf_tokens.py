@@ -1,5 +1,7 @@
-"""The tokens of forms spell no name: one in some thousands would have "Ben" in it, and a test that looks for Ben on a
-page would find him there."""
+"""Form tokens that spell no name.
+
+One in some thousands would contain "Ben", and a test that looks for Ben on a page would find him there.
+"""
 
 from __future__ import annotations
 

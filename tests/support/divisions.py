@@ -1,4 +1,4 @@
-"""A season of one division of four, all of whose matches run, and two players who wait for a place."""
+"""A season with one division of four, all of whose matches run, and two players who wait for a place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def running(**settings: Any) -> Season:
 
 
 def change(season: Season, **terms: Any) -> None:
-    """As if the season had been set up so."""
+    """Change the season's terms, as if it had been set up that way."""
     for name, value in terms.items():
         setattr(season, name, value)
     season.save(update_fields=terms)
@@ -82,7 +82,7 @@ def pairings_of(entry: Entry) -> list[Pairing]:
 
 
 def won(match: Match | None, winner: str) -> None:
-    """With the result in the table."""
+    """Let the winner win the match, and take the result into the standings."""
     assert match is not None
     running_events.win(match, winner)
     match_finished.record_missed_results()

@@ -1,4 +1,7 @@
-"""What stands for a board's picture where no one looks at it: to draw one takes longer than the rest of the email."""
+"""A stand-in for a board's picture, for emails whose picture no one looks at.
+
+Drawing one takes longer than the rest of the email.
+"""
 
 from __future__ import annotations
 

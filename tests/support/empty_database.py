@@ -1,7 +1,7 @@
-"""How the database is emptied after a test whose transactions were real.
+"""Emptying the database after a test whose transactions were real.
 
-Django truncates every table and makes its permissions and content types again, half a second each time; here the rows
-of the tables that have some are deleted, and what the migrations have made stays.
+Django truncates every table and makes its permissions and content types again, half a second each time; here only
+tables that have rows are emptied, and what the migrations have made stays.
 """
 
 from __future__ import annotations

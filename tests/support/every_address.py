@@ -1,7 +1,7 @@
-"""Every address of the site, with all that may stand in it in a test's database.
+"""Every address of the site, with every value its parts can have in a test's database.
 
-What stands in an address is known by the part before it: ``matches/pk``, ``turns/index``. So a new address is asked
-without a word about it, as long as what is in it is known; otherwise whoever walks here hears what is missing.
+The values for a part are found by the part before it: ``matches/pk``, ``turns/index``. So a new address is tested
+automatically as long as its parts are known; otherwise the test that walks through all of them names what is missing.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ Known = Mapping[str, Sequence[object]]
 
 
 class Route(NamedTuple):
-    """``text`` is as in the list of addresses, ``module`` where its view is."""
+    """An address of the site: ``text`` is as in the list of addresses, ``module`` has its view."""
 
     text: str
     module: str
 
     @property
     def parts(self) -> list[str]:
-        """What stands in it: ``matches/pk``."""
+        """The variable parts of the address, each named with the part before it: ``matches/pk``."""
         return [f"{_before(self.text[: found.start()])}/{found[1]}" for found in PART.finditer(self.text)]
 
 
 def _before(text: str) -> str:
-    """The part before, or what stands in it."""
+    """Return the last part of the text, or the name of the variable in it."""
     last = re.split(r"[/.]", text.rstrip("/."))[-1]
     return PART.sub(r"\1", last)
 
 
 def routes(patterns: Iterable[Any] | None = None, before: str = "") -> Iterator[Route]:
-    """All of the site's; those that are a regular expression are told by that alone."""
+    """Yield all routes of the site; one that is a regular expression has only that as its text."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         text = f"{before}{pattern.pattern}"
         if isinstance(pattern, URLPattern):
@@ -57,7 +57,7 @@ BY_HAND = {
 
 
 def addresses(route: Route, known: Known) -> list[str]:
-    """All that the route leads to. Raises ``KeyError`` for what isn't known."""
+    """Return all addresses of a route. Raises ``KeyError`` for parts that aren't known."""
     before, is_expression, _ = route.text.partition("(")
     if is_expression or "^" in before:
         return [BY_HAND[before]]

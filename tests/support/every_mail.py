@@ -61,14 +61,14 @@ def _match(**more: Any) -> Match:
 
 @contextmanager
 def ago(time: timedelta) -> Iterator[None]:
-    """What is done here was done so long ago, and what emails it caused were sent then."""
+    """Do something as if it were that long ago, and send the emails that it caused."""
     with time_machine.travel(timezone.now() - time, tick=False):
         yield
         deliver_all()
 
 
 def run_out(control: TimeControl, *, turns: int = 2, pool: VacationPool | None = None) -> Seat:
-    """A seat whose time ran out a minute ago, after that many turns, and what became of that."""
+    """Return a seat whose time ran out a minute ago, after that many turns, with the timeout decided."""
     with ago(control.start + timedelta(minutes=1)):
         seat = asked(play_on(_match(control=control, vacation_pool=pool), turns))
     assert timeout.time_out(seat.pk, seat.asked_turn or 0) is not None
@@ -114,7 +114,10 @@ def match_over_on_time() -> OutboxMail:
 
 
 def seat_left() -> OutboxMail:
-    """As of a match of several; the games of this site end when one of their two players leaves."""
+    """Return the email about a player who left a match of several.
+
+    Made by hand, since the games of two end when a player leaves.
+    """
     match = play_on(_match(), 4)
     stays, leaves = match.seats.select_related("player")
     line: LogEntry = match.log.create(
@@ -130,7 +133,10 @@ def seat_left() -> OutboxMail:
 
 
 def baton_passed() -> OutboxMail:
-    """Likewise: in games of two no turn passes on."""
+    """Return the email about a turn that passed to the next player.
+
+    Made by hand, since no turn passes in games of two.
+    """
     match = play_on(_match(), 4)
     reader, other = asked(match), match.seats.exclude(pk=asked(match).pk).get()
     line: LogEntry = match.log.create(
@@ -208,7 +214,7 @@ def clock_changed_by_the_organiser() -> OutboxMail:
 
 
 def your_turn_after_an_outage() -> OutboxMail:
-    """The site was down for two days while a match with every kind of pause was played."""
+    """Return the email about a turn after the site was down for two days, in a match with every kind of pause."""
     control = TimeControl(5 * DAY, DAY, 10 * DAY, weekends=True, nights=True, at_zero="leave")
     with ago(3 * DAY):
         match = play_on(_match(control=control, vacation_pool=pauses.friendly_pool()), 2)
@@ -219,7 +225,10 @@ def your_turn_after_an_outage() -> OutboxMail:
 
 
 def _restored(players: int) -> OutboxMail:
-    """From a backup of two days ago. The reader is asked in the first match and waits in the second."""
+    """Return the email after restoring a backup of two days ago, to a reader with that many matches.
+
+    The reader is asked in the first and waits in the second.
+    """
     reader = strange_player()
     with ago(3 * DAY):
         for n in range(players):
@@ -240,7 +249,7 @@ def restored_of_several() -> OutboxMail:
 
 
 def conditional_played() -> OutboxMail:
-    """Two lines are set, and the first of them is played."""
+    """Return the email about a conditional turn: two lines were set, and the first is played."""
     match = MatchFactory(players=[UserFactory(display_name="Cleo"), UserFactory(display_name=STRANGE_NAME)])
     cleo, ann = match.seats.all()
     submit_turn(cleo, 1, "T@b3", SITE)
@@ -263,7 +272,7 @@ def taken_back() -> OutboxMail:
 
 
 def marked() -> OutboxMail:
-    """As of a team; the players of Fortify mark nothing for each other."""
+    """Return the email about a mark, in a game for a team: the players of Fortify mark nothing for each other."""
     match: Match = MatchFactory(game_slug="fairytale", players=[strange_player(), UserFactory(display_name="Cleo")])
     marks.put_mark(match.seats.get(index=1), "n1", "The diamond & <I>")
     return latest("marked")
@@ -322,7 +331,7 @@ def challenge_link_to_a_table() -> OutboxMail:
 
 
 def _answered(act: Callable[[Offer, User], object]) -> None:
-    """Of a match that the other player begins."""
+    """Answer a challenge to a match that the other player begins."""
     offer = _challenge(special="")
     act(offer, opponent_of(offer))
 
@@ -333,7 +342,7 @@ def challenge_accepted() -> OutboxMail:
 
 
 def match_begun() -> OutboxMail:
-    """Of a match that the other player begins."""
+    """Return the email about a match begun by the lobby, in which the other player begins."""
     waits, comes = strange_player(), UserFactory()
     given = "ab" * 32
     seek = play_now.play_now(waits, "fortify", ["3"], contribution=given)
@@ -357,7 +366,7 @@ def challenge_withdrawn() -> OutboxMail:
 
 
 def _written(text: str = "", **more: Any) -> User:
-    """Someone replied to the email about a turn; alone with one that is legal."""
+    """Reply to the email about a turn with this text, or with a legal turn; return the player who wrote it."""
     match = play_on(_match(), 4)
     seat = asked(match)
     assert seat.player is not None
@@ -475,7 +484,7 @@ OTHERS: dict[str, Make] = {
 
 
 class Made(NamedTuple):
-    """``asked``: the SQL of what composing it took."""
+    """An email that was composed; ``asked`` is the SQL that composing it took."""
 
     pk: int
     letter: EmailMultiAlternatives
@@ -499,13 +508,16 @@ def made_mail(request: pytest.FixtureRequest, made_once: None) -> Iterator[Made]
 
 @pytest.fixture
 def any_mail(made_mail: Made, db: None) -> OutboxMail:
-    """For modules in which no other test looks at the database: what the email is about stays there."""
+    """An email of each kind, for modules in which no other test looks at the database.
+
+    Whatever the email is about is still stored there.
+    """
     return OutboxMail.objects.get(pk=made_mail.pk)
 
 
 @pytest.fixture
 def letter(made_mail: Made) -> EmailMultiAlternatives:
-    """What was composed of it, for tests that only read."""
+    """The composed message of ``made_mail``, for tests that only read it."""
     return made_mail.letter
 
 

@@ -24,8 +24,10 @@ SEED = "5e" * 32
 
 
 class UserFactory(DjangoModelFactory):  # type: ignore[misc]
-    """A player who can log in with ``PASSWORD``, and has been here within the hour: pages do not note that again. As an
-    organiser they want each email at once, not one a day."""
+    """A player who can log in with ``PASSWORD``, and has been here within the hour: pages don't note that again.
+
+    As organisers they want each email at once, not one a day.
+    """
 
     class Meta:
         model = User
@@ -45,7 +47,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
 
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **fields: Any) -> User:
-        """As ``create_player``, without a transaction around it: thousands of them would take seconds of a run."""
+        """Create the user as ``create_player`` does, but without a transaction: thousands would take seconds."""
         user = cls._build(model_class, *args, **fields)
         user.save()
         _proved_address(user).save()
@@ -53,7 +55,7 @@ class UserFactory(DjangoModelFactory):  # type: ignore[misc]
 
 
 def make_players(names: Sequence[str]) -> list[User]:
-    """Players with these names, by two statements however many they are."""
+    """Make players with these names, in two statements however many there are."""
     users: list[User] = User.objects.bulk_create([UserFactory.build(display_name=name) for name in names])
     EmailAddress.objects.bulk_create(map(_proved_address, users))
     return users
@@ -64,7 +66,7 @@ def _proved_address(user: User) -> EmailAddress:
 
 
 class GuestFactory(DjangoModelFactory):  # type: ignore[misc]
-    """Someone invited by mail, who has no password."""
+    """Someone invited by email, who has no password."""
 
     class Meta:
         model = User

@@ -1,4 +1,4 @@
-"""A language of one letter, one that the site doesn't have: what stays readable in it was never translated."""
+"""A language of one letter, one that the site doesn't have: whatever stays readable in it was never translated."""
 
 from __future__ import annotations
 

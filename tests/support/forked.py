@@ -1,4 +1,4 @@
-"""Processes that a warm one forks (see tests/support/warm.py), handled as those of ``subprocess`` are."""
+"""Processes forked from a warm one (see tests/support/warm.py), handled like those of ``subprocess``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POSSIBLE = sys.platform == "linux"
 
 
 class Warm:
-    """A warm process of this one, which dies with it, and its forks with that."""
+    """A warm child process, which dies with this one, and its forks with it."""
 
     def __init__(self, folder: Path, *, of_the_site: bool = False) -> None:
         self._asking, other = socket.socketpair()
@@ -59,7 +59,7 @@ def warm(folder: Path, *, of_the_site: bool) -> Warm:
 
 
 class Forked:
-    """``Forked([module, word, …])`` is as ``Popen([python, "-m", module, word, …])``.
+    """A process like ``Popen([python, "-m", module, word, …])``, made by ``Forked([module, word, …])``.
 
     One ``of_the_site`` finds its models and views imported.
     """

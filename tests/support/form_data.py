@@ -11,21 +11,21 @@ from django.test import Client
 
 
 def filled_in(client: Client, address: str, **fields: Any) -> dict[str, Any]:
-    """What the form of that page holds when nothing but these fields is filled in."""
+    """Return what the page's form sends if nothing but these fields is filled in."""
     form = client.get(address).context["form"]
     data = {field.html_name: sent for field in form if (sent := _sent(field)) is not None}
     return data | {"game": form.game.slug} | fields
 
 
 def hidden(page: str, name: str) -> str:
-    """The value of a hidden field."""
+    """Return the value of a hidden field."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found is not None
     return html.unescape(found[1])
 
 
 def _sent(field: forms.BoundField) -> str | None:
-    """``None`` for a box that is not ticked, and for what a browser sends nothing of."""
+    """Return what a browser sends for the field; ``None`` if it sends nothing, as for a box that isn't ticked."""
     value = field.value()
     if field.field.disabled:
         return None

@@ -1,5 +1,7 @@
-"""A robot that opens a page and submits every form of it as it is, then those of the pages that it comes to: a mail
-server's scanner at its worst. It types nothing, chooses nothing and logs in nowhere."""
+"""A robot that opens a page and submits every form of it as it is, and then the forms of the pages it comes to.
+
+It is a mail server's scanner at its worst: it types nothing, chooses nothing and logs in nowhere.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ Pair = tuple[str, str]
 
 @dataclass
 class Form:
-    """A form with what is filled in, and each of its buttons with what it adds."""
+    """A form with its filled-in values, and each of its buttons with what it adds."""
 
     action: str
     method: str
@@ -36,7 +38,7 @@ class Form:
 
 
 class FormReader(HTMLParser):
-    """Finds the forms of a page."""
+    """A parser that finds the forms of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,8 +94,10 @@ class FormReader(HTMLParser):
 
 
 class FormRobot:
-    """``in_a_row``: submissions, each of the page that the one before led to; ``submitted`` counts them all. ``csrf``
-    checks are passed, as by a browser that keeps cookies."""
+    """A robot that follows up to ``in_a_row`` submissions, each on the page that the one before led to.
+
+    ``submitted`` counts them all. ``csrf`` checks are passed, as by a browser that keeps cookies.
+    """
 
     def __init__(self, client: Client, in_a_row: int) -> None:
         self.client = client
@@ -125,7 +129,7 @@ class FormRobot:
         return True
 
     def _fetch(self, method: str, path: str, pairs: list[Pair]) -> tuple[str, str]:
-        """The page that one comes to, and where it is."""
+        """Return the address and content of the page that a submission leads to."""
         data: dict[str, list[str]] = {}
         for name, value in pairs:
             data.setdefault(name, []).append(value)

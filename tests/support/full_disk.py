@@ -26,8 +26,11 @@ CREATE TRIGGER no_room BEFORE INSERT ON {table} BEGIN INSERT INTO filling VALUES
 
 @contextmanager
 def no_room_in(table: str) -> Iterator[None]:
-    """A row that is written into the table meets the error of a full disk: in PostgreSQL the same one, in SQLite a
-    real one, since its file may grow no larger. For tests outside a transaction."""
+    """Make writing a row into the table fail with the error of a full disk.
+
+    In PostgreSQL it is that very error, in SQLite a real one, since its file may not grow. For tests outside a
+    transaction.
+    """
     take, give_back = (_take, _give_back) if connection.vendor == "postgresql" else (_take_lite, _give_back_lite)
     take(table)
     try:

@@ -1,4 +1,4 @@
-"""Rubbish is collected where there is some: what the collection of the tests has made is there to stay."""
+"""Garbage collection at useful times only: whatever the collection of the tests has made stays anyway."""
 
 from __future__ import annotations
 

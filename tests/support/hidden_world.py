@@ -1,5 +1,8 @@
-"""A site in which much is hidden: matches of one game under way, in a league's season or sealed in an expedition, and
-at a table, with notes, lines between players, conditional turns and emails; and those who look at it."""
+"""A site in which much is hidden, and readers who look at it.
+
+There are matches of one game under way, in a league's season or sealed in an expedition, and at a table, with notes,
+messages, conditional turns and emails.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +72,11 @@ Values = Sequence[object]
 
 @dataclass
 class Reader:
-    """A person who looks around: ``user`` is whose secrets they know, ``None`` for nobody's. ``program`` asks the API.
-    ``own`` is what stands in addresses that only they have."""
+    """A person who looks around.
+
+    ``user`` is the person whose secrets they know, ``None`` for nobody's. ``program`` asks the API. ``own`` has the
+    values in addresses that only they have.
+    """
 
     name: str
     user: User | None
@@ -80,7 +86,7 @@ class Reader:
 
     @property
     def knows(self) -> bool:
-        """Whether they play, and so know something that others don't."""
+        """Return whether they play, and so know something that others don't."""
         return self.name not in {"visitor", "Fay", "Gus", "Otto", "Host"}
 
 
@@ -96,8 +102,11 @@ class World:
 
 
 def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: int) -> World:
-    """``lengths``: after how many turns its matches are looked at, the table's first. There sit Ada, Cleo, who has come
-    in Fay's place, and in a game for more than two Ben, who has resigned."""
+    """Make the site, for one game.
+
+    ``lengths``: after how many turns its matches are looked at, the table's first. At the table are Ada; Cleo, who has
+    taken Fay's place; and, in a game for more than two, Ben, who has resigned.
+    """
     rules, rng = game(slug), random.Random(3)
     people: dict[str, User] = {
         name: UserFactory(display_name=name, email=f"{name.lower()}@players.example")
@@ -121,7 +130,7 @@ def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: i
 
 
 def _season(rules: Game, options: Mapping[str, str], people: Mapping[str, User]) -> Season:
-    """Its division's event is under way. Otto organises it, and the club is his."""
+    """Make a season whose division's event is under way. Otto organises it, and the club is his."""
     club = seasons.club()
     seasons.join(club, [people["Otto"]], Membership.Role.OWNER)
     league = seasons.league(club)
@@ -135,8 +144,10 @@ def _season(rules: Game, options: Mapping[str, str], people: Mapping[str, User])
 
 
 def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, User]) -> Season:
-    """An event in which Ada and Ben are a team, and Cleo plays alone; Otto organises it, and the club is his. Dora
-    plays the forest of the week. Beside it, to be looked at, a season of another game."""
+    """Make an event in which Ada and Ben are a team, and Cleo plays alone; Otto organises it, and the club is his.
+
+    Dora plays the forest of the week. Beside it there is a season of another game, to be looked at.
+    """
     club = seasons.club()
     seasons.join(club, [people["Otto"]], Membership.Role.OWNER)
     terms = {"rounds": 2, "rated": False, "tie_breaks": [], "half_byes": 0, "withdraws_no_shows": False}
@@ -160,7 +171,7 @@ def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, Us
 
 
 def _play(match: Match, length: int, rng: random.Random) -> None:
-    """So many turns, as far as somebody is asked, by whoever it may be."""
+    """Play that many turns, as long as someone is asked, each by a seat chosen at random."""
     for _ in range(length):
         seat = rng.choice(list(match.seats.filter(asked_turn__isnull=False)))
         match.refresh_from_db()
@@ -180,8 +191,10 @@ def _reader(name: str, user: User) -> Reader:
 
 
 def _give_links(readers: Sequence[Reader], table: Match) -> None:
-    """What is in their emails, feeds and open pages, of the match at the table. A visitor has a link that leads
-    nowhere; an organiser alone takes files in all their endings."""
+    """Give the readers the links in their emails, feeds and open pages, for the match at the table.
+
+    A visitor has a link that leads nowhere; only an organiser fetches files in all formats.
+    """
     event = Event.objects.get()
     for each in readers:
         seat = table.seats.filter(player=each.user).first() if each.user else None
@@ -211,7 +224,7 @@ def _page(match: Match, seat: Seat | None) -> LivePage:
 
 
 def _last(url: str) -> str:
-    """The last part of an address."""
+    """Return the last part of an address."""
     return urlsplit(url).path.rstrip("/").rpartition("/")[2]
 
 
@@ -238,7 +251,10 @@ def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rn
 
 
 def _mark(match: Match) -> None:
-    """Of a team each who plays points out a space to the others. Emails that wait would take that along."""
+    """Let each player of a team who is still playing mark a space for the others.
+
+    Emails that wait are due before that, or they would show the marks.
+    """
     OutboxMail.objects.filter(match=match).update(next_try_at=clock.now())
     out = match.game.given_up(match.loaded_state)
     seats = [seat for seat in match.seats.select_related("player") if seat.index not in out]
@@ -249,7 +265,7 @@ def _mark(match: Match) -> None:
 
 
 def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
-    """A turn, and a try that was none, where the seat is asked."""
+    """Reply by email with a try that isn't a turn, and with a turn, if the seat is asked."""
     mail = OutboxMail.objects.filter(match=table, user=seat.player, kind="your_turn").last()
     message = compose(mail) if mail else None
     seat.refresh_from_db()
@@ -261,7 +277,7 @@ def _write_by_mail(table: Match, seat: Seat, rng: random.Random) -> None:
 
 
 def _cause_mails(seat: Seat, rng: random.Random) -> None:
-    """To the player of a seat: answers to what was written, and what is told of clocks and of a backup."""
+    """Cause emails to the player of a seat: answers to what was written, and news about clocks and about a backup."""
     match, player = Match.objects.get(pk=seat.match_id), seat.player
     assert player is not None
     asked = match.seats.filter(asked_turn__isnull=False)[0]
@@ -279,7 +295,7 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
 
 
 def _end(match: Match, rng: random.Random) -> None:
-    """What was written by email stays, and its event knows what came of it."""
+    """Finish a match after a reply by email, so that the reply stays and the event knows the result."""
     seat = match.seats.get()
     _write_by_mail(match, seat, rng)
     turns.resign(seat, SITE)
@@ -287,7 +303,7 @@ def _end(match: Match, rng: random.Random) -> None:
 
 
 def _set_ahead(match: Match, rng: random.Random) -> None:
-    """A conditional turn of who isn't asked, where there can be one."""
+    """Set a conditional turn for the player who isn't asked, if there can be one."""
     rules, state = match.game, match.loaded_state
     seats = list(match.seats.order_by("index"))
     if len(seats) != 2 or not rules.may_judge_ahead(state):
@@ -300,14 +316,14 @@ def _set_ahead(match: Match, rng: random.Random) -> None:
 
 
 def _order(match: Match) -> None:
-    """All that can be ordered in advance, by whoever isn't asked."""
+    """Set all orders that can be set in advance, for each seat that isn't asked."""
     for seat in match.seats.filter(asked_turn=None):
         offered = match.game.orders(match.loaded_state, seat.index)
         set_orders(seat, [order.text for order in offered if not order.group], SITE)
 
 
 def _texts(matches: Sequence[Match], rng: random.Random) -> Sequence[str]:
-    """What may be typed into the form of a turn: some that are legal for somebody, and what is not."""
+    """Return texts to type into the form of a turn: some that are legal for somebody, and some that aren't."""
     found = {"nonsense", "pass"}
     for match in matches:
         match.refresh_from_db()
@@ -317,7 +333,7 @@ def _texts(matches: Sequence[Match], rng: random.Random) -> Sequence[str]:
 
 
 def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match]) -> dict[str, Values]:
-    """What stands in addresses, but for what only one reader has."""
+    """Return the values that addresses can have, except those that only one reader has."""
     ada, ben, event, club = people["Ada"], people["Ben"], Event.objects.get(), season.league.club
     slug = season.game_slug
     vacancy = Vacancy.objects.create(entry=event.entries.order_by("pk")[0], until=clock.now(), starts_anew=False)
@@ -380,5 +396,5 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
 
 
 def _some(model: type) -> Values:
-    """The newest rows, which the pages of the host are about."""
+    """Return the newest rows, for the host's pages."""
     return list(model._default_manager.order_by("-pk").values_list("pk", flat=True)[: 3 if model is Match else 1])  # type: ignore[attr-defined]

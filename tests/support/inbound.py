@@ -39,7 +39,7 @@ def letter(body: str = "b3+", *, message_id: str | None = "<1@ada.example>", sub
 
 
 def with_picture(raw: bytes, size: int) -> bytes:
-    """The email with a picture of so many bytes in its signature, as programs send it."""
+    """Return the email with a picture of that many bytes in its signature, as programs send it."""
     head, _, text = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
     own = [line for line in head.split(b"\n") if not line.lower().startswith((b"content-", b"mime-"))]
     kind = b"\n".join(line for line in head.split(b"\n") if line.lower().startswith(b"content-"))
@@ -68,7 +68,7 @@ def kept(raw: bytes | None = None, *recipients: str) -> InboundMail:
 
 
 def give(*tokens: str, to: User | None = None) -> User:
-    """Reply addresses with these tokens are given to someone."""
+    """Give someone reply addresses with these tokens."""
     user: User = to or UserFactory()
     for token in tokens:
         Link.objects.create(user=user, purpose=Link.Purpose.REPLY, token_hash=hash_token(token))
@@ -77,7 +77,7 @@ def give(*tokens: str, to: User | None = None) -> User:
 
 @pytest.fixture
 def given(db: None) -> User:
-    """The players with the addresses that these tests write to."""
+    """A player with the reply addresses that these tests write to."""
     return give(TOKEN, TOKEN[::-1])
 
 
@@ -86,7 +86,7 @@ def fresh(mail: InboundMail) -> InboundMail:
 
 
 def address_for(seat: Seat) -> str:
-    """A reply address that the seat's player has been given."""
+    """Return a reply address that the seat's player has been given."""
     return address_of(link_tokens.mint_reply(seat.match, seat))
 
 
@@ -95,7 +95,7 @@ def do_nothing(_mail: InboundMail) -> None:
 
 
 class Reader:
-    """Stands for the processor: reads what it may, and does with it what it is told to."""
+    """A stand-in for the processor that reads what it may, and does with it what it is told to."""
 
     def __init__(self) -> None:
         self.seen: list[int] = []
@@ -116,7 +116,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reader:
 
 @pytest.fixture
 def second_turn(match: Match, player: User, opponent: User) -> Match:
-    """``opponent`` is Green and asked for turn 2."""
+    """A match in which ``opponent`` is Green and asked for turn 2."""
     write(newest(player), "I@b3")
     match.refresh_from_db()
     return match

@@ -1,5 +1,6 @@
-"""As long as a browser keeps its connection to the site of a test, that keeps its session of the database: to open one
-takes as long as a dozen questions. Other threads of a test give theirs back after each request.
+"""A test server that keeps its database session as long as the browser keeps its connection.
+
+Opening a session takes as long as a dozen queries. Other threads of a test give theirs back after each request.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from django.test.testcases import LiveServerThread
 
 class KeepingServer(ThreadedWSGIServer):
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """It closes all of this thread's sessions in the end."""
+        """Serve a connection with a database session kept throughout.
+
+        At the end all of this thread's sessions are closed.
+        """
         connection = connections[DEFAULT_DB_ALIAS]
         if connection.vendor == "postgresql":
             connection.settings_dict = {**connection.settings_dict, "CONN_MAX_AGE": None}

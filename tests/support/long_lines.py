@@ -14,7 +14,7 @@ LONGEST = 120
 
 
 def long_lines(folder: Path) -> Iterator[str]:
-    """The place and length of each line that has more columns than code may have, too."""
+    """Yield the place and length of each line of a template that has more columns than code may have."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if len(line) > LONGEST:

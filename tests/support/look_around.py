@@ -1,5 +1,8 @@
-"""All that readers are given by a site: what every address answers, byte for byte, with what is logged on the way, and
-their emails, notices, and the calls of programs."""
+"""Everything that a site gives its readers.
+
+That is what every address answers, byte for byte, with what is logged on the way, and their emails, notices, and the
+calls of programs.
+"""
 
 from __future__ import annotations
 
@@ -64,8 +67,10 @@ FIELDS = {"text": "nonsense", "number": "1", "lines": "if pass then pass", "acti
 
 
 def all_answers(world: World, names: Iterable[str], places: Mapping[str, tuple[str, ...]]) -> dict[str, Answers]:
-    """By reader, one after the other: what is kept of an answer to one might be given to the next. Those who have
-    ``places`` go to addresses that begin so, the others where a match is shown."""
+    """Return the answers by reader, one after the other: what is cached for one might be given to the next.
+
+    Readers who have ``places`` go to addresses that begin with these, the others where a match is shown.
+    """
     VersionedCache.empty_all()
     return {name: _answers(world, world.reader(name), places.get(name, ABOUT_MATCHES)) for name in names}
 
@@ -84,12 +89,12 @@ def _answers(world: World, reader: Reader, begins: tuple[str, ...]) -> Answers:
 
 
 def _newest(known: Known) -> Known:
-    """Each match, and what is last of all else: a post of earlier positions brings nothing more."""
+    """Keep each match, and only the last of everything else: posting about earlier positions finds nothing more."""
     return {name: values if name.startswith("matches/") else values[-1:] for name, values in known.items()}
 
 
 def kinds_of_emails(answers: Answers) -> set[str]:
-    """Of those that say something."""
+    """Return the kinds of the emails that say something."""
     emails = (name for name, content in answers.items() if name.startswith(EMAIL) and zlib.decompress(content))
     return {name.removeprefix(EMAIL).partition(" ")[0] for name in emails}
 
@@ -115,7 +120,7 @@ def _ways(world: World, route: Route, reader: Reader) -> Iterator[tuple[str, str
 
 
 def _answer(reader: Reader, method: str, address: str) -> bytes:
-    """Whatever it did is undone."""
+    """Return what an address answers to the reader, and undo whatever it did."""
     client = reader.program if address.startswith("/api/v1") else reader.browser
     cookies, told = deepcopy(client.cookies), _Told()
     with forgotten(), same_luck(), told.alone():
@@ -127,7 +132,7 @@ def _answer(reader: Reader, method: str, address: str) -> bytes:
 
 
 class _Told(logging.Handler):
-    """What is logged."""
+    """A log handler that keeps what is logged."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,7 +163,7 @@ def _written(mail: OutboxMail) -> bytes:
 
 
 def _messages(reader: Reader) -> Iterator[tuple[str, bytes]]:
-    """What comes without being asked for."""
+    """Yield what readers get without asking for it."""
     for mail in OutboxMail.objects.filter(user=reader.user).order_by("pk"):
         with forgotten(), same_luck():
             yield f"{EMAIL}{mail.kind} {mail}: {mail.context}", _written(mail)

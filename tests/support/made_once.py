@@ -1,4 +1,4 @@
-"""What all tests of a module begin with can be made once, where it takes long."""
+"""Fixtures made once for all tests of a module, if they take long to make."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 
 @contextmanager
 def forgotten() -> Iterator[None]:
-    """Whatever is written within is gone after it. A transaction within may ask to be the outermost one."""
+    """Undo whatever is written within. A transaction within may ask to be the outermost one."""
     block = transaction.atomic()
     block._from_testcase = True  # type: ignore[attr-defined]  # as TestCase does
     with block:
@@ -22,7 +22,10 @@ def forgotten() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Fixtures of the module that come after this one may write: each test takes back what it did itself, and the
-    module in the end what they did. Not for tests whose transactions are real."""
+    """Let fixtures of the module that come after this one write to the database.
+
+    Each test undoes what it did itself, and the module in the end what the fixtures did. Not for tests whose
+    transactions are real.
+    """
     with django_db_blocker.unblock(), forgotten():
         yield

@@ -14,7 +14,7 @@ INK = re.compile(r"(?<![\w-])color:\s*(#[0-9a-f]{6})", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Words:
-    """A piece of text with the ink and the paper it is given by the elements around it."""
+    """A piece of text with the ink and the paper it gets from the elements around it."""
 
     text: str
     ink: str | None
@@ -22,7 +22,7 @@ class Words:
 
 
 class Colours(HTMLParser):
-    """Collects all texts of a document, and every address it would load something from."""
+    """A parser that collects all texts of a document, and every address it would load something from."""
 
     def __init__(self) -> None:
         super().__init__()

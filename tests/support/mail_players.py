@@ -1,4 +1,4 @@
-"""Players who only read and write mail: what they got last, and a reply to it that goes all the way in."""
+"""Players who only read and write email: the last email they got, and a reply to it that goes all the way in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANSWERS = (*("receipt", "refusal", "hello", "position", "confirm_resignation", "
 
 
 def newest(reader: User, kind: str = "") -> EmailMultiAlternatives:
-    """The last email to that reader, as it would be sent now."""
+    """Return the last email to that reader, as it would be sent now."""
     mails = OutboxMail.objects.filter(user=reader).order_by("-pk")
     mail = (mails.filter(kind=kind) if kind else mails).first()
     assert mail is not None, f"{reader} got no mail {kind}"
@@ -33,7 +33,7 @@ def newest(reader: User, kind: str = "") -> EmailMultiAlternatives:
 
 
 def last_text(reader: User, kind: str) -> str:
-    """The text of the last email of that kind, in one line."""
+    """Return the text of the last email of that kind, in one line."""
     return " ".join(str(newest(reader, kind).body).split())
 
 
@@ -43,7 +43,7 @@ def reply_address(message: EmailMultiAlternatives) -> str:
 
 
 def token_in(address: str) -> str:
-    """Of an address that takes replies."""
+    """Return the token in a reply address."""
     found = re.fullmatch(r"play\+([a-z2-7]{32})@replies\.example", address)
     assert found is not None
     return found[1]
@@ -62,7 +62,7 @@ def reply_to(
     to: str = "",
     head: dict[str, str] | None = None,
 ) -> bytes:
-    """What a mail program makes of a reply: the text above the quoted mail."""
+    """Return a reply as a mail program makes it: the text above the quoted email."""
     reply = _head_of(message, sender, to, head)
     quoted = "\n".join(f"> {line}" for line in str(message.body).splitlines())
     reply.set_content(f"{text}\n\nOn Sat, 21 Nov 2026 at 12:00, {message.from_email} wrote:\n{quoted}\n")
@@ -70,7 +70,7 @@ def reply_to(
 
 
 def reply_in_html(message: EmailMultiAlternatives, html: str) -> bytes:
-    """A reply that has no plain text."""
+    """Return a reply that has no plain text."""
     reply = _head_of(message, "", "", None)
     reply.set_content(f"<html><body>{html}</body></html>", subtype="html")
     return reply.as_bytes()
@@ -91,7 +91,7 @@ def _head_of(message: EmailMultiAlternatives, sender: str, to: str, head: dict[s
 
 
 def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.example") -> list[InboundMail]:
-    """Store an email as the ways in do, and read it; the rows as they are then, of this email alone."""
+    """Store an email as the ways in do, and read it; return its rows as they are then."""
     before = set(InboundMail.objects.values_list("pk", flat=True))
     store.store_mail(raw, via=InboundMail.Via.SMTP, sender=sender, recipients=recipients)
     rows = InboundMail.objects.exclude(pk__in=before).order_by("pk")
@@ -122,5 +122,5 @@ def write(
 
 
 def answers_to(reader: User) -> list[str]:
-    """The kinds of the answers that the reader got, in order."""
+    """Return the kinds of the answers that the reader got, in order."""
     return list(OutboxMail.objects.filter(user=reader, kind__in=ANSWERS).order_by("pk").values_list("kind", flat=True))

@@ -1,7 +1,7 @@
-"""How the big mail programs put emails into threads, as far as it is known: pure functions over the headers.
+"""The threads into which the big mail programs sort emails, as far as is known: pure functions over the headers.
 
-Each takes the emails of one mailbox in the order in which they came, what its owner sent with them, and says which
-thread each belongs to.
+Each takes the emails of one mailbox in the order in which they came, including those that its owner sent, and says
+which thread each belongs to.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _PREFIX = re.compile(r"^\s*(?:(?:re|fw|fwd|aw|wg|sv|vs|antw|rif|r)(?:\[\d+\])?\s
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """``references`` are those of References and then that of In-Reply-To."""
+    """An email's headers; ``references`` are the ids in References and then the one in In-Reply-To."""
 
     id: str
     subject: str
@@ -26,12 +26,12 @@ Threads = Callable[[Sequence[Mail]], list[int]]
 
 
 def topic(subject: str) -> str:
-    """The subject without what replying and forwarding put before it."""
+    """Return the subject without the prefixes that replying and forwarding put before it."""
     return " ".join(_PREFIX.sub("", subject).split()).casefold()
 
 
 def _joined(mails: Sequence[Mail], keys_of: Callable[[Mail], Iterable[object]]) -> list[int]:
-    """Emails that share a key, at first hand or through others, are one thread; whatever the order."""
+    """Group emails that share a key, directly or through others, into threads, whatever their order."""
     leader = list(range(len(mails)))
 
     def find(place: int) -> int:
@@ -48,19 +48,24 @@ def _joined(mails: Sequence[Mail], keys_of: Callable[[Mail], Iterable[object]]) 
 
 
 def gmail(mails: Sequence[Mail]) -> list[int]:
-    """A common id among Message-ID, References and In-Reply-To, and the same subject but for prefixes (the Gmail API's
-    guide, "Manage threads")."""
+    """Thread as Gmail does: by a common id and the same subject.
+
+    The ids are those in Message-ID, References and In-Reply-To; prefixes of the subject don't count (the Gmail API's
+    guide, "Manage threads").
+    """
     return _joined(mails, lambda mail: [(topic(mail.subject), each) for each in (mail.id, *mail.references)])
 
 
 def outlook(mails: Sequence[Mail]) -> list[int]:
-    """By the topic of the conversation alone: without a Thread-Index that is the subject without prefixes ([MS-OXOMSG]
-    2.2.1.5)."""
+    """Thread as Outlook does: by the topic of the conversation alone.
+
+    Without a Thread-Index that is the subject without prefixes ([MS-OXOMSG] 2.2.1.5).
+    """
     return _joined(mails, lambda mail: [topic(mail.subject)])
 
 
 def apple_mail(mails: Sequence[Mail]) -> list[int]:
-    """By ids; a reply whose ids lead nowhere goes to those of the same subject."""
+    """Thread as Apple Mail does: by ids; a reply whose ids lead nowhere joins emails with the same subject."""
     known = {mail.id for mail in mails}
     replies = [mail for mail in mails if topic(mail.subject) != mail.subject.casefold()]
     lost = {topic(mail.subject) for mail in replies if not known & set(mail.references)}
@@ -73,8 +78,11 @@ def apple_mail(mails: Sequence[Mail]) -> list[int]:
 
 
 def thunderbird(mails: Sequence[Mail]) -> list[int]:
-    """One after the other: to the thread of the nearest reference that is known, as an email or as what an email refers
-    to (nsMsgDatabase, with mail.correct_threading and mail.strict_threading as they are by default)."""
+    """Thread as Thunderbird does: one email after the other, to the thread of the nearest reference that is known.
+
+    A reference is known as an email, or because an email refers to it (nsMsgDatabase, with mail.correct_threading and
+    mail.strict_threading at their defaults).
+    """
     thread_of: dict[str, int] = {}
     found = []
     for place, mail in enumerate(mails):

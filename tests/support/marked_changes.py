@@ -1,5 +1,7 @@
-"""Watches that whatever the site writes about an event, its pages are made again: every transaction that changes a row
-which they show must change the event's version, too (tournaments/kept.py)."""
+"""A check that an event's pages are made again whenever the site writes something about it.
+
+Every transaction that changes a row which they show must change the event's version, too (tournaments/kept.py).
+"""
 
 from __future__ import annotations
 
@@ -54,16 +56,18 @@ UNSEEN = {
 
 
 class Act(NamedTuple):
-    """What a transaction has written so far, and with what it marked the event."""
+    """The rows that a transaction has written so far, and those by which it marked the event."""
 
     written: list[str]
     marks: list[str]
 
 
 class Watch:
-    """The transactions of the site that are under way, from the outermost in, and what was written in those that are
-    done without a mark. Those that a test begins itself, to undo what it did, are ``None`` and do not count. What a
-    test has done ``outside`` of any, as by a function that is for its caller's transaction, is taken together."""
+    """The site's transactions under way, from the outermost in, and what was written in finished ones without a mark.
+
+    Transactions that a test begins itself, to undo what it did, are ``None`` and don't count. Writes ``outside`` any
+    transaction, as by a function that is for its caller's transaction, are taken together.
+    """
 
     def __init__(self) -> None:
         self.open: list[Act | None] = []
@@ -79,7 +83,7 @@ class Watch:
         return sorted({*self._forgotten, *([] if self.outside.marks else self.outside.written)})
 
     def forget(self) -> None:
-        """For a test that forgets a mark on purpose."""
+        """Forget what was seen so far, for a test that leaves out a mark on purpose."""
         self._forgotten.clear()
         self.outside.written.clear()
 
@@ -114,7 +118,7 @@ class Watch:
 
 
 def _writer() -> str:
-    """The function of the site that writes; "" where a test does."""
+    """Return the function of the site that writes; "" if a test does."""
     frame: FrameType | None = sys._getframe(1)
     while frame is not None:
         name = frame.f_code.co_filename
@@ -154,7 +158,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
 
 @pytest.fixture
 def changes_are_marked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
-    """For every test that comes to the database."""
+    """A watch over every test that comes to the database; it fails if a change wasn't marked."""
     if not touches(request.node):
         yield Watch()
         return

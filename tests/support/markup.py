@@ -1,4 +1,4 @@
-"""HTML as a browser takes it, whichever way its template is laid out."""
+"""HTML as a browser takes it, however its template is laid out."""
 
 from __future__ import annotations
 
@@ -9,5 +9,8 @@ _AT_A_BLOCK = re.compile(rf" ?(</?(?:{_ALONE}|br|input|option|select)\b[^>]*>) ?
 
 
 def compact(html: str) -> str:
-    """HTML in one line, with no blank where a block begins or ends or before a tag’s end, since no browser shows it."""
+    """Return HTML in one line, without blanks that no browser shows.
+
+    Those are at the beginning or end of a block, and before a tag’s end.
+    """
     return _AT_A_BLOCK.sub(r"\1", " ".join(html.split()).replace(" >", ">"))

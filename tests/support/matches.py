@@ -1,4 +1,4 @@
-"""Matches of a toy game, so that the rules of play are tested apart from those of Fortify; and turns by chance."""
+"""Matches of a toy game, so that the rules of play are tested apart from those of Fortify; and random turns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Mails = Callable[[], list[tuple[str, str]]]
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
-    """The only game there is."""
+    """The toy game, as the only game there is."""
     game = Toy()
     monkeypatch.setattr("engine.games.games", lambda: (game,))
     return game
@@ -42,7 +42,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
 
 @contextmanager
 def offering_the_toy() -> Iterator[Toy]:
-    """Beside the games there are."""
+    """Add the toy game to the site's games."""
     game = Toy()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("engine.games._GAMES", (*games(), game))
@@ -63,7 +63,7 @@ def brackets() -> Iterator[None]:
 
 @pytest.fixture
 def toy_match(toy: Toy, player: User, opponent: User) -> Match:
-    """Both are asked for a pick."""
+    """A match of the toy game in which both players are asked for a pick."""
     match: Match = MatchFactory(game_slug="toy", players=[player, opponent])
     return match
 
@@ -80,7 +80,7 @@ def second(toy_match: Match) -> Seat:
 
 @pytest.fixture
 def mails() -> Mails:
-    """The emails queued since the last look: kind and reader's name, in order."""
+    """A function that returns the emails queued since its last call: kind and reader's name, in order."""
     seen: set[int] = set(OutboxMail.objects.values_list("pk", flat=True))
 
     def look() -> list[tuple[str, str]]:
@@ -104,45 +104,44 @@ def play_picks(match: Match) -> None:
 
 
 def told(match: Match) -> Match:
-    """The emails about the turns that are asked for now have been taken by a mail server; until then no one runs out of
-    time."""
+    """Mark the emails about the turns asked for now as taken by a mail server; until then no one runs out of time."""
     waiting = OutboxMail.objects.filter(match=match, kind="your_turn", status=OutboxMail.Status.QUEUED)
     waiting.update(status=OutboxMail.Status.SENT, sent_at=clock.now())
     return match
 
 
 def fresh(seat: Seat) -> Seat:
-    """The seat as it is stored now."""
+    """Return the seat as it is stored now."""
     return Seat.objects.select_related("player").get(pk=seat.pk)
 
 
 def last(match: Match) -> LogEntry:
-    """The last line of the match's log."""
+    """Return the last line of the match's log."""
     return match.log.latest("index")
 
 
 def written_plain(turn: LogEntry, words: str) -> None:
-    """As lines were written before they could be said in other languages, and as the migration leaves them."""
+    """Store a line's words as plain text, as lines were before translations, and as the migration leaves them."""
     LogEntry.objects.filter(pk=turn.pk).update(words=words, public_words=words, notes=[words])
 
 
 def length(match: Match) -> int:
-    """Of the match's log, as it is now."""
+    """Return the length of the match's log as it is now."""
     return Match.objects.get(pk=match.pk).log_length
 
 
 def mail_of(seat: Seat) -> OutboxMail:
-    """The email about the turn that the seat is asked for."""
+    """Return the email about the turn that the seat is asked for."""
     return OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
 
 
 def kinds(match: Match) -> list[str]:
-    """What the match's log says, line by line."""
+    """Return the kinds of the match's log lines, in order."""
     return [str(kind) for kind in match.log.order_by("index").values_list("kind", flat=True)]
 
 
 def finish(match: Match) -> None:
-    """Played to the end: seat 0 wins by 12 to 5."""
+    """Play the match to the end: seat 0 wins by 12 to 5."""
     play_picks(match)
     submit(match.seats.get(index=0), "add 9")
     submit(match.seats.get(index=1), "add 1")
@@ -155,7 +154,7 @@ def refusal(seat: Seat, number: int, text: str, message: str = "") -> MatchRefus
 
 
 def later(match: Match, **spell: float) -> time_machine.travel:
-    """So long after the match began."""
+    """Travel to that long after the match began."""
     return time_machine.travel(match.started_at + timedelta(**spell), tick=False)
 
 
@@ -170,19 +169,19 @@ def travel_to_deadline_of(seat: Seat, **later: float) -> time_machine.travel:
 
 
 def travel_past_grace_of(seat: Seat, **later: float) -> time_machine.travel:
-    """To the first moment at which the sweep decides the seat's deadline, or so much later."""
+    """Travel to the first moment at which the sweep decides the seat's deadline, or to that much later."""
     return travel_to_deadline_of(seat, seconds=time_control.GRACE.total_seconds(), microseconds=1, **later)
 
 
 def asked(match: Match) -> Seat:
-    """The seat that is asked for a turn, or the first of them."""
+    """Return the seat that is asked for a turn, or the first of them."""
     seat = match.seats.filter(asked_turn__isnull=False).select_related("player").first()
     assert seat is not None
     return seat
 
 
 def play_on(match: Match, number: int, *, message: str = "") -> Match:
-    """Turns as chance has it, the same ones every time."""
+    """Play that many random turns, the same ones every time."""
     chance = random.Random(5)
     for _ in range(number):
         match.refresh_from_db()

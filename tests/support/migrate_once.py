@@ -1,4 +1,4 @@
-"""The database is migrated once in a run: the first process lends what came of it to the others, which copy it."""
+"""Migrating the database once per run: the first process does it, and the others copy its database."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ MIGRATED = "migrated"
 
 @pytest.fixture(scope="session")
 def first_to_migrate() -> Iterator[IO[str] | None]:
-    """While this is open the others wait. Nothing where another was first, or where no one else would copy it."""
+    """A lock that makes the other processes wait until the first has migrated.
+
+    ``None`` if another process was first, or if no other would copy the database.
+    """
     if connection.vendor == "sqlite" or "PYTEST_XDIST_WORKER" not in os.environ or "TEST_DATABASE_URL" in os.environ:
         yield None
         return
@@ -32,7 +35,7 @@ def first_to_migrate() -> Iterator[IO[str] | None]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None, first_to_migrate: IO[str] | None) -> None:
-    """The last moment before the database is made."""
+    """A hook at the last moment before the database is made."""
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +54,7 @@ def django_db_setup(
 
 
 def end_other_sessions() -> None:
-    """A database is not dropped while a browser's connection to the site keeps one."""
+    """End the database's other sessions: while a browser's connection to the site keeps one, it can't be dropped."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(

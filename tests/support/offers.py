@@ -8,19 +8,19 @@ from matches.offers import answers
 
 
 def accepted(offer: Offer, user: User, contribution: str = "") -> Match:
-    """The match that begins as the user takes the last place."""
+    """Accept the offer for the user who takes the last place, and return the match that begins."""
     match = answers.accept_place(offer, user, contribution, has_link=offer.by_link)
     assert match is not None
     return match
 
 
 def opponent_of(challenge: Offer) -> User:
-    """The player who is challenged."""
+    """Return the player who is challenged."""
     player = challenge.places.get().player
     assert player is not None
     return player
 
 
 def place_of(table: Offer, player: User) -> Place:
-    """The place that the player is asked for, or has."""
+    """Return the place that the player is asked for, or has."""
     return table.places.get(player=player)

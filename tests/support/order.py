@@ -1,4 +1,7 @@
-"""Tests that wait for processes come first of those that commit: beside others that compute, not beside each other."""
+"""The order of tests that commit: those that wait for processes come first.
+
+That way they run beside tests that compute, not beside each other.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ import pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """pytest-django has sorted them by what they do to the database, and that order stays."""
+    """Move the tests that wait for processes to the front of those that commit.
+
+    pytest-django has sorted tests by what they do to the database, and that order stays.
+    """
     places = [place for place, item in enumerate(items) if commits(item)]
     committing = sorted((items[place] for place in places), key=lambda item: not waits(item))
     for place, item in zip(places, committing, strict=True):

@@ -1,4 +1,7 @@
-"""What every email owes its reader, whatever it is about; each check takes the email and the letter made of it."""
+"""The properties that every email owes its reader, whatever it is about.
+
+Each check takes the email and the letter made of it.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +101,7 @@ def the_subject_is_short_enough_for_a_phone(_mail: OutboxMail, letter: EmailMult
 
 
 def in_german_its_quotation_marks_are_german(mail: OutboxMail, _letter: EmailMultiAlternatives) -> None:
-    """What was quoted by hand beside the catalogue would keep those of English."""
+    """Check the quotation marks: any written by hand, outside the catalogue, would stay English."""
     assert mail.user is not None
     User.objects.filter(pk=mail.user.pk).update(language="de")
     german = message_of(OutboxMail.objects.get(pk=mail.pk))
@@ -148,7 +151,10 @@ def every_address_in_it_opens(mail: OutboxMail, letter: EmailMultiAlternatives, 
 
 
 def its_unsubscribe_address_works(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:
-    """At the foot it is where it stops such emails, and nowhere else; a guest's stops all that they don't ask for."""
+    """Check that the unsubscribe address is at the foot only if it stops such emails.
+
+    A guest's stops all emails that they don't ask for.
+    """
     if mail.kind in FOR_HOSTS:
         assert "/unsubscribe/" not in text_of(letter)
         return

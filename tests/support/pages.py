@@ -16,7 +16,7 @@ def words(page: str) -> str:
 
 
 def main_of(page: str) -> str:
-    """What a page has between its header and its foot."""
+    """Return what a page has between its header and its foot."""
     return page.split("<main", 1)[1].split("</main>", 1)[0]
 
 

@@ -1,6 +1,6 @@
-"""How long a test waits for what will come.
+"""The time that a test waits for something to happen.
 
-A wait ends with what it waits for. Its bound is only for what never comes, so it grows with the work of the machine.
+A wait ends when that happens. Its bound is only for what never comes, so it grows with the work of the machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ON_AN_IDLE_MACHINE = 300.0  # seconds, for what is looked for again and again
 
 
 class Patience:
-    """The bound of a wait: as many times the seconds of an idle machine as each core has had processes to run."""
+    """The bound of a wait: the seconds for an idle machine, times the processes each core has had to run."""
 
     def __init__(self, seconds: float = ON_AN_IDLE_MACHINE) -> None:
         self._seconds = seconds

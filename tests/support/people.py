@@ -64,7 +64,10 @@ def opponent_seat(match: Match) -> Seat:
 
 
 def logged_in(user: User) -> Client:
-    """As ``force_login``, by one statement in place of a dozen: nothing else is told of the login."""
+    """Return a browser in which the user is logged in, as with ``force_login`` but by one statement instead of a dozen.
+
+    Nothing else is told of the login.
+    """
     session = {
         SESSION_KEY: str(user.pk),
         BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
@@ -83,7 +86,7 @@ def logged_in(user: User) -> Client:
 
 @pytest.fixture
 def log_in() -> LogIn:
-    """``log_in(user)`` is a browser in which someone is logged in."""
+    """A function that returns a browser in which the given user is logged in."""
 
     def log_in(user: User) -> Client:
         User.objects.filter(pk=user.pk).update(on_site_at=timezone.now())  # a page then notes no visit of its own

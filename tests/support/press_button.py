@@ -1,4 +1,4 @@
-"""Pressing a button, and coming to the page behind it."""
+"""Pressing a button, and arriving at the page behind it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.test import Client
 
 
 def after(client: Client, address: str, fields: Mapping[str, object] | None = None) -> str:
-    """The page to which a post leads that did what it should."""
+    """Post to an address, which must succeed, and return the page it leads to."""
     answer = client.post(address, dict(fields or {}))
     assert answer.status_code == 303, answer.text
     return client.get(answer.headers["Location"]).text

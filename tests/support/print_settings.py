@@ -1,4 +1,7 @@
-"""Says what expressions over the settings give: python -m tests.support.print_settings EXPRESSIONS."""
+"""A program that prints the values of expressions over the settings.
+
+python -m tests.support.print_settings EXPRESSIONS.
+"""
 
 from __future__ import annotations
 

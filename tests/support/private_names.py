@@ -1,7 +1,7 @@
 """Names that other packages keep to themselves, and that the product uses all the same: an update may take them away.
 
-A module that names an attribute with ``_`` in front, but for its own, is told of, and one that imports such a name; so
-is a class that overrides such an attribute of a class it is made of.
+A module is reported if it names an attribute with ``_`` in front, except its own, or imports such a name; so is a class
+that overrides such an attribute of one of its base classes.
 
 ``python -m tests.support.private_names`` names each with its place, and exits with status 1 if there is one.
 """
@@ -37,8 +37,10 @@ def is_private(name: str) -> bool:
 
 
 def names_used(source: str, known: Collection[str] = ()) -> Iterator[tuple[int, str]]:
-    """Each private name of others that the source of a module uses, with its line. ``known`` are those that an object
-    may have from another of our modules."""
+    """Yield each private name of others that a module's source uses, with its line.
+
+    ``known`` are those that an object may have from another of our modules.
+    """
     tree = ast.parse(source)
     own = set(names_made(tree))
     for node in ast.walk(tree):
@@ -79,7 +81,7 @@ def _names_in(node: ast.AST) -> Iterator[str]:
 
 
 def names_overridden(made: type) -> Iterator[str]:
-    """The private methods of a framework's class that a class has its own of."""
+    """Yield the private methods of a framework's class that a class overrides."""
     others = [base for base in made.__mro__[1:] if base.__module__.partition(".")[0] in FRAMEWORKS]
     for name, value in vars(made).items():
         is_own = inspect.isfunction(value) and value.__module__ == made.__module__

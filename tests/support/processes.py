@@ -37,10 +37,10 @@ class NotStopped(Exception):
 
 
 class Running:
-    """A module as a process, and the file that holds what it says."""
+    """A module that runs as a process, and the file that holds what it prints."""
 
     def __init__(self, words: list[str], env: Mapping[str, str], log: Path, *, of_the_site: bool = False) -> None:
-        """``env`` is all of its environment. One ``of_the_site`` starts quicker still."""
+        """Start the process. ``env`` is all of its environment; one ``of_the_site`` starts quicker still."""
         self.log = log
         self.process: Forked | subprocess.Popen[bytes]
         if POSSIBLE:
@@ -90,7 +90,7 @@ Start = Callable[..., Running]
 
 
 def database_url(**options: str) -> str:
-    """The address of the database this test uses. ``options`` are those of the connection."""
+    """Return the address of the database this test uses. ``options`` are those of the connection."""
     config: dict[str, Any] = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{config['NAME']}"
@@ -104,9 +104,10 @@ def database_url(**options: str) -> str:
 
 @pytest.fixture
 def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Start]:
-    """``start_process("celery", …, NAME="value")`` runs a module with the site's settings for this test's database.
+    """A function that runs a module with the site's settings on this test's database.
 
-    SITE_URL is the live server's where the test has one. It is stopped when the test ends.
+    It is called as ``start_process("celery", …, NAME="value")``. SITE_URL is the live server's if the test has one. The
+    process is stopped when the test ends.
     """
     env = {**SITE, "LOG_LEVEL": "INFO"}
     if "live_server" in request.fixturenames:
@@ -128,14 +129,17 @@ def start_process(transactional_db: None, request: pytest.FixtureRequest, tmp_pa
 
 
 def forget_jobs() -> None:
-    """Whatever other tests have asked of workers."""
+    """Delete whatever other tests have asked of workers."""
     with client() as broker:
         broker.flushdb()
 
 
 @pytest.fixture
 def start_worker(start_process: Start) -> Start:
-    """``start_worker(NAME="value")`` starts a Celery worker and returns when it takes jobs. It finds no old ones."""
+    """A function that starts a Celery worker and returns when it takes jobs: ``start_worker(NAME="value")``.
+
+    The worker finds no old jobs.
+    """
     forget_jobs()
 
     def start(**env: str) -> Running:
@@ -155,7 +159,10 @@ def worker(start_worker: Start) -> Running:
 
 @functools.cache
 def collect_static_files() -> None:
-    """Into this process's own folder, as the real settings want them; once, since it takes a second."""
+    """Collect static files into this process's own folder, as the real settings want them.
+
+    Done once, since it takes a second.
+    """
     words = ["manage", "collectstatic", "--no-input", "--verbosity", "0"]
     log = Path(settings.VAR_DIR) / "collectstatic.log"
     collecting = Running(words, os.environ | SITE, log, of_the_site=True)
@@ -164,7 +171,7 @@ def collect_static_files() -> None:
 
 @pytest.fixture
 def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
-    """``start_web(NAME="value")`` starts gunicorn as it is run for real; gives it and its address."""
+    """A function that starts gunicorn as in production: ``start_web(NAME="value")`` returns it and its address."""
 
     def start(**env: str) -> tuple[Running, str]:
         collect_static_files()
@@ -179,7 +186,7 @@ def start_web(start_process: Start) -> Callable[..., tuple[Running, str]]:
 
 @pytest.fixture(autouse=True)
 def _no_old_rate_limits(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The cache's table is not rolled back after a test that commits, so the limits it holds are forgotten here."""
+    """Clear the cache after a test that commits: its table isn't rolled back, and holds rate limits."""
     committing = commits(request.node)
     if committing:
         request.getfixturevalue("transactional_db")

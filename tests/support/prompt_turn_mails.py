@@ -1,4 +1,4 @@
-"""Emails about turns that go out at once in tests, and do not wait as long as the turn before can be taken back."""
+"""Emails about turns that go out at once in tests, without waiting as long as the turn before can be taken back."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def _prompt_turn_mails() -> Iterator[None]:
 
 @pytest.fixture
 def waiting_turn_mails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a test that waits for them."""
+    """The site's own wait before emails about turns, for a test of that wait."""
     monkeypatch.setattr(causes, "TAKEBACK_WINDOW", TAKEBACK_WINDOW)

@@ -1,4 +1,4 @@
-"""Tournaments at random, for what must hold in all of them."""
+"""Random tournaments, for properties that must hold in all of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BYES = (Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE)
 
 @st.composite
 def histories(draw: st.DrawFn, most_players: int = 9, most_rounds: int = 6, running: bool = False) -> History:
-    """Rounds paired by lot, with forfeits and byes of every kind; now and then byes for the coming round."""
+    """Draw rounds paired by lot, with forfeits and byes of every kind; now and then byes for the coming round."""
     numbers = sorted(draw(st.sets(st.integers(1, 40), min_size=1, max_size=most_players)))
     rounds = draw(st.integers(0, most_rounds))
     results: dict[int, list[Result]] = {number: [] for number in numbers}
@@ -60,7 +60,7 @@ def _play(draw: st.DrawFn, results: dict[int, list[Result]], running: bool) -> N
 
 
 def _grant(draw: st.DrawFn, results: dict[int, list[Result]]) -> None:
-    """To everyone but one at most: else the round would stand."""
+    """Grant byes for the coming round to some players, never to the first: a round needs a player."""
     for number in sorted(results)[1:]:
         if draw(st.integers(0, 4)) == 0:
             results[number].append(Result(draw(st.sampled_from(BYES))))

@@ -1,4 +1,4 @@
-"""Pairings of rated events, decided in months of old."""
+"""Pairings of rated events that were decided in past months."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def day(month: int, number: int = 15) -> datetime:
 def played(
     white: User, black: User, at: datetime, codes: str = "10", event: Event | None = None, **fields: Any
 ) -> Pairing:
-    """They played in an event, in a round of its own."""
+    """Make a pairing that was played in an event, in a round of its own."""
     event = event or EventFactory(stage=Event.Stage.RUNNING)
     first, second = (Entry.objects.get_or_create(event=event, player=player)[0] for player in (white, black))
     number = event.round_set.count() + 1
@@ -41,7 +41,7 @@ def played(
 
 
 def rate(player: User, rating: float, month: Month, **fields: Any) -> Rating:
-    """What the month was closed with: of one match, the ninth."""
+    """Store the rating that the month was closed with, after one match, the player's ninth."""
     usual: dict[str, Any] = {"game_slug": "fortify", "deviation": 60, "volatility": 0.06, "games": 1, "total": 9}
     return Rating.objects.create(player=player, rating=rating, month=month.first_day, **usual | fields)
 

@@ -1,4 +1,4 @@
-"""What the gates of events, clubs and seasons turn down."""
+"""Refusals by the gates of events, clubs and seasons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.locking.refused import TournamentRefused
 
 @contextmanager
 def refuses(match: str | None = None, *, field: str | None = None, status: int | None = None) -> Iterator[None]:
-    """What is done inside is turned down: in these words, for this input, with this HTTP status, where said."""
+    """Expect a refusal of what is done inside: in these words, for this input, with this HTTP status, if given."""
     with pytest.raises(TournamentRefused, match=match) as caught:
         yield
     assert field in (None, caught.value.field)

@@ -1,4 +1,4 @@
-"""Rows that a test needs: there, and as the database has them now."""
+"""Rows that a test needs, asserted to exist or read again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Row = TypeVar("Row", bound=Model)
 
 
 def require(value: T | None) -> T:
-    """What has to be there."""
+    """Return the value, which must not be ``None``."""
     assert value is not None
     return value
 
 
 def refresh(row: Row) -> Row:
-    """The same object, with what its columns say now."""
+    """Read the row's columns again, and return the same object."""
     row.refresh_from_db()
     return row

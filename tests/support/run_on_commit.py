@@ -1,7 +1,7 @@
-"""Code that does something on commit, in a test that is taken back in the end.
+"""Running code that waits for a commit, in a test that is rolled back at the end.
 
-Real transactions cost such a test the emptying of every table and all that it begins with; whether locks hold and what
-two at once see needs them still.
+Real transactions cost such a test the emptying of every table and everything that it begins with; tests of whether
+locks hold, and of what two see at once, still need them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from django.db import connections
 
 @contextmanager
 def commits() -> Iterator[None]:
-    """What waits for the commit is done when the outermost transaction of the code in here ends, though those of the
-    test, and of its module (tests/support/made_once.py), are around it."""
+    """Run what waits for the commit when the outermost transaction in here ends.
+
+    The transactions of the test, and of its module (tests/support/made_once.py), are still around it.
+    """
     connection = connections["default"]
     depth, release, wait = len(connection.savepoint_ids), connection.savepoint_commit, connection.on_commit
 

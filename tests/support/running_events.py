@@ -1,4 +1,4 @@
-"""Events that continue in a test: begun, paired as a worker would, and played by the chosen winner."""
+"""Events under way in a test: begun, paired as a worker would, and played by the chosen winner."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida", "Jan"
 
 
 def with_entries(count: int, **fields: Any) -> Event:
-    """Open for entries, the strongest first: Ada, Ben, Cleo… Those who are there already enter this one, too."""
+    """Make an event open for entries, the strongest first: Ada, Ben, Cleo… Players who exist already enter it, too."""
     event: Event = EventFactory(**{"rounds": 3, "initial_colour": "w"} | fields)
     known = {user.display_name: user for user in User.objects.filter(display_name__in=NAMES[:count])}
     for place, name in enumerate(NAMES[:count]):
@@ -33,20 +33,20 @@ def with_entries(count: int, **fields: Any) -> Event:
 
 
 def begun(count: int, **fields: Any) -> Event:
-    """With round 1 paired, and published where the event does that automatically."""
+    """Make an event with round 1 paired, and published if the event does that automatically."""
     event = start.begin(with_entries(count, **fields))
     work_off()
     return event
 
 
 def work_off() -> None:
-    """What the workers do."""
+    """Do what the workers do, until nothing is left."""
     while pairing_job.take_up_again() + publish.take_up_again():
         pass
 
 
 def organiser_of(event: Event) -> User:
-    """Olga, who organises this one, too, if she is there already."""
+    """Return Olga as an organiser of the event; she may organise others."""
     found = User.objects.filter(display_name="Olga").first()
     user: User = found or UserFactory(display_name="Olga", email=f"olga{event.pk}@players.example")
     event.organisers.add(user)
@@ -58,13 +58,13 @@ def round_of(event: Event, number: int) -> Round:
 
 
 def running(event: Event) -> list[int]:
-    """Numbers of rounds."""
+    """Return the numbers of the rounds under way."""
     rounds = event.round_set.filter(stage=Round.Stage.RUNNING).order_by("number")
     return list(rounds.values_list("number", flat=True))
 
 
 def playing(event: Event) -> Counter[str]:
-    """How many matches run of each player."""
+    """Return how many running matches each player has."""
     seats = Seat.objects.filter(match__pairing__round__event=event, match__status=Match.Status.RUNNING)
     return Counter(seats.values_list("player__display_name", flat=True))
 
@@ -75,7 +75,7 @@ def pairings(event: Event, number: int) -> list[Pairing]:
 
 
 def pairs(event: Event, number: int) -> list[tuple[str, str]]:
-    """Names in board order; for a bye its letter stands beside."""
+    """Return the names of each pairing in board order; a bye has its letter in place of the second name."""
     return [
         (each.white.shown_name, each.black.shown_name if each.black else each.white_code)
         for each in pairings(event, number)
@@ -113,14 +113,14 @@ def play_a_turn_each(match: Match) -> None:
 
 
 def win(match: Match, winner: str) -> None:
-    """Each plays a turn, if none was played, and then the other gives up."""
+    """Let the winner win: each plays a turn, if none was played, and then the other resigns."""
     if not match.log.filter(kind=LogEntry.Kind.PLAY).exists():
         play_a_turn_each(match)
     turns.resign(match.seats.exclude(player__display_name=winner).get(), LogEntry.Via.SITE)
 
 
 def wins(event: Event, number: int, *names: str) -> None:
-    """Each of them wins their match of the round, and with each result the event continues."""
+    """Let each of them win their match of the round, with a sweep after each result."""
     for name in names:
         win(match_of(event, number, name), name)
         sweep.sweep_events()
@@ -130,7 +130,7 @@ Choice = Callable[[Pairing], str]
 
 
 def better(pairing: Pairing) -> str:
-    """The one with the lower pairing number."""
+    """Return the name of the player with the lower pairing number."""
     assert pairing.black is not None
     first = min(pairing.white, pairing.black, key=lambda entry: entry.number or 0)
     return first.shown_name
@@ -144,7 +144,7 @@ def play_round(event: Event, number: int, winner: Choice = better) -> None:
 
 
 def draft_second_round(count: int, **fields: Any) -> Event:
-    """Round 1 is played, and round 2 waits for its organiser."""
+    """Make an event whose round 1 is played, and whose round 2 waits for its organiser."""
     event = begun(count, publishes_itself=False, **fields)
     publish.publish(round_of(event, 1))
     work_off()
@@ -154,7 +154,7 @@ def draft_second_round(count: int, **fields: Any) -> Event:
 
 
 def lines(event: Event) -> list[str]:
-    """The event's log."""
+    """Return the event's log in words."""
     return [line.words for line in event.log.order_by("pk")]
 
 
@@ -163,7 +163,9 @@ def names(entries: Iterable[Any]) -> list[str]:
 
 
 def grow_older() -> None:
-    """Players who are there leave their names to others. Not all of the same name get the same one instead: PostgreSQL
-    looks at each row as it is changed."""
+    """Rename the existing players, so that others can have their names.
+
+    The new names differ from each other, since PostgreSQL checks each row as it is changed.
+    """
     elder = {name: Concat(name, Value(" "), Cast("pk", CharField())) for name in ("display_name", "skeleton")}
     User.objects.update(**elder)

@@ -20,7 +20,7 @@ WHY = "The summer is over."
 
 
 def season_at_its_end(sizes: tuple[int, ...]) -> Season:
-    """Whose matches are settled by the points so far."""
+    """Make a season that is due to end, and whose matches are settled by the points so far."""
     season = opened(league(club()), sizes, at_end=Season.AtEnd.SETTLE, more_days=10)
     register(season, " ".join(running_events.NAMES[: sum(sizes)]))
     propose(season)
@@ -39,7 +39,7 @@ def with_rule(season: Season, at_end: Season.AtEnd) -> None:
 
 
 def apply(season: Season) -> int:
-    """All matches are decided by the season's rule; how many."""
+    """Decide all matches by the season's rule, and return how many."""
     scope = Scope(season)
     found = unfinished.with_scores(list(unfinished.unfinished_pairings(scope)))
     verdicts = {each.pairing.pk: unfinished.verdict_by(Rule(season.at_end), each) for each in found}

@@ -1,4 +1,4 @@
-"""Leagues of a club in a test: who is in it, a season that was played, and one that is open."""
+"""Leagues of a club in a test: its members, a season that was played, and one that is open."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TIED = """
 
 
 def club(name: str = "Northside") -> Club:
-    """With Olga, who organises it."""
+    """Make a club that Olga organises."""
     made = Club.objects.create(name=name, slug=name.lower())
     join(made, [UserFactory(display_name=f"Olga of {name}")], Membership.Role.ORGANISER)
     return made
@@ -83,7 +83,7 @@ def opened(league: League, sizes: tuple[int, ...] = (4, 4), **settings: Any) -> 
 
 
 def in_order(count: int) -> str:
-    """As ``IN_ORDER``, of that many players."""
+    """Return a round robin of that many players in which the better one always wins, written like ``IN_ORDER``."""
     rows: dict[int, list[str]] = {number: [] for number in range(1, count + 1)}
     for white, black in (pair for pairs in berger.schedule(list(rows)) for pair in pairs):
         rows[white].append(f"{black}w{int(white < black)}")
@@ -92,7 +92,7 @@ def in_order(count: int) -> str:
 
 
 def played(league: League, divisions: Iterable[str], tables: Iterable[str] | None = None, **terms: Any) -> Season:
-    """A season that is over. ``divisions`` have the players' names, the best first; they are members."""
+    """Make a season that is over. ``divisions`` have the players' names, the best first; they become members."""
     count = league.seasons.count()
     fixed = {"up": 1, "down": 1, "options": game("fortify").clean_options({})}
     season = Season.objects.create(
@@ -121,13 +121,13 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
 
 
 def _of_that_name(name: str) -> User:
-    """The player, who may have played in an earlier season."""
+    """Return the player, who may have played in an earlier season, or make one."""
     found: User = User.objects.filter(display_name=name).first() or UserFactory(display_name=name)
     return found
 
 
 def register(season: Season, names: str) -> list[SeasonEntry]:
-    """Members by their names; who is not known yet becomes one."""
+    """Register members by their names; new names become members."""
     entries = []
     for name in names.split():
         player = _of_that_name(name)
@@ -142,7 +142,7 @@ def propose(season: Season) -> None:
 
 
 def line_up(season: Season) -> list[set[str]]:
-    """Names by division, and last those who wait."""
+    """Return the names by division, and last those who wait."""
     entries = season.entries.filter(status=SeasonEntry.Status.REGISTERED).select_related("player")
     by_division: dict[int | None, set[str]] = {}
     for entry in entries:

@@ -1,4 +1,4 @@
-"""A second language for tests, so that it shows what was said in whose."""
+"""A second language for tests, which shows in whose language something was said."""
 
 from __future__ import annotations
 

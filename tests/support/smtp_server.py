@@ -18,8 +18,9 @@ from .servers import free_port
 
 
 class Sink:
-    """``script`` gives a recipient's answers in turn, the last one for good; who has none gets ``otherwise``: by
-    default every email is taken.
+    """A mail server that gives each recipient the answers of its ``script`` in turn, the last one for good.
+
+    Recipients without a script get ``otherwise``: by default every email is taken.
 
     An answer is a reply to RCPT ("450 …", "550 …"), "data 451 …" to the content, "hang", which says nothing until
     ``let_go`` is set, "slow 1.5", which takes the email after that many seconds, or "close", which takes the email and

@@ -18,7 +18,7 @@ from .tournament_notation import history
 
 
 def stored(text: str, names: str = "", *, ratings: dict[int, int] | None = None, **fields: Any) -> Event:
-    """``names`` are the players', in their order; the rest as ``store``."""
+    """Store an event written in the notation. ``names`` are the players', in their order; the rest as in ``store``."""
     return store(history(text, ratings=ratings), names.split(), **fields)
 
 
@@ -31,10 +31,12 @@ def store(
     players: Sequence[User] = (),
     **fields: Any,
 ) -> Event:
-    """An event that has begun, with these rounds. A round in which a match is open (``*``) runs, the others are
-    closed. ``volleys`` are the points of volleys of a round's pairing, by round and the number of its white.
-    ``players`` are those who play, where they are there already, instead of new ones with ``names``.
-    ``with_matches``: those that run have one."""
+    """Store an event that has begun, with these rounds.
+
+    A round in which a match is open (``*``) runs, the others are closed. ``volleys`` are the points of volleys of a
+    round's pairing, by round and the number of its white. ``players`` are existing players to use instead of new ones
+    with ``names``. ``with_matches``: pairings that run have a match.
+    """
     called = names or [player.name or f"Player {player.number}" for player in found.players]
     fields = {"stage": Event.Stage.RUNNING, "rounds": found.rounds, "begun_at": timezone.now()} | fields
     event: Event = EventFactory(**fields)
@@ -56,7 +58,7 @@ def store(
 
 
 def _results_of(found: History, number: int) -> dict[int, Result]:
-    """Each player's result of a round."""
+    """Return each player's result of a round."""
     return {player.number: player.results[number - 1] for player in found.players}
 
 

@@ -26,11 +26,11 @@ def text(piece: str) -> str:
 
 
 def rows(source: str) -> list[list[str]]:
-    """The cells of the first table's body, one list a row; of a number that unfolds what shows."""
+    """Return the cells of the first table's body, a list for each row; a number that unfolds counts as it shows."""
     body = FOLDED.sub(r"\1</details>", source[source.index("<tbody") : source.index("</tbody")])
     return [[text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body)]
 
 
 def unfolded(source: str, number: int, column: int) -> str:
-    """What the number of a player's row unfolds to."""
+    """Return what the number of a player's row unfolds to."""
     return text(UNFOLDED.findall(source[source.index(f'id="no-{number}"') :])[column])

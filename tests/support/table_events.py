@@ -20,7 +20,7 @@ Standing = Callable[[Sequence[str]], Sequence[str]]
 
 
 def open_event(count: int, **fields: Any) -> Event:
-    """Of the players of these names, who may be in others."""
+    """Make an open event with the first players of these names, who may be in other events."""
     usual = {"game_slug": "toy", "format": "tables", "rounds": 4, "half_byes": 0, "late_bye": "Z"}
     usual |= {"tie_breaks": ["TPS", "TWN", "TOP"]}
     event: Event = EventFactory(**usual | fields)
@@ -44,7 +44,7 @@ def tables(event: Event, number: int) -> list[Pairing]:
 
 
 def names_at(table: Pairing) -> list[str]:
-    """In the order of the seats."""
+    """Return the names at a table in the order of the seats."""
     return [entry.shown_name for entry in table.entries]
 
 
@@ -64,8 +64,10 @@ def resign(match: Match, name: str) -> None:
 
 
 def play(match: Match, best_first: Sequence[str]) -> None:
-    """Everyone who has not left picks, and adds so much that they come in this order, a point apart, whatever the seed
-    gives (0 to 3 points)."""
+    """Play a match so that its players finish in this order, a point apart.
+
+    Everyone who hasn't left picks, and adds enough to make up for the bonus of the seed (0 to 3 points).
+    """
     for name in best_first:
         submit(match, name, "pick 1")
     match.refresh_from_db()
@@ -77,7 +79,7 @@ def play(match: Match, best_first: Sequence[str]) -> None:
 
 
 def play_round(event: Event, number: int, standing: Standing = sorted) -> None:
-    """Play every table of the round, as a rule by the alphabet."""
+    """Play every table of the round, by default with winners in alphabetical order."""
     for table in tables(event, number):
         assert table.match is not None
         if not table.match.is_over:

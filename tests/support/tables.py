@@ -1,4 +1,4 @@
-"""Tables of more than two, of games that are for two: none of this site's is for more."""
+"""Tables for more than two, of games for two: none of this site's games is for more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tests ``make check`` runs for what changed."""
+"""The choice of tests that ``make check`` runs for what changed."""
 
 from __future__ import annotations
 

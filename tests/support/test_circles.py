@@ -1,4 +1,4 @@
-"""Modules that import each other are found, wherever in them the import stands."""
+"""Tests that modules that import each other are found, wherever in them the import is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that are forked from a warm one are as those that are started."""
+"""Tests that processes forked from a warm one behave like processes that are started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A template’s line that is too long is found, whatever kind of template it is."""
+"""Tests that a template’s line that is too long is found, whatever kind of template it is."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tests.support.patience import Patience, wait_until
 
 @pytest.fixture
 def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, which only the test moves; two cores, and no work for them."""
+    """The time, which only the test moves; two cores, with no work for them."""
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(time, "sleep", lambda length: now.__setitem__(0, now[0] + length))

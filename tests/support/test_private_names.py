@@ -1,4 +1,4 @@
-"""Private names of other packages are found, and no one's own."""
+"""Tests that private names of other packages are found, and no one's own."""
 
 from __future__ import annotations
 

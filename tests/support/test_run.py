@@ -1,4 +1,4 @@
-"""What ``make test`` says in its last lines."""
+"""The last lines that ``make test`` prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that many modules share are found, and those of the games' own modules count once."""
+"""Tests that names shared by many modules are found, and that those of the games' own modules count once."""
 
 from __future__ import annotations
 

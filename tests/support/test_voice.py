@@ -1,4 +1,4 @@
-"""Each habit of a translation is found where it is one, and idiomatic English has none."""
+"""Tests that each habit of a translation is found, and that idiomatic English has none."""
 
 from __future__ import annotations
 

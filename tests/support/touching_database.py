@@ -1,4 +1,4 @@
-"""``--touching-database`` leaves out the tests that never come to a database: the others run again on another one."""
+"""The option ``--touching-database``, which runs only tests that come to the database, as on another database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def touches(item: pytest.Item) -> bool:
-    """Whether the test may come to the database: its mark, a fixture or its class says so."""
+    """Return whether the test may come to the database: its mark, a fixture or its class says so."""
     if item.get_closest_marker("django_db") is not None:
         return True
     case = getattr(item, "cls", None)

@@ -51,7 +51,7 @@ def reference(name: str) -> Document:
 
 
 def expected_tie_breaks() -> dict[str, dict[int, dict[str, str]]]:
-    """By file and pairing number, then by the code of the tie-break."""
+    """Return the expected tie-breaks by file and pairing number, then by the code of the tie-break."""
     found: dict[str, dict[int, dict[str, str]]] = defaultdict(dict)
     with (DATA / "expected_tiebreaks.tsv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file, delimiter="\t"):

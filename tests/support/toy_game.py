@@ -1,4 +1,4 @@
-"""A tiny game that shows what Fortify does not: any number of seats, turns at one's own pace, no draws if so wished.
+"""A tiny game that has what Fortify lacks: any number of seats, turns at each seat's own pace, no draws if so wished.
 
 First all seats pick secretly and at once: one number each, or two with ``picks``. When the last pick is in, all are
 shown. Then the seats add in turn, once each (``add 3``). The highest sum wins, and equal sums share the win; the seed
@@ -135,7 +135,10 @@ class Toy(Game):
         return f"{'pick' if state.picking else 'add'} {rng.randint(1, 9)}"
 
     def imagine(self, state: State, seat: int, rng: random.Random) -> State:
-        """While numbers are picked, each seat knows its own alone, and how many others have picked is hidden too."""
+        """Return a state that the seat can't tell from the real one.
+
+        While numbers are picked, each seat knows only its own, and how many others have picked is hidden too.
+        """
         if not state.picking:
             return state
         bonus = tuple(rng.randrange(4) for _ in state.seats)
@@ -230,7 +233,7 @@ class Toy(Game):
         return Played(after, f"pick {number}", words, public, bool(after.picking), notes, reveals=bool(notes))
 
     def _adding(self, state: State) -> int:
-        """The seat that adds next; the number of seats when all have."""
+        """Return the seat that adds next; the number of seats when all have."""
         return min((seat for seat in state.playing if seat >= len(state.added)), default=len(state.picks))
 
     def _read(self, text: str) -> tuple[str, int]:

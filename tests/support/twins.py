@@ -45,14 +45,17 @@ Thing = Any
 
 
 def digests_say_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Digests of seeds and commitments to picks are shown to all, and are other ones where those are: here all are
-    alike. What they are made of nobody can guess (``engine.chance``)."""
+    """Make all digests of seeds and commitments to picks alike.
+
+    They are shown to all, and differ if the seeds and picks do. What they are made from can't be guessed
+    (``engine.chance``).
+    """
     for name, letter in (("seed_digest", "d"), ("commitment", "c")):
         _replace(patch, name, lambda *_, letter=letter: letter * 64)
 
 
 def _replace(patch: pytest.MonkeyPatch, name: str, other: Callable[..., Any]) -> None:
-    """A function of ``engine.chance``, wherever it was imported."""
+    """Replace a function of ``engine.chance``, wherever it was imported."""
     real = getattr(engine.chance, name)
     for module in list(sys.modules.values()):
         if getattr(module, name, None) is real:
@@ -61,8 +64,11 @@ def _replace(patch: pytest.MonkeyPatch, name: str, other: Callable[..., Any]) ->
 
 @contextmanager
 def same_luck() -> Iterator[None]:
-    """Whatever is drawn here is drawn each time alike: tokens of forms, boundaries in emails. Each length in bytes
-    has a row of its own, so that a connection that is opened now and then changes nothing for the others."""
+    """Make everything random in here come out the same each time: tokens of forms, boundaries in emails.
+
+    Each length in bytes has a sequence of its own, so that a connection that is opened now and then changes nothing for
+    the others.
+    """
     rows: defaultdict[int, random.Random] = defaultdict(lambda: random.Random(1))
     with pytest.MonkeyPatch.context() as patch:
         for module, name in ((os, "urandom"), (random, "_urandom")):
@@ -75,8 +81,11 @@ Swaps = dict[str, list[tuple[int, int]]]
 
 
 class Alike(NamedTuple):
-    """What a twin's seed draws: what ``base`` does by the labels that were ``used``, with some things in each other's
-    places where it shuffles; by all others, such as those of dice to come, what it draws itself."""
+    """The way in which a twin's seed draws.
+
+    For labels that were ``used`` it draws what ``base`` does, with some things swapped where it shuffles; for all
+    others, such as those of dice to come, it draws its own.
+    """
 
     base: bytes
     swaps: Swaps
@@ -84,7 +93,7 @@ class Alike(NamedTuple):
 
 
 class Draws:
-    """What seeds draw, those of twins likewise."""
+    """The draws of all seeds, including those of twins."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.real_words, self.real_shuffled = engine.chance.chance_words, engine.chance.shuffled
@@ -110,7 +119,7 @@ class Draws:
 
 @dataclass
 class Course:
-    """How a match may have gone: its seed, what was answered, and the states that it came through."""
+    """A possible course of a match: its seed, what was answered, and the states that it came through."""
 
     seed: str
     texts: list[str]
@@ -119,7 +128,7 @@ class Course:
 
 
 class Twin:
-    """A match that a seat, or with ``None`` somebody who plays nowhere, cannot tell from the one that there is."""
+    """A match that a seat, or with ``None`` somebody who plays nowhere, can't tell from the real one."""
 
     def __init__(self, match: Match, user: User | None, draws: Draws, rng: random.Random) -> None:
         self.match, self.draws, self.rng = match, draws, rng
@@ -131,11 +140,11 @@ class Twin:
 
     @property
     def sees_nothing(self) -> bool:
-        """Whether the one does not see the match at all, since others play from its seed."""
+        """Return whether the observer doesn't see the match at all, since others play from its seed."""
         return self.match.is_sealed and self.own is None
 
     def write(self) -> bool:
-        """Whether the position is another now."""
+        """Store the twin in place of the match, and return whether the position is another now."""
         before = self.match.state
         course = self._elsewhere() if self.sees_nothing else self._found()
         for line, text, played, state in zip(self.lines, course.texts, course.played, course.states[1:], strict=True):
@@ -159,7 +168,7 @@ class Twin:
         return bool(state != before)
 
     def _found(self) -> Course:
-        """One change after the other that isn't seen."""
+        """Return a course with as many unseen changes as could be found, one after the other."""
         self.draws.used.clear()
         self.draws.shuffles.clear()
         real = self._played(Course(self.match.seed, [line.text for line in self.lines]))
@@ -173,14 +182,13 @@ class Twin:
         return course
 
     def _shown_salts(self) -> set[str]:
-        """The labels of those with which picks were opened."""
+        """Return the labels of the salts with which picks were opened."""
         seed, notes = bytes.fromhex(self.match.seed), " ".join(note for line in self.lines for note in line.notes)
         numbers = [line.number for line in self.lines if line.secret and salt(seed, line.number or 0) in notes]
         return {f"match/salt/{number}" for number in numbers}
 
     def _changed(self, course: Course, used: frozenset[str], shuffles: Mapping[str, int]) -> Course:
-        """Two things in each other's places in something that was shuffled, other draws to come, and another secret
-        answer."""
+        """Return a course with two shuffled things swapped, other draws to come, and another secret answer."""
         seed, texts = self.rng.randbytes(32), list(course.texts)
         known = bytes.fromhex(course.seed)
         twin = self.draws.twins.get(known, Alike(known, {}, used))
@@ -198,7 +206,7 @@ class Twin:
         return Course(seed.hex(), texts)
 
     def _elsewhere(self) -> Course:
-        """Another course of a sealed match, of which others know who is asked and how far it is."""
+        """Return another course of a sealed match; others know who is asked and how far it has got."""
         real = self._played(Course(self.match.seed, [line.text for line in self.lines]))
         assert real is not None
         for _ in range(TRIES):
@@ -213,15 +221,14 @@ class Twin:
         return [*far, self.game.measure(course.states[-1]) if self.match.is_over else ()]
 
     def _is_secret(self, line: LogEntry) -> bool:
-        """Whether it is, from the one for whom this is the twin."""
+        """Return whether the line is a secret from the observer."""
         return line.secret and line.pk not in self.own_lines and (self.own is None or line.seat_id != self.own.pk)
 
     def _seat_of(self, line: LogEntry) -> int | None:
         return next((seat.index for seat in self.seats if seat.pk == line.seat_id), None)
 
     def _played(self, course: Course) -> Course | None:
-        """The match from its start, with answers by chance where there are none; ``None`` where it cannot have gone
-        so."""
+        """Play the match from its start, with random answers if there are none; ``None`` if it can't have gone so."""
         state = self.game.start(self.match.options, len(self.seats), bytes.fromhex(course.seed))
         states, played, texts = [state], [], []
         for place, line in enumerate(self.lines):
@@ -251,7 +258,7 @@ class Twin:
         return played.state, played
 
     def _seen(self, course: Course) -> Iterator[Any]:
-        """All that the one sees for whom this is the twin, the latest first."""
+        """Yield all that the observer sees, the latest first."""
         index = None if self.own is None else self.own.index
         for state in reversed(course.states):
             asked = self.game.to_act(state)
@@ -265,8 +272,10 @@ class Twin:
 
 
 def change_what_is_hidden_from(user: User | None, draws: Draws) -> int:
-    """All that the user, or with ``None`` somebody who plays nowhere, may not know of what is under way or sealed; in
-    how many matches the position is another now."""
+    """Change everything under way or sealed that the user, or with ``None`` somebody who plays nowhere, may not know.
+
+    Returns in how many matches the position is another now.
+    """
     rng = random.Random(2)
     closed = Match.objects.filter(Q(status=Match.Status.RUNNING) | Q(is_sealed=True)).order_by("pk")
     changed = sum(Twin(match, user, draws, rng).write() for match in closed)

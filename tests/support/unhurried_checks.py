@@ -1,7 +1,7 @@
-"""The host's checks find the same however slow the machine is.
+"""The host's checks, made to find the same however slow the machine is.
 
-The database of the tests stays new however long they run, since of a site that is older a sweep is expected. No look at
-it is cut off for taking long, unless a test asks for the limits that hosts have.
+The tests' database counts as new however long they run, since a sweep is expected on an older site. No check of it is
+cut off for taking long, unless a test asks for the limits that hosts have.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ def on_monday(**later: float) -> time_machine.travel:
 
 
 def taken(player: User, starts_at: datetime, ends_at: datetime, made_at: datetime = MONDAY) -> Vacation:
-    """A vacation as it is stored, without any clock that follows."""
+    """Store a vacation, without any clock that follows."""
     return Vacation.objects.create(player=player, starts_at=starts_at, ends_at=ends_at, made_at=made_at)
 
 
@@ -41,7 +41,7 @@ def event(key: str = "league", **fields: Any) -> VacationPool:
 
 
 def friendly(*players: User, pool: VacationPool | None = None, **control: Any) -> Match:
-    """A match of the toy game with vacation, in which all are asked; three days a turn."""
+    """Make a match of the toy game with vacation, in which all are asked; three days a turn."""
     match: Match = MatchFactory(
         game_slug="toy",
         players=[*players, UserFactory()][:2],

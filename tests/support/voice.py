@@ -1,7 +1,7 @@
 """Habits of a translation, looked for in what people read: the catalogue's English, the documents, the docstrings.
 
-``python -m tests.support.voice`` names each text with one, and exits with status 1 where a group has too many. A text
-that quotes a habit on purpose stands in ``ALLOWED``, with the reason.
+``python -m tests.support.voice`` names each text with one, and exits with status 1 if a group has too many. A text that
+quotes a habit on purpose is in ``ALLOWED``, with the reason.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ LIMITS = {"catalogue": 0.01, "documents": 0.01, "docstrings": 0.01}
 
 
 def habits(text: str) -> Iterator[str]:
-    """The names of those in the text, whose paragraphs are parted by empty lines. Code between backticks is none."""
+    """Yield the names of the habits in a text, whose paragraphs are parted by empty lines.
+
+    Code between backticks doesn't count.
+    """
     for allowed in ALLOWED:
         text = text.replace(allowed, "")
     paragraphs = [" ".join(part.split()) for part in re.sub(r"(`+).*?\1", "``", text, flags=re.DOTALL).split("\n\n")]
@@ -68,7 +71,7 @@ def habits(text: str) -> Iterator[str]:
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Each message in English, and where it is used."""
+    """Yield each message in English, and where it is used."""
     for path in sorted(ROOT.glob("i18n/locale/*/LC_MESSAGES/django.po"))[:1]:
         with path.open("rb") as file:
             for message in read_po(file):
@@ -77,7 +80,7 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 
 def documents() -> Iterator[tuple[str, str]]:
-    """Each paragraph, item of a list or cell of a table in the README, CONTRIBUTING.md and docs/, and its file."""
+    """Yield each paragraph, list item or table cell of the README, CONTRIBUTING.md and docs/, with its file."""
     for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]:
         prose = re.sub(r"^ *```.*?^ *```$", "", path.read_text(), flags=re.DOTALL | re.MULTILINE)
         for text in re.split(r"\n\n|\n *(?:[-*]|\d+\.) |\s*\|\s*", prose):
@@ -86,7 +89,7 @@ def documents() -> Iterator[tuple[str, str]]:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Each docstring of the code and its tests, and its file and line."""
+    """Yield each docstring of the code and its tests, with its file and line."""
     for room in [*rooms(), "bench", "tests"]:
         for path in sorted((ROOT / room).rglob("*.py")):
             if "migrations" not in path.parts:

@@ -1,14 +1,14 @@
-"""A process that has imported what the site takes from others, and forks itself into the site's processes.
+"""A process that has imported the site's third-party packages, and forks itself into the site's processes.
 
-Three quarters of a start are those imports. A fork finds them done; the settings and every module of the project it
-imports for itself, from an environment of its own. All else is as after ``python -m``: the group, the files, the end.
+Three quarters of a start are those imports. A fork finds them done; it imports the settings and every module of the
+project itself, in an environment of its own. Everything else is as after ``python -m``: the group, the files, the end.
 
-One for the site's own processes has imported its models and views, too, which take longer than all else. What takes
+One for the site's own processes has imported its models and views, too, which take longer than all else. Whatever takes
 effect by being imported or set up is left to each fork: settings, logging, apps, tasks, receivers, the table of
 addresses.
 
-``python -m tests.support.warm SOCKET [site]`` is asked by ``forked``: a line of JSON for each question, and for each
-answer.
+``forked`` starts ``python -m tests.support.warm SOCKET [site]`` and asks it: a line of JSON for each question, and for
+each answer.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def import_all(names: str) -> None:
 
 
 def import_models() -> None:
-    """As Django does when it is set up, but for what the apps do when they are ready."""
+    """Import the models as Django does in its setup, but without what the apps do when they are ready."""
     for name in settings.INSTALLED_APPS:
         app = AppConfig.create(name)
         app.apps = apps
@@ -87,7 +87,7 @@ def import_models() -> None:
 
 
 def forget_settings() -> None:
-    """And what came of them: a fork reads its own, and sets itself up."""
+    """Forget the settings and what followed from them: a fork reads its own, and sets itself up."""
     vars(settings).clear()
     vars(settings)["_wrapped"] = empty
     del sys.modules["fortify_site.settings"]
@@ -99,7 +99,7 @@ def forget_settings() -> None:
 
 
 def answer_until_forked(asked: socket.socket) -> dict[str, Any] | None:
-    """What this process runs now; None once no one asks."""
+    """Answer questions until this process is a fork, and return what it runs; ``None`` once no one asks."""
     with asked.makefile("rw") as lines:
         for line in lines:
             question = json.loads(line)
@@ -116,7 +116,7 @@ def answer_until_forked(asked: socket.socket) -> dict[str, Any] | None:
 
 
 def ended(pid: int) -> int | None:
-    """The exit code of a fork, as ``subprocess`` gives it."""
+    """Return the exit code of a fork, as ``subprocess`` gives it."""
     found, status = os.waitpid(pid, os.WNOHANG)
     return os.waitstatus_to_exitcode(status) if found else None
 

@@ -23,7 +23,7 @@ ENDS_AT = datetime(2026, 11, 30, tzinfo=UTC)
 
 @pytest.fixture
 def forest(db: None, time_machine: time_machine.TimeMachineFixture) -> WeeklyForest:
-    """On a Wednesday; it was fixed a week before it began."""
+    """The week's forest, on a Wednesday; it was fixed a week before it began."""
     time_machine.move_to(WEDNESDAY, tick=False)
     weeks.fix_coming(clock.now())
     return WeeklyForest.objects.get(begins_on=MONDAY)
@@ -34,7 +34,7 @@ def begin(forest: WeeklyForest, player: User, level: str = "easy") -> Match:
 
 
 def end(match: Match, *measured: int) -> WeeklyAttempt:
-    """The player resigns; the table takes over what they have reached, as if it were this."""
+    """Have the player resign, and store the result as if they had reached ``measured``."""
     turns.resign(match.seats.get(), LogEntry.Via.SITE)
     results.take_missed()
     attempt = WeeklyAttempt.objects.get(match=match)

@@ -54,7 +54,7 @@ SCORES = (5, 28)
 
 
 def submissions() -> list[tuple[int, str]]:
-    """Seat and text of everything that is submitted, in order."""
+    """Return seat and text of everything that is submitted, in order."""
     first = [(ply % 2, text) for ply, text in enumerate(FIRST_VOLLEY)]
     second = [((ply + 1) % 2, text) for ply, text in enumerate(SECOND_VOLLEY)]
     return [(0, PICKS[0]), (1, PICKS[1]), *first, (0, COLOUR), *second]
