@@ -209,9 +209,10 @@ class Game(ABC):
         return self.outcome(state) is None
 
     def as_known(self, state: Any) -> Any:
-        """Return a state that ``may_judge_ahead`` without what no seat knows, such as the order of a deck or the seed.
+        """Return the state without anything that no seat knows, such as the order of a deck or the seed.
 
-        It can be played on and viewed, not stored; anything drawn from it is unknown (a card's back).
+        It is for a state that ``may_judge_ahead``. The result can be played on and viewed, not stored; anything drawn
+        from it is unknown (a card's back).
         """
         return state
 
@@ -273,7 +274,7 @@ class Game(ABC):
         return ()
 
     def step_counts(self) -> dict[str, str | tuple[str, str]]:
-        """Return the words for a number of steps of each kind: "move %(number)s", or a pair, for one and for more."""
+        """Return the words for a number of steps of each kind: "move %(number)s", or a pair, singular and plural."""
         return {}
 
     def marked(self) -> dict[str, str]:

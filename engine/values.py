@@ -174,7 +174,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number by which teams are compared that played the same without opponents.
+    """A number by which to compare teams that played the same match without opponents.
 
     ``code`` heads a column and names it in files; ``name`` and ``explained``, a sentence, are messages (``noop``).
     ``fewer``: less is better. ``missed`` is what a match counts for that a team did not play.

@@ -44,9 +44,9 @@ def longest(start: timedelta, increment: timedelta, turns: int, players: int = 2
 
 
 def of_the_slowest(in_order: Sequence[timedelta], share: float, among: int) -> timedelta:
-    """Return the time by which the slowest of ``among`` matches has ended in the given share of cases.
+    """Return the time within which all of ``among`` matches end, with a probability of ``share``.
 
-    ``in_order`` are the lengths of matches like those, ascending.
+    ``in_order`` are the lengths of similar matches, ascending.
     """
     return quantile(in_order, share ** (1 / among))
 

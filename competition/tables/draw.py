@@ -129,7 +129,7 @@ Seated = list[list[int]]
 
 
 def _least_thinkable(field: _Field) -> int:
-    """Return a number of repeats that no draw can go below: every player meets those met least before."""
+    """Return a lower bound on the repeats of any draw: every player meets those met least before."""
     total = 0
     for place, met in enumerate(field.met):
         sizes = [size for size in field.sizes if field.may_sit(place, size)]

@@ -28,7 +28,7 @@ _COUNTED: Final = {
 
 
 def step_counts() -> dict[str, str | tuple[str, str]]:
-    """Return the words for a number of steps of each kind, one and several, in the form of ``Game.step_counts``."""
+    """Return the words for a number of steps of each kind, singular and plural, in the form of ``Game.step_counts``."""
     left = "%(number)s"
     return {
         kind: (say_many(*words, 1, number=left), say_many(*words, 2, number=left)) for kind, words in _COUNTED.items()

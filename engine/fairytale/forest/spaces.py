@@ -36,7 +36,7 @@ class Space(NamedTuple):
 
     @property
     def side(self) -> int:
-        """The side of the oak on which the space lies further out.
+        """The side to which the space belongs: the direction in which it is further from the oak.
 
         A space on a diagonal belongs to the side that ends there, going clockwise (R3).
         """

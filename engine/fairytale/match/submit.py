@@ -33,7 +33,7 @@ class Tried(NamedTuple):
 
     @property
     def before(self) -> Turn:
-        """The turn before the last word."""
+        """The turn as it was before the last word."""
         return self.turns[-2:][0]
 
     @property

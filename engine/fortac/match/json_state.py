@@ -1,4 +1,4 @@
-"""A match state as JSON-able data, and back. Its size is that of a position's line."""
+"""A match state as JSON-able data, and back. It is about as long as the line of a position."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _words(text: str) -> list[str]:
 
 
 def _action(written: str, where: Text, on: Map | None = None) -> Action:
-    """Read a word as an action; ``where`` begins the sentence about a word that is none. Raises ``UnreadableTurn``."""
+    """Read a word as an action. Raises ``UnreadableTurn``, with a sentence that begins with ``where``."""
     word = written.lower()
     if "@" in word or "&" in word:
         return _enlist(word, where, on)

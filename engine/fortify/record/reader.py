@@ -76,7 +76,7 @@ class Parsed(NamedTuple):
 
 
 def parse(text: str) -> Parsed:
-    """Read a record with the places that its text names. Raises ``BadRecord``."""
+    """Read a record, with the volley and turn that its text gives for each entry. Raises ``BadRecord``."""
     head = FRAME.read(text, SEATS)
     for name in ("Map", "Format"):
         if name not in head.headers.values:

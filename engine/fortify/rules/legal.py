@@ -102,9 +102,7 @@ def is_mandatory_enlist(position: Position) -> bool:
 
 
 def split_groups(position: Position) -> tuple[list[Group], Pairs]:
-    """Return the legal steps in two parts: all but Enlists of two Infantry, then those, since they take longest to
-    list.
-    """
+    """Return the legal steps in two parts: all but Enlists of two Infantry, then those, which take longest to list."""
     if position.turn > 2 or (position.turn == 2 and position.left != 2):
         return _ordinary_steps(position)
     found, pairs = _first_enlists(position)

@@ -2,7 +2,7 @@
 
 The keys every game has are named in ``engine.game``; Fortify's own are below. A space, piece or slot is a dict:
 
-- ``phase``, ``volley`` and ``volleys``, which are the ``parts``, the ended ones, in more detail (see ``_volley``);
+- ``phase`` and ``volley``; ``volleys``: those that have ended, with more details than in ``parts`` (see ``_volley``);
 - ``position`` (one line of notation, "" before the armies are known), ``turn`` and ``actions_left``;
 - ``columns``, ``rows``, ``spaces`` (top row first), ``supplies`` (Red first), ``track`` (top slot first);
 - ``on_board``: a line of words per side;

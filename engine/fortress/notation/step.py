@@ -79,7 +79,7 @@ def parse_fortified(text: str, players: int) -> Fortified:
 
 
 def parse_several(text: str, players: int) -> tuple[Step, ...]:
-    """Read steps of fortifying, in their order. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
+    """Read several fortifying steps in order. Raises ``UnreadableTurn`` or ``MistypedTurn``."""
     words = _words(text, players)
     ends, rest = _placings(words)
     try:
