@@ -201,7 +201,7 @@ def _check_rounds(draft: Draft, rows: dict[int, PlayerRow], results: Numbers, ro
 
 
 def _virtual_points(draft: Draft, results: Numbers, rounds: int, scoring: Scoring) -> ByRound:
-    """Read virtual points: explicit records come before an acceleration that the tournament's type names."""
+    """Read virtual points; explicit records take precedence over an acceleration named in the tournament's type."""
     found: ByRound = {}
     explicit = tuple(_lines(draft, "250", "XXA"))
     for line in explicit:

@@ -87,7 +87,7 @@ def read_commitments(headers: Mapping[str, str]) -> tuple[Commitment, ...]:
 
 
 def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the faults of these headers, each as the header and a sentence."""
+    """Yield the faults of a record's fairness headers, each as the header and a sentence."""
     if record.origin is not None:
         yield from _origin_faults(record.origin, record.seed, len(record.players))
     for each in record.commitments:
@@ -96,7 +96,7 @@ def fairness_faults(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def findings(record: Record) -> Iterator[str]:
-    """Say in sentences what these headers prove."""
+    """Say in sentences what a record's fairness headers prove."""
     if origin := record.origin:
         if origin.server is not None:
             yield say("Server’s bytes: their digest is %(digest)s, as the record says.", digest=origin.digest)

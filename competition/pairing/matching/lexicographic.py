@@ -147,10 +147,7 @@ class OptimalMatchings:
             wishes = wishes[count:]
 
     def _grant_together(self, wishes: Sequence[PartnerOrder]) -> int:
-        """Let ``mate`` grant the first of the wishes as well as possible, as many as the numbers have room for.
-
-        Return how many these were.
-        """
+        """Let ``mate`` grant the first wishes, as many at once as the numbers have room for; return how many."""
         dearest = 1 + sum(block.cost for block in self.costs)
         together: list[PartnerOrder] = []
         room = 1
