@@ -52,7 +52,7 @@ def _write(user: User, now: datetime, *, on_site: bool) -> None:
 def last_seen(user: User, now: datetime) -> str:
     """Say when the player was here, in days of the active time zone, such as "seen today".
 
-    Return "" if that isn't known or the player hides it. Guests, who can't choose, are never said more of than "seen
+    Return "" if that isn't known or the player hides it. For guests, who can't hide it, it never says more than "seen
     today".
     """
     if user.seen_at is None or user.hides_presence:

@@ -88,7 +88,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A player: a member, a guest, or a computer.
 
     A guest is someone invited by email who hasn't claimed the account yet: without a password, playing from the emails
-    alone. Or it is a visitor who plays a computer, known only by a cookie.
+    alone. Visitors who play a computer are guests, too, known only by a cookie.
     """
 
     email = models.EmailField(

@@ -204,7 +204,7 @@ def fairytale_playouts() -> int:
 
 
 def fairytale_ways() -> int:
-    """List the possible next words ten times in a forest of 40 tiles, with over a hundred ways to lay; count them."""
+    """List ten times the possible next words in a forest of 40 tiles with over a hundred ways to lay; count them."""
     turn = Turn(parse_position(BIG_FOREST))
     return sum(len(next_words(turn)) for _ in range(10))
 

@@ -38,7 +38,7 @@ def unwrapped(text: str) -> Iterator[str]:
 
 
 def _outside(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the tokens outside blocks that have no text of the page's, such as ``blocktranslate``."""
+    """Yield the tokens of text that should be translatable: those outside ``blocktranslate`` and comments."""
     until = ""
     for token in tokens:
         name = token.contents.split()[0] if token.token_type == TokenType.BLOCK and token.contents else ""

@@ -13,7 +13,7 @@ from accounts.models import User
 def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:
     """Store the language posted as ``language``, for the browser and for a player's emails, too.
 
-    Redirect to the page posted as ``next``, or to the one before. Raises ``BadRequest`` if the site hasn't that
+    Redirect to the page posted as ``next``, or to the one before. Raises ``BadRequest`` if the site doesn't have the
     language.
     """
     language = request.POST.get("language", "")

@@ -49,9 +49,8 @@ JOIN matches_seat seat
 def copying(model: type[models.Model], joined: str, changed: dict[str, str]) -> str:
     """Return the statement that copies a model's rows, called ``old``.
 
-    ``changed`` has expressions for columns that differ.
-
-    Times are shifted; without an ``id`` in ``changed`` the sequence's next one is used.
+    ``changed`` has expressions for columns that differ. Times are shifted; without an ``id`` in ``changed`` the
+    sequence's next one is used.
     """
     columns = {
         str(field.column): f"old.{field.column}{' - copy.shift' if isinstance(field, models.DateTimeField) else ''}"

@@ -111,7 +111,7 @@ class Work:
 
 
 def _asked(matches: Sequence[int]) -> list[Seat]:
-    """Return the seat whose turn it is in each of these matches that isn't over, with its match loaded."""
+    """Return the seat whose turn it is, with its match loaded, for each of these matches that is still running."""
     seats = Seat.objects.filter(match__in=matches, asked_turn__isnull=False).select_related("match", "player")
     return list({seat.match_id: seat for seat in seats}.values())
 

@@ -1,7 +1,7 @@
 """The templates of pages, laid out for people who read them and sent without that layout.
 
-Indentation is dropped. A line break counts as a space in a browser; where there must be none, as before a comma, `{#
-glue #}` at the line's end removes it.
+Indentation is dropped. A line break counts as a space in a browser. Where there must be none, as before a comma, the
+line ends with `{# glue #}`, which removes the break.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Addresses to which we send nothing: emails to them bounce, or their readers want none."""
+"""Addresses that get almost no emails from us, since emails to them bounce or their readers want none."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _IN_TROUBLE = MailAddress.objects.exclude(undeliverable_since=None, complained_a
 
 
 def trouble_of(address: str) -> MailAddress | None:
-    """Return the row of an address that gets only emails that its account's safety needs; ``None`` for any other."""
+    """Return the address's row if it gets only emails for its account's safety, otherwise ``None``."""
     return _IN_TROUBLE.filter(address=address.lower()).first()
 
 
 def troubles(addresses: Collection[str]) -> Mapping[str, MailAddress]:
-    """Return by address the rows of those that get only emails that their account's safety needs."""
+    """Return the rows of those addresses that get only emails for their account's safety, by address."""
     rows = _IN_TROUBLE.filter(address__in=[address.lower() for address in addresses])
     return {row.address: row for row in rows}
 

@@ -237,9 +237,9 @@ def _take(server: imaplib.IMAP4, box: Mailbox, uid: bytes, since: datetime, unti
 
 
 def _content(server: imaplib.IMAP4, mail: MailboxMessage, until: float) -> bytes | None:
-    """Return the email, fetched in pieces. Of one that is too large only the beginning is fetched.
+    """Return the email, fetched in pieces. If it is too large, only its beginning is fetched.
 
-    Of a large one no more is fetched than there is time for: texts come before pictures.
+    If it is large, fetching stops when time is up: texts come before pictures.
     """
     raw = bytearray()
     most = PIECE if mail.size > store.LARGEST_ACCEPTED else store.LARGEST_ACCEPTED + 1

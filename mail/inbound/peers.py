@@ -32,7 +32,7 @@ def named(address: str) -> str:
 
 
 class Peers:
-    """Counts for each machine since it first came, starting again after ``PERIOD``.
+    """Counts of the emails that each machine delivered, starting again after ``PERIOD``.
 
     Unknown machines aren't limited: our own mail server delivers everyone's emails, unless it says whose.
     """

@@ -1,7 +1,7 @@
 """The templates of emails, in which tags may be on lines of their own.
 
-A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind, and an `{% include
-… %}` on a line of its own leaves what it includes. `{# glue #}` at a line's end joins the next line to it.
+A line of nothing but tags that print nothing (`{% if … %}`, `{% endfor %}` …) leaves no line behind. One that only has
+an `{% include … %}` leaves what that includes. `{# glue #}` at a line's end joins the next line to it.
 """
 
 from __future__ import annotations

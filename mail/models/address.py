@@ -1,4 +1,4 @@
-"""The addresses about which emails have shown something."""
+"""Email addresses, with what is known about each from emails sent there."""
 
 from __future__ import annotations
 

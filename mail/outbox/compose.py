@@ -122,7 +122,7 @@ def _unsubscribe_url(mail: OutboxMail, reader: User) -> str:
 
 
 def anchor(mail: OutboxMail) -> str:
-    """Return the Message-ID, of no real email, to which a reader's emails about one match or event refer.
+    """Return a made-up Message-ID, to which all emails to one reader about one match or event refer as a thread.
 
     "" for other emails. It holds the thread together even if a provider rewrites the real Message-IDs.
     """

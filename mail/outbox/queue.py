@@ -122,5 +122,5 @@ def resend_mail(mail: OutboxMail) -> None:
 
 
 def _publish(mail: OutboxMail) -> None:
-    """Ask a worker for the email once it is committed. It may get its key only when it is written."""
+    """Ask a worker for the email once it is committed. Its id is read only then, since it may not have one yet."""
     transaction.on_commit(lambda: broker.ask(DELIVER_MAIL, mail.pk), robust=True)

@@ -65,7 +65,7 @@ def author(fields: Fields) -> str:
 def mailbox(address: str) -> str:
     """Return one address for a mailbox that has many.
 
-    It has no plus sign with a tag; a large provider's has the main one of its domains, and no dots.
+    A tag after a plus sign is removed. So are dots, for a large provider, whose domains become one.
     """
     local, _, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local

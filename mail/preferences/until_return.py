@@ -13,7 +13,7 @@ AGAIN_AFTER = timedelta(minutes=1)
 
 
 class Postponed(Exception):
-    """Raised if the email is due for another look ``until`` then, when the fate of another one is known."""
+    """Raised if another email decides whether this one is sent. ``until`` is when to look again."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)

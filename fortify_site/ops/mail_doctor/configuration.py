@@ -43,7 +43,7 @@ class Arrangement:
 
     @property
     def is_own_server(self) -> bool:
-        """True if the mail server's name shows that it is the host's own; then its address sends the emails."""
+        """True if the mail server's name shows that it is the host's own, so that emails come from its address."""
         return self.is_local_server or self.host.endswith(f".{self.domain}") or self.host == self.domain
 
     @property

@@ -1,4 +1,4 @@
-"""Questions to the domain name system, which are always answered or end in one kind of error."""
+"""Queries to the domain name system, with one error if no name server answers."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is
         super().login(request, user)
 
     def settle_claim(self, request: HttpRequest, user: User) -> None:
-        """Let a guest who signed up in only after the emailed code.
+        """Let guests who signed up log in only after they have typed the emailed code.
 
         The address may have been confirmed elsewhere since, so that allauth saw no need to ask for one.
         """
