@@ -253,7 +253,10 @@ def _shown(values: Mapping[str, Value]) -> Mapping[str, Value]:
 
 
 def _in_context(one: One, context: str, message: str) -> str:
-    """Look up a message in its context. Some catalogues return unknown ones with the context, which is removed."""
+    """Look up a message in its context.
+
+    Catalogues without it return the context with it, which is removed.
+    """
     return one(f"{context}{CONTEXT}{message}").replace(f"{context}{CONTEXT}", "")
 
 

@@ -1,7 +1,7 @@
 """A script that writes the names of the places after which time zones are named, for each language on offer.
 
-Run ``python -m timekeeping.generate_zone_names``. The names come from the Unicode CLDR by way of Babel, which ``make
-test`` installs.
+Run ``python -m timekeeping.generate_zone_names``. The names come from the Unicode CLDR by way of Babel, which
+``make test`` installs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Admin pages of webhooks, without their secrets. Tokens have none: only their owners can see them."""
+"""Admin pages of webhooks, without their secrets. Tokens have no page: only their owners can see them."""
 
 from __future__ import annotations
 

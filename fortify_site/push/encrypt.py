@@ -75,7 +75,10 @@ def encrypt(
 
 
 def authorization(key: PrivateKey, address: str, contact: str, now: int) -> str:
-    """Return the header that identifies the sender, only to that address's push service, and for some hours."""
+    """Return the header that identifies the sender.
+
+    It is valid for some hours, and only at the push service of that address.
+    """
     parts = urlsplit(address)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + LIFE, "sub": contact}
     signed = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"

@@ -66,9 +66,9 @@ def set_return_path(message: EmailMultiAlternatives, mail: OutboxMail) -> EmailM
 
 
 def _sent_as(numbers: Iterable[bytes], mark: bytes, key: str) -> Iterator[OutboxMail]:
-    """Yield the emails that were signed with this mark.
+    """Yield the emails with one of these numbers that were signed with this mark.
 
-    Their numbers are given both unmasked and as they are, since older addresses have theirs unmasked.
+    One number is unmasked, the other as it was found, since older addresses don't mask theirs.
     """
     mails = OutboxMail.objects.filter(pk__in=[int.from_bytes(number, "big") for number in numbers])
     return (mail for mail in mails.select_related("user") if constant_time_compare(mark, _mark(mail, key)))

@@ -65,7 +65,7 @@ def author(fields: Fields) -> str:
 def mailbox(address: str) -> str:
     """Return one address for a mailbox that has many.
 
-    A tag after a plus sign is removed. So are dots, for a large provider, whose domains become one.
+    A tag after a plus sign is removed. For a large provider dots are removed, too, and its domains become one.
     """
     local, _, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local

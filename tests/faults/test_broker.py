@@ -62,7 +62,7 @@ def play_on_site(site: Site, match: Match) -> Answer:
 
 
 def usual_seconds(site: Site) -> float:
-    """Return how long a turn takes while all is well, on this machine and busy with other tests as it is."""
+    """Return how long a turn takes while all is well, on this machine with its other tests."""
     match: Match = MatchFactory()
     play_on_site(site, match)
     return play_by_link(site, match).seconds

@@ -84,7 +84,7 @@ def test_no_process_starts_on_tables_of_another_version(
 
 @contextmanager
 def undone_migrations() -> Iterator[None]:
-    """Restore the record of migrations afterwards."""
+    """Restore the record of migrations when the context ends."""
     rows = MigrationRecorder.Migration.objects
     before = list(rows.order_by("pk"))
     try:

@@ -1,4 +1,4 @@
-"""Clubs, as everyone sees them: who runs them, their news, and who won what. The list of members is for themselves."""
+"""Clubs, as everyone sees them: who runs them, their news, and who won what. Only members see the list of members."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class HonourOut(Schema):
 
 @router.get("", response={200: Page[ClubOut], **ERRORS}, openapi_extra=OPEN)
 def list_clubs(request: HttpRequest, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The clubs of this site, by name. Their events are under “events”, with “club”."""
+    """The clubs of this site, by name. A club’s events are listed under “events”, with the parameter “club”."""
     rows = _clubs(request).order_by("name", "pk")
     return paged(request, rows, limit, offset, lambda rows: [ClubOut(**_club(each)) for each in rows])
 

@@ -112,7 +112,7 @@ def read_event(request: HttpRequest, event: Id) -> Any:
 
 @router.get("/{event}/entries", response={200: Page[EntryOut], **ERRORS}, openapi_extra=OPEN)
 def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The players in it, by number, without those who left before it began."""
+    """The players in an event, by number, without those who left before it began."""
     found = seen_event(request, event)
     shown = found.entries.filter(Q(status=Entry.Status.ENTERED) | Q(number__isnull=False))
     rows = shown.select_related("player").order_by("number", "entered_at", "pk")
@@ -121,7 +121,7 @@ def list_entries(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: 
 
 @router.get("/{event}/rounds", response={200: Page[RoundOut], **ERRORS}, openapi_extra=OPEN)
 def list_rounds(request: HttpRequest, event: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The published rounds."""
+    """The published rounds of an event."""
     found = seen_event(request, event)
     rows = _published(found).order_by("number").defer("proposed")
     return of_event(

@@ -188,7 +188,7 @@ def read_match(request: HttpRequest, match: Id) -> Any:
 
 @router.get("/{match}/turns", response={200: Page[TurnOut], **ERRORS}, openapi_extra=OPEN)
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
-    """The log, oldest first."""
+    """The log of a match, oldest first."""
     desk = _desk(request, match)
 
     def shown(rows: list[LogEntry]) -> list[TurnOut]:

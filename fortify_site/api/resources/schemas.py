@@ -26,7 +26,7 @@ class Page(Schema, Generic[T]):
 
 
 class Part(Schema, Generic[T]):
-    """A part of a long list, which no one counts. ``next`` is the address of the part after it."""
+    """A part of a long list, without its total. ``next`` is the address of the part after it."""
 
     next: str | None
     items: list[T]

@@ -26,7 +26,7 @@ class TieBreakOut(Schema):
 
 
 class NumberOut(Schema):
-    """A number of a table: as it is shown, and as near as a floating number comes to it."""
+    """A number in a table: as it is shown, and as a floating-point number, which may be rounded."""
 
     code: str
     shown: str

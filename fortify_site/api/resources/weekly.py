@@ -79,7 +79,7 @@ def read_forest(request: HttpRequest, week: Slug) -> Any:
 def list_standings(
     request: HttpRequest, week: Slug, game: Slug = "", level: Slug = "", limit: Limit = LIMIT, offset: Offset = 0
 ) -> Any:
-    """One of its tables, best first; without ``game`` and ``level``, the first one."""
+    """One of a forest’s tables, best first; without ``game`` and ``level``, the first one."""
     forest, board = _forest(week), _board(game, level)
 
     def make(attempts: list[WeeklyAttempt]) -> list[WeeklyRowOut]:
