@@ -31,9 +31,9 @@ class Origin:
     """The sources of a match's seed (``engine.chance.mix_seed``).
 
     ``server`` are the server's bytes, unknown while the match runs, and ``digest`` their SHA-256. ``came`` are the
-    seats in the order in which their players came, and ``given`` their contributions in that order: "" for players who
-    gave none, as before the site had ``drawn`` one for each of them. ``by_lot``: the seats were drawn
-    (``engine.chance.LOT``).
+    seats in the order in which their players came, and ``given`` their contributions in that order; ``drawn`` says
+    which of these the site drew because the player gave none. A contribution is "" if there is none, as in matches from
+    before the site drew them. ``by_lot``: the seats were drawn (``engine.chance.LOT``).
     """
 
     server: bytes | None

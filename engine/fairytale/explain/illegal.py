@@ -183,7 +183,7 @@ def _not_open(forest: Forest, space: Space) -> Text:
 
 
 def _turned(position: Position, laid: Laid) -> Text:
-    """Explain why a tile that may be laid on that space can't be, turned this way or with this bomb or swap."""
+    """Explain why a tile can't be laid on an open space the way it is turned, or with that bomb or swap."""
     forest = position.forest
     if not _fits(forest, laid.space, laid.tile):
         return _unfit(forest, laid.space, laid.tile)
