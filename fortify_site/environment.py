@@ -227,7 +227,7 @@ def quoted_text(text: str) -> str:
 
 
 def authserv_id() -> str:
-    """Return the mail server's name in its verdicts about senders; "" if it is unset or "none".
+    """Return the name under which the mail server gives its verdicts about senders; "" if it is unset or "none".
 
     "none" says on purpose that no mail server checks senders.
     """

@@ -47,7 +47,7 @@ def _processor() -> str:
 
 
 def of_size(found: Found) -> str:
-    """Return the table of one size."""
+    """Return the table for one number of running matches."""
     return "\n".join((*_calls(found.times), "", *_rates(found.rates), "", *_sweeps(found.sweeps)))
 
 

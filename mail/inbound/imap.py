@@ -257,9 +257,9 @@ def _piece(server: imaplib.IMAP4, uid: bytes, start: int, length: int) -> bytes 
 
 
 def _stamp(mail: MailboxMessage, since: datetime) -> datetime:
-    """Return when the email reached the mailbox by its server's clock, within what is possible.
+    """Return when the email reached the mailbox by its server's clock, corrected to what is possible.
 
-    That is not before the last round that emptied the mailbox, which would have found it, and not after now.
+    It can't be before the last round that emptied the mailbox, which would have found it, nor after now.
     """
     last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
     earliest = min(last or since, since)

@@ -85,9 +85,9 @@ def _attributions(lines: Sequence[str]) -> set[int]:
 
 
 def _beginning(lines: Sequence[str], last: int) -> int:
-    """Return the first line of an attribution: the nearest one above its last line that gives it a date.
+    """Return the position of an attribution's first line, given its last one.
 
-    Without a date it is the last line itself.
+    It is the nearest line from which on the attribution has a date; without a date it is the last line itself.
     """
     for first in range(last, max(last - 3, -1), -1):
         if not lines[first] or is_quoted(lines[first]):

@@ -48,7 +48,7 @@ def _is_on_its_way(mail: OutboxMail | None, now: datetime) -> bool:
 
 
 def clear_pending_notice(user: User) -> bool:
-    """Let turns be announced again, since the player has been here or has answered. False if they could be already."""
+    """Let turns be announced again, after the player has been here or has answered. False if nothing held them back."""
     if user.told_by is None:
         return False
     User.objects.filter(pk=user.pk, told_by=user.told_by).update(told_by=None)
