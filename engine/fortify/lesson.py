@@ -27,8 +27,8 @@ MAP: Final = "4x5"
 class Goal(NamedTuple):
     """The goal of a turn.
 
-    It is an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and with that number of
-    ``pieces`` from the supply, if they are given. For the ``kind`` ``TWO_BY_TWO``, it is to win the volley.
+    It asks for an action of that ``kind``, by a unit of that ``type``, onto one of these ``spaces`` and with that
+    number of ``pieces`` from the supply, if they are given. The ``kind`` ``TWO_BY_TWO`` asks for a win of the volley.
     """
 
     kind: str

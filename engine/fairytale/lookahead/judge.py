@@ -218,7 +218,7 @@ def _threat_here(ways: _Ways) -> float:
 
 
 def _coming(ways: _Ways, outline: _Outline, empty: set[Space]) -> float:
-    """Return how likely a new monster is to reach the oak, over the faces of the die that brings it.
+    """Return the chance that a new monster reaches the oak, over the faces of the die that brings it.
 
     On a 5 the team names the best side.
     """

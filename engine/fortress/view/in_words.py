@@ -25,7 +25,7 @@ def alt(view: View) -> Text:
 
 
 def flags(view: View, player: View) -> list[Text]:
-    """Say what else there is to know of a player, in a word or two each, to go beside the name."""
+    """Say what else matters about a player, in a word or two each, to go beside the name."""
     if not player["playing"]:
         return [say("out of the match")]
     found = [
