@@ -10,6 +10,7 @@ class MatchesConfig(AppConfig):
 
         from jobs.hooks import job_due
         from mail import hooks
+        from mail.outbox.registry import register
         from matches.clocks import restoration
         from matches.links import tokens
 
@@ -18,7 +19,7 @@ class MatchesConfig(AppConfig):
         from .computer import ask
         from .mails import causes, kinds, resend
 
-        kinds.register_all()
+        register(kinds.KINDS)
         hooks.mail_arrived.connect(delivered_or_bounced.follow_arrival)
         hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)

@@ -7,6 +7,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from mail import hooks as mail_hooks
+        from mail.outbox.registry import register
         from matches import hooks as match_hooks
 
         from . import hooks
@@ -37,7 +38,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.guest_in_use.connect(withdraw.is_in_something)
         match_hooks.guest_in_use.connect(clubs.is_invited_somewhere)
         hooks.role_lost.connect(member_left_club.let_go)
-        kinds.register_all()
+        register(kinds.KINDS)
         mail_hooks.address_failed.connect(unreachable.address_failed)
         match_hooks.match_finished.connect(match_finished.match_finished, dispatch_uid="results of events")
         match_hooks.match_finished.connect(weekly_results.match_finished, dispatch_uid="results of weekly forests")

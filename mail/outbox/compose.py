@@ -11,15 +11,15 @@ from django.db.models import Q
 
 from accounts.models import User
 from mail.letters.plain_text import one_line
-from mail.letters.render import render
+from mail.letters.render import Letter, render
 from mail.models import OutboxMail
 from mail.preferences import unsubscribe
 
 from .recipient import Recipient
-from .registry import FOR_HOSTS, KINDS, LAST_WARNINGS, STOPPED_BY, Uncomposable, is_composed
+from .registry import KINDS, MailKind, Uncomposable, is_composed, kinds_for_hosts
 
 
-class Message(EmailMultiAlternatives):
+class MessageWithPicture(EmailMultiAlternatives):
     """An email whose attachments are pictures within its HTML, not files to be listed (RFC 2387)."""
 
     mixed_subtype = "related"
@@ -31,58 +31,56 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
     if not reader.address:
         raise Uncomposable("This email has neither a player nor an address.")
     if is_composed(mail):
-        return _message(mail, reader, mail.subject, mail.text, mail.html, stoppable=False)
-    if reader.user is not None and not reader.user.is_active:
-        return None
-    if _is_unwanted(mail, reader):
+        return _message(mail, reader, Letter(mail.subject, mail.text, mail.html))
+    kind = KINDS[mail.kind]
+    if _is_unwanted(mail, reader, kind):
         return None
     with reader.habits():
-        return _written(mail, reader)
+        about = kind.prepare(mail, reader)
+        return None if about is None else _written(mail, reader, kind, about)
 
 
-def _is_unwanted(mail: OutboxMail, reader: Recipient) -> bool:
+def _is_unwanted(mail: OutboxMail, reader: Recipient, kind: MailKind) -> bool:
     if reader.user is None:
         return False
+    if not reader.user.is_active:
+        return True
     if reader.wants_no_mail:
-        return not (mail.context.get("asked_for") or mail.kind in LAST_WARNINGS)
-    return not unsubscribe.is_wanted(reader.user, STOPPED_BY.get(mail.kind, ""))
+        return not (mail.context.get("asked_for") or kind.warns)
+    return not unsubscribe.is_wanted(reader.user, kind.stopped_by)
 
 
-def _written(mail: OutboxMail, reader: Recipient) -> EmailMultiAlternatives | None:
-    about = KINDS[mail.kind](mail, reader)
-    if about is None:
-        return None
-    stoppable = mail.kind not in FOR_HOSTS
-    context: dict[str, Any] = {
+def _written(mail: OutboxMail, reader: Recipient, kind: MailKind, about: dict[str, Any]) -> EmailMultiAlternatives:
+    """Return the message that the kind's template makes of what this email shows, and what every email shows."""
+    stop_url = _unsubscribe_url(reader.user, kind) if reader.user and not kind.for_hosts else ""
+    context = {
         "reader": reader,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
-        "stops": STOPPED_BY.get(mail.kind, ""),
+        "stops": kind.stopped_by,
         "picture": "",
         **about,
     }
-    stops_it = reader.user is not None and stoppable and (reader.user.is_guest or context["stops"])
-    context["unsubscribe_url"] = _unsubscribe_url(mail, reader.user) if reader.user and stops_it else ""
+    is_link_shown = (reader.user and reader.user.is_guest) or context["stops"]
+    context["unsubscribe_url"] = stop_url if is_link_shown else ""
     letter = render(mail.kind, context)
-    message = _message(mail, reader, letter.subject, letter.text, letter.html, stoppable=stoppable)
+    message = _message(mail, reader, letter, stop_url)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
     if context["picture"] and context["picture"] in letter.html:
         message.attach(about["draw_picture"]())
     return message
 
 
-def _message(
-    mail: OutboxMail, reader: Recipient, subject: str, text: str, html: str, *, stoppable: bool
-) -> EmailMultiAlternatives:
-    message = Message(
-        subject=one_line(subject),
-        body=text,
+def _message(mail: OutboxMail, reader: Recipient, letter: Letter, stop_url: str = "") -> EmailMultiAlternatives:
+    message = MessageWithPicture(
+        subject=one_line(letter.subject),
+        body=letter.text,
         from_email=sender(),
         to=[reader.address],
-        headers=headers(mail, reader, stoppable=stoppable),
+        headers=headers(mail, stop_url),
     )
-    if html:
-        message.attach_alternative(html, "text/html")
+    if letter.html:
+        message.attach_alternative(letter.html, "text/html")
     return message
 
 
@@ -95,10 +93,10 @@ def sender() -> str:
     return formataddr((one_line(name or settings.SITE_NAME), address))
 
 
-def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str, str]:
+def headers(mail: OutboxMail, stop_url: str) -> dict[str, str]:
     """Return the message's headers.
 
-    ``stoppable`` is false for emails that can't be turned off: those about an account's safety, or to the host.
+    ``stop_url`` is "" for emails that can't be turned off: those about an account's safety, or to the host.
     """
     lines = {
         "Message-ID": mail.message_id,
@@ -106,18 +104,18 @@ def headers(mail: OutboxMail, reader: Recipient, *, stoppable: bool) -> dict[str
         "X-Auto-Response-Suppress": "All",  # the same for Exchange, which doesn't know that header
         **_thread(mail),
     }
-    if stoppable and reader.user:
-        lines["List-Unsubscribe"] = f"<{_unsubscribe_url(mail, reader.user)}>"
+    if stop_url:
+        lines["List-Unsubscribe"] = f"<{stop_url}>"
         lines["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058, 3.1
     return lines
 
 
-def _unsubscribe_url(mail: OutboxMail, reader: User) -> str:
-    """Return the address that turns off emails of this kind, or those about turns if nothing turns off the kind.
+def _unsubscribe_url(reader: User, kind: MailKind) -> str:
+    """Return the address that turns off emails of a kind, or those about turns if nothing turns off the kind.
 
     Mail programs expect an address in every email. Guests have one switch for all emails.
     """
-    wish = unsubscribe.TURNS if reader.is_guest else STOPPED_BY.get(mail.kind, unsubscribe.TURNS)
+    wish = unsubscribe.TURNS if reader.is_guest else kind.stopped_by or unsubscribe.TURNS
     return unsubscribe.unsubscribe_url(reader, wish)
 
 
@@ -126,7 +124,7 @@ def anchor(mail: OutboxMail) -> str:
 
     "" for other emails. It holds the thread together even if a provider rewrites the real Message-IDs.
     """
-    if mail.kind in FOR_HOSTS:
+    if mail.kind in kinds_for_hosts():
         return ""
     if mail.match_id and mail.user_id:
         return f"<match-{mail.match_id}.reader-{mail.user_id}@{settings.MAIL_DOMAIN}>"
@@ -151,6 +149,6 @@ def _last_sent(mail: OutboxMail) -> str:
     if mail.match_id is None:
         return anchor(mail)
     sent = OutboxMail.objects.filter(match=mail.match_id, user=mail.user_id, status=OutboxMail.Status.SENT)
-    others = sent.exclude(Q(pk=mail.pk) | Q(kind__in=FOR_HOSTS))
+    others = sent.exclude(Q(pk=mail.pk) | Q(kind__in=kinds_for_hosts()))
     last = others.order_by("-queued_at", "-pk").values_list("message_id", flat=True).first()
     return last or anchor(mail)

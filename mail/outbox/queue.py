@@ -20,7 +20,7 @@ from mail.models import OutboxMail, new_message_id
 from mail.preferences import quiet_hours
 from timekeeping import clock
 
-from .registry import Uncomposable, is_composed
+from .registry import KINDS, Uncomposable, is_composed
 
 Status = OutboxMail.Status
 Write = Callable[[OutboxMail], object]
@@ -68,7 +68,8 @@ def queue_mail(
     if user is not None and not user.has_mailbox and not to:
         return None
     now = now or clock.now()
-    waits_until = quiet_hours.waits_until(kind, user, now + after, deadline=deadline)
+    may_wait = kind in KINDS and KINDS[kind].may_wait
+    waits_until = quiet_hours.waits_until(user, now + after, deadline=deadline) if may_wait else None
     fields: dict[str, Any] = {"kind": kind, "user": user, "to": to, "match": match, "context": context or {}}
     fields |= {"queued_at": now, "next_try_at": waits_until or now + after, "waits_until": waits_until}
     if key is None or is_new:

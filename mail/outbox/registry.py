@@ -2,59 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from mail.models import OutboxMail
-from mail.preferences import quiet_hours
 
 from .recipient import Recipient
 
-Kind = Callable[[OutboxMail, Recipient], dict[str, Any] | None]
+Prepare = Callable[[OutboxMail, Recipient], dict[str, Any] | None]
 """A function from the row and its reader to what the template ``email/<kind>/mail.txt`` needs.
 
 It returns ``None`` if there is no longer a reason to send the email. If the HTML shows a ``picture``, ``draw_picture``
 makes the part with it.
 """
 
-KINDS: dict[str, Kind] = {}
+
+@dataclass(frozen=True, slots=True)
+class MailKind:
+    """What the outbox knows about a kind of email, apart from its words.
+
+    ``for_hosts``: it is for people who run the site or an event, so it can't be turned off, and it is in no thread.
+    ``may_wait``: it waits for the end of its reader's quiet hours. ``warns``: it goes even to guests who have stopped
+    all emails, since without it they would lose something. ``stopped_by``: the reader's wish, one of
+    ``unsubscribe.WISHES``, without which it isn't sent, and which the link at its foot turns off; "" if there is none.
+    """
+
+    prepare: Prepare
+    for_hosts: bool = False
+    may_wait: bool = False
+    warns: bool = False
+    stopped_by: str = ""
+
+
+KINDS: dict[str, MailKind] = {}
 COMPOSED = frozenset({"account"})
 """Kinds of emails that are queued with their text."""
-
-FOR_HOSTS: set[str] = set()
-"""Kinds for people who run the site or an event: no wish about emails stops them, and they belong to no thread."""
-
-LAST_WARNINGS: set[str] = set()
-"""Kinds that guests still get after stopping all emails, since otherwise they would lose something they have begun."""
-
-STOPPED_BY: dict[str, str] = {}
-"""The reader's wish that stops a kind, one of ``unsubscribe.WISHES``; kinds that aren't here always come."""
 
 
 class Uncomposable(ValueError):
     """Raised for a row from which no email can be made."""
 
 
-def register(
-    name: str, kind: Kind, *, for_hosts: bool = False, may_wait: bool = False, warns: bool = False, stopped_by: str = ""
-) -> None:
-    """Add a kind of email; ``name`` is also that of its template's folder.
+def register(kinds: Mapping[str, MailKind]) -> None:
+    """Add kinds of emails by their names, which are also those of their templates' folders."""
+    for name, kind in kinds.items():
+        if KINDS.setdefault(name, kind) is not kind:
+            raise ValueError(f"There is already a kind of email called {name}.")
 
-    ``for_hosts``: it is for people who run something, and can't be turned off. ``may_wait``: it waits for the end of
-    its reader's quiet hours. ``warns``: it is one of the ``LAST_WARNINGS``. ``stopped_by``: the reader's wish, one of
-    ``unsubscribe.WISHES``, without which it isn't sent, and which the link at its foot turns off. An email whose
-    ``context`` has a ``thread``, a word such as ``event-5``, is shown with the others of that thread.
-    """
-    if KINDS.setdefault(name, kind) is not kind:
-        raise ValueError(f"There is already a kind of email called {name}.")
-    if for_hosts:
-        FOR_HOSTS.add(name)
-    if warns:
-        LAST_WARNINGS.add(name)
-    if may_wait:
-        quiet_hours.HELD_IN_QUIET_HOURS.add(name)
-    if stopped_by:
-        STOPPED_BY[name] = stopped_by
+
+def kinds_for_hosts() -> set[str]:
+    return {name for name, kind in KINDS.items() if kind.for_hosts}
 
 
 def is_composed(mail: OutboxMail) -> bool:

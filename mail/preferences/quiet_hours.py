@@ -1,7 +1,8 @@
-"""Quiet hours: which emails wait for their end, and how long.
+"""Quiet hours: how long emails wait for their end, if their kind may wait (``MailKind.may_wait``).
 
-An email that waits because its reader wants that has the time in ``waits_until``. Such a wait is no one's fault: it
-stops no clock and gains no time.
+Answers to the reader's own emails, emails about the account and those to people who run something don't wait. An email
+that waits has the time in ``waits_until``. Such a wait is the reader's own wish, and no one's fault: it stops no clock
+and gains no time.
 """
 
 from __future__ import annotations
@@ -19,19 +20,14 @@ from .wall_clock import quiet_until, zone_of
 Status = OutboxMail.Status
 MOVED_BY = frozenset({"quiet_from", "quiet_to", "time_zone"})  # fields of a player
 LEAST_NOTICE = timedelta(hours=1)  # a reminder is useless if quiet hours leave less time
-HELD_IN_QUIET_HOURS: set[str] = set()
-"""The kinds of emails that wait in quiet hours; `mail.outbox.registry.register` adds them.
-
-Answers to the reader's own emails don't wait, nor do emails about the account or to people who run something.
-"""
 
 
-def waits_until(kind: str, user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
+def waits_until(user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
     """Return until when an email that is due then waits for its reader's quiet hours; ``None`` if it doesn't.
 
     ``deadline`` is the end of the time that it warns about. It doesn't wait if the warning would then come too late.
     """
-    if user is None or user.quiet_from is None or user.quiet_to is None or kind not in HELD_IN_QUIET_HOURS:
+    if user is None or user.quiet_from is None or user.quiet_to is None:
         return None
     until = quiet_until(user.quiet_from, user.quiet_to, zone_of(user), due)
     too_late = until is not None and deadline is not None and deadline < until + LEAST_NOTICE
@@ -42,7 +38,7 @@ def hours_changed(user: User) -> None:
     """Shorten the wait of emails held for quiet hours to what the player now wants."""
     now = clock.now()
     waiting = OutboxMail.objects.filter(user=user, status=Status.QUEUED, leased_until=None, waits_until__gt=now)
-    until = waits_until("your_turn", user, now) or now
+    until = waits_until(user, now) or now
     waiting.filter(waits_until__gt=until).update(next_try_at=until, waits_until=until)
 
 

@@ -17,7 +17,7 @@ from django.apps import apps
 
 from fortify_site.ops.status import machine
 from matches.mails import picture
-from matches.mails.kinds import OWN
+from matches.mails.kinds import KINDS
 from matches.models import LogEntry, Match, Seat
 from tests.support import hidden_world
 from tests.support.look_around import (
@@ -131,7 +131,7 @@ def test_what_a_reader_may_not_know_makes_no_difference(slug: str, draws: Draws,
     world = hidden_world.make(slug, *WORLDS[slug])
     places = PLACES.get(slug, {})
     answers = all_answers(world, (name for readers in READERS[slug].values() for name in readers), places)
-    assert {kind for each in answers.values() for kind in kinds_of_emails(each)} & OWN == {*EMAILS[slug].split()}
+    assert {kind for each in answers.values() for kind in kinds_of_emails(each)} & {*KINDS} == {*EMAILS[slug].split()}
     for knows, readers in READERS[slug].items():
         with forgotten():
             user = world.reader(knows).user if knows else None
@@ -153,7 +153,7 @@ def differences(reader: str, one: dict[str, Answers], other: dict[str, Answers])
 
 def test_every_kind_of_email_about_matches_is_compared() -> None:
     """A new one is caused in one of the worlds."""
-    assert {*" ".join([*EMAILS.values(), NOT_CAUSED]).split()} == OWN
+    assert {*" ".join([*EMAILS.values(), NOT_CAUSED]).split()} == {*KINDS}
 
 
 def test_whatever_is_kept_of_a_match_is_known_to_all_or_changed_here() -> None:

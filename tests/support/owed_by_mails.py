@@ -17,7 +17,7 @@ from accounts.models import User
 from mail.letters.plain_text import WIDTH
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from mail.outbox.registry import FOR_HOSTS
+from mail.outbox.registry import kinds_for_hosts
 from matches.links import tokens
 from matches.models import Offer
 
@@ -34,7 +34,7 @@ def it_says_that_a_machine_wrote_it_and_how_to_stop_it(mail: OutboxMail, letter:
     headers = letter.extra_headers
     assert headers["Auto-Submitted"] == ("auto-replied" if mail.kind in ANSWERS else "auto-generated")
     assert headers["Message-ID"] == mail.message_id
-    if mail.kind in FOR_HOSTS:
+    if mail.kind in kinds_for_hosts():
         assert set(headers).isdisjoint({"List-Unsubscribe", "List-Unsubscribe-Post"})
         return
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -155,7 +155,7 @@ def its_unsubscribe_address_works(mail: OutboxMail, letter: EmailMultiAlternativ
 
     A guest's stops all emails that they don't ask for.
     """
-    if mail.kind in FOR_HOSTS:
+    if mail.kind in kinds_for_hosts():
         assert "/unsubscribe/" not in text_of(letter)
         return
     address = letter.extra_headers["List-Unsubscribe"].strip("<>")

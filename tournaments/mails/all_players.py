@@ -12,7 +12,8 @@ from django.utils import timezone
 from i18n import dates
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
+from mail.preferences.unsubscribe import TURNS
 from matches.clocks.words import span
 from matches.mails import moments
 from tournaments.clocks import all_clocks
@@ -69,4 +70,7 @@ def _about(scope: Scope, reader: Recipient) -> dict[str, Any]:
     return {"name": scope.name, "url": "" if is_shut else settings.SITE_URL + scope.whole.get_absolute_url()}
 
 
-KINDS: Mapping[str, Kind] = {"event_end_moved": event_end_moved, "event_clocks": event_clocks}
+KINDS: Mapping[str, MailKind] = {
+    "event_end_moved": MailKind(event_end_moved, may_wait=True, stopped_by=TURNS),
+    "event_clocks": MailKind(event_clocks, may_wait=True, stopped_by=TURNS),
+}

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from matches.mails import moments
 from tournaments.models import Event, Season
 
@@ -56,4 +56,7 @@ def shown_url(whole: Event | Season, reader: Recipient) -> str:
     return "" if is_shut else settings.SITE_URL + whole.get_absolute_url()
 
 
-KINDS: Mapping[str, Kind] = {"event_called_off": event_called_off, "event_back_on": event_back_on}
+KINDS: Mapping[str, MailKind] = {
+    "event_called_off": MailKind(event_called_off),
+    "event_back_on": MailKind(event_back_on),
+}

@@ -14,7 +14,7 @@ from accounts.models import User
 from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from tournaments.archives import claim
 from tournaments.clubs import links
 from tournaments.entries.invite import callable_name
@@ -133,13 +133,13 @@ def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | N
     }
 
 
-KINDS: Mapping[str, Kind] = {
-    "club_invitation": club_invitation,
-    "club_place": club_place,
-    "club_answer": club_answer,
-    "club_news": club_news,
+KINDS: Mapping[str, MailKind] = {
+    "club_invitation": MailKind(club_invitation, stopped_by="invitations"),
+    "club_place": MailKind(club_place, stopped_by="invitations"),
+    "club_answer": MailKind(club_answer),
+    "club_news": MailKind(club_news, stopped_by="club_news"),
+    "club_applications": MailKind(club_applications, for_hosts=True),
 }
-FOR_ORGANISERS: Mapping[str, Kind] = {"club_applications": club_applications}
 
 
 def _membership(mail: OutboxMail, reader: Recipient, status: Membership.Status) -> Membership | None:

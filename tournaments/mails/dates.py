@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from matches.mails import moments
 from tournaments.models import Event
 
@@ -52,4 +52,6 @@ def _said(word: str) -> str:
     return moments.moment(datetime.fromisoformat(word)) if word else _(NOT_SET)
 
 
-KINDS: Mapping[str, Kind] = {"event_moved": event_moved}
+KINDS: Mapping[str, MailKind] = {
+    "event_moved": MailKind(event_moved),
+}

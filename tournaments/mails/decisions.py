@@ -10,7 +10,8 @@ from django.conf import settings
 from accounts.models import OrganiserMail
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
+from mail.preferences.unsubscribe import DECISIONS
 from tournaments.decisions import inbox
 
 MOST_LISTED = 30
@@ -35,5 +36,6 @@ def _url(line: inbox.InboxLine) -> str:
     return settings.SITE_URL + line.decision.url
 
 
-KINDS: Mapping[str, Kind] = {"decisions": decisions}
-STOPPED_BY = {"decisions": "organiser_mail"}
+KINDS: Mapping[str, MailKind] = {
+    "decisions": MailKind(decisions, may_wait=True, stopped_by=DECISIONS),
+}

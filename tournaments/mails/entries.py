@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
+from mail.outbox.registry import MailKind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
 from timekeeping import clock
@@ -130,17 +132,14 @@ def event_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     return {**_context(event, reader.user), "is_new_here": reader.user.is_guest}
 
 
-KINDS = {
-    kind.__name__: kind
-    for kind in (
-        event_entered,
-        event_waiting,
-        event_refused,
-        event_withdrawn,
-        event_check_in,
-        event_invitation,
-        event_link,
-    )
+KINDS: Mapping[str, MailKind] = {
+    "event_entered": MailKind(event_entered),
+    "event_waiting": MailKind(event_waiting),
+    "event_refused": MailKind(event_refused),
+    "event_withdrawn": MailKind(event_withdrawn),
+    "event_check_in": MailKind(event_check_in),
+    "event_invitation": MailKind(event_invitation, stopped_by="invitations"),
+    "event_link": MailKind(event_link),
 }
 
 

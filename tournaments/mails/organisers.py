@@ -12,7 +12,7 @@ from i18n.text import listed
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from tournaments.models import Announcement, Entry, Event
 from tournaments.permissions.events import may_organise
 
@@ -82,8 +82,8 @@ def _event_url(event: Event, reader: Recipient) -> str:
     return "" if is_shut else settings.SITE_URL + event.get_absolute_url()
 
 
-KINDS: Mapping[str, Kind] = {"event_announcement": event_announcement}
-FOR_ORGANISERS: Mapping[str, Kind] = {
-    "event_applications": event_applications,
-    "event_unreachable": event_unreachable,
+KINDS: Mapping[str, MailKind] = {
+    "event_announcement": MailKind(event_announcement),
+    "event_applications": MailKind(event_applications, for_hosts=True),
+    "event_unreachable": MailKind(event_unreachable, for_hosts=True),
 }

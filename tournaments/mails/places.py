@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
 from tournaments.locking.season import season_of
@@ -105,8 +105,12 @@ def card_lifted(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     }
 
 
-KINDS: Mapping[str, Kind] = {"place_offered": place_offered, "card": card, "card_lifted": card_lifted}
-FOR_ORGANISERS: Mapping[str, Kind] = {"place_free": place_free}
+KINDS: Mapping[str, MailKind] = {
+    "place_offered": MailKind(place_offered, stopped_by="invitations"),
+    "card": MailKind(card),
+    "card_lifted": MailKind(card_lifted),
+    "place_free": MailKind(place_free, for_hosts=True),
+}
 
 
 def places_path(season: Season) -> str:

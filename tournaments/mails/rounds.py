@@ -16,7 +16,8 @@ from i18n import dates
 from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
+from mail.preferences.unsubscribe import TURNS
 from matches.mails import moments
 from matches.mails.kinds.match_context import MatchContext
 from timekeeping import clock
@@ -202,10 +203,10 @@ def _round(round: Round, reader: Recipient) -> dict[str, Any]:
     }
 
 
-KINDS: Mapping[str, Kind] = {
-    "event_paired": event_paired,
-    "event_extended": event_extended,
-    "event_drawn": event_drawn,
-    "event_break": event_break,
+KINDS: Mapping[str, MailKind] = {
+    "event_paired": MailKind(event_paired, may_wait=True, stopped_by=TURNS),
+    "event_extended": MailKind(event_extended, may_wait=True, stopped_by=TURNS),
+    "event_drawn": MailKind(event_drawn, may_wait=True, stopped_by=TURNS),
+    "event_break": MailKind(event_break, may_wait=True, stopped_by=TURNS),
+    "event_organising": MailKind(event_organising, for_hosts=True),
 }
-FOR_ORGANISERS: Mapping[str, Kind] = {"event_organising": event_organising}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import MailKind
 from matches.clocks.terms_words import time_terms
 from matches.mails import moments
 from timekeeping import clock
@@ -56,12 +56,11 @@ def season_waiting(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
     }
 
 
-KINDS: Mapping[str, Kind] = {
-    "season_open": season_open,
-    "season_closing": season_open,
-    "season_waiting": season_waiting,
+KINDS: Mapping[str, MailKind] = {
+    "season_open": MailKind(season_open, stopped_by="club_news"),
+    "season_closing": MailKind(season_open, stopped_by="club_news"),
+    "season_waiting": MailKind(season_waiting),
 }
-STOPPED_BY = {"season_open": "club_news", "season_closing": "club_news"}
 
 
 def _season(mail: OutboxMail, stage: Season.Stage) -> Season | None:

@@ -1,4 +1,4 @@
-"""The kinds of emails about matches, as ``mail.outbox.registry`` knows them.
+"""The kinds of emails about matches.
 
 Start in `turns.py`. Each kind says whether its email is still wanted, and gives its template what to show; its words
 are in `templates/email/<kind>/mail.txt`.
@@ -7,8 +7,9 @@ are in `templates/email/<kind>/mail.txt`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from mail.outbox.registry import Kind, register
+from mail.outbox.registry import MailKind
 from mail.preferences.unsubscribe import TURNS
 
 from .abandoned import standstill
@@ -28,53 +29,41 @@ from .result import match_over, seat_left
 from .turns import baton_passed, conditional_played, taken_back, your_turn
 from .waiting_turns import digest, reminder, restored
 
-# These and the news wait in their readers' quiet hours.
-ABOUT_TURNS: Mapping[str, Kind] = {
-    "your_turn": your_turn,
-    "digest": digest,
-    "reminder": reminder,
-    "conditional_played": conditional_played,
-    "clock_changed": clock_changed,
-    "draw_offered": draw_offered,
-    "draw_declined": draw_declined,
-    "taken_back": taken_back,
-    "handed_over": handed_over,
-    "pick_made": pick_made,
-    "said": said,
-    "marked": marked,
-    "baton_passed": baton_passed,
-}
-NEWS: Mapping[str, Kind] = {
-    "restored": restored,
-    "vacation_day": vacation_day,
-    "passed_over": passed_over,
-    "match_over": match_over,
-    "seat_left": seat_left,
-    "challenge": challenge,
-    "challenge_accepted": challenge_accepted,
-    "challenge_declined": challenge_declined,
-    "challenge_withdrawn": challenge_withdrawn,
-    "match_begun": match_begun,
-    "seat_changed": seat_changed,
-}
-ANSWERS: Mapping[str, Kind] = {
-    "challenge_link": challenge_link,
-    "receipt": receipt,
-    "refusal": refusal,
-    "hello": hello,
-    "position": position,
-    "confirm_resignation": confirm_resignation,
-    "was_this_you": was_this_you,
-    "challenge_reply": challenge_reply,
-}
-OWN = frozenset({*ABOUT_TURNS, *NEWS, *ANSWERS, "standstill"})
+news = partial(MailKind, may_wait=True)
+about_turns = partial(MailKind, may_wait=True, stopped_by=TURNS)
 
-
-def register_all() -> None:
-    for name, kind in ABOUT_TURNS.items():
-        register(name, kind, may_wait=True, warns=name == "reminder", stopped_by=TURNS)
-    for name, kind in NEWS.items():
-        register(name, kind, may_wait=True)
-    for name, kind in ANSWERS.items():
-        register(name, kind)
-    register("standstill", standstill, for_hosts=True)
+KINDS: Mapping[str, MailKind] = {
+    "your_turn": about_turns(your_turn),
+    "digest": about_turns(digest),
+    "reminder": about_turns(reminder, warns=True),
+    "conditional_played": about_turns(conditional_played),
+    "clock_changed": about_turns(clock_changed),
+    "draw_offered": about_turns(draw_offered),
+    "draw_declined": about_turns(draw_declined),
+    "taken_back": about_turns(taken_back),
+    "handed_over": about_turns(handed_over),
+    "pick_made": about_turns(pick_made),
+    "said": about_turns(said),
+    "marked": about_turns(marked),
+    "baton_passed": about_turns(baton_passed),
+    "restored": news(restored),
+    "vacation_day": news(vacation_day),
+    "passed_over": news(passed_over),
+    "match_over": news(match_over),
+    "seat_left": news(seat_left),
+    "challenge": news(challenge),
+    "challenge_accepted": news(challenge_accepted),
+    "challenge_declined": news(challenge_declined),
+    "challenge_withdrawn": news(challenge_withdrawn),
+    "match_begun": news(match_begun),
+    "seat_changed": news(seat_changed),
+    "challenge_link": MailKind(challenge_link),
+    "receipt": MailKind(receipt),
+    "refusal": MailKind(refusal),
+    "hello": MailKind(hello),
+    "position": MailKind(position),
+    "confirm_resignation": MailKind(confirm_resignation),
+    "was_this_you": MailKind(was_this_you),
+    "challenge_reply": MailKind(challenge_reply),
+    "standstill": MailKind(standstill, for_hosts=True),
+}

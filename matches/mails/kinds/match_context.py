@@ -19,7 +19,7 @@ from i18n.text import listed, say
 from mail.inbound import reply_address
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
-from mail.outbox.registry import Kind
+from mail.outbox.registry import Prepare
 from matches.links import tokens
 from matches.mails import moments, picture
 from matches.match_view.board import ShownMark, shown_marks, with_marks
@@ -282,13 +282,13 @@ def short_digest(words: str, digest: str) -> str:
 KindOfMatch: TypeAlias = Callable[[MatchContext, OutboxMail, Recipient], dict[str, Any] | None]
 
 
-def of_match(*, running: bool = False, replies: Link.Purpose = Link.Purpose.REPLY) -> Callable[[KindOfMatch], Kind]:
+def of_match(*, running: bool = False, replies: Link.Purpose = Link.Purpose.REPLY) -> Callable[[KindOfMatch], Prepare]:
     """Give a kind of email the match as its reader sees it.
 
     The email is moot for a reader who has left the match, and if the match should be ``running`` but is over.
     """
 
-    def decorate(kind: KindOfMatch) -> Kind:
+    def decorate(kind: KindOfMatch) -> Prepare:
         @wraps(kind)
         def of(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
             context = MatchContext.of(mail, reader, replies)

@@ -45,7 +45,7 @@ def test_it_is_sent_as_text_and_html(
     template.write_text(LETTER)
     settings.TEMPLATES = [{**engine, "DIRS": [tmp_path, *engine["DIRS"]]} for engine in settings.TEMPLATES]
     says = {"who": "Ann & <Ben>", "url": "https://club.example/?a=1&b=2"}
-    monkeypatch.setitem(registry.KINDS, "toy", lambda _mail, _reader: says)
+    monkeypatch.setitem(registry.KINDS, "toy", registry.MailKind(lambda _mail, _reader: says))
     mail = queue_mail("toy", user=player)
     assert mail is not None
     message = message_of(mail)

@@ -16,7 +16,7 @@ from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from mail.outbox.registry import FOR_HOSTS, KINDS
+from mail.outbox.registry import KINDS, kinds_for_hosts
 from mail.outbox.send import Failure
 from mail.preferences import quiet_hours, unsubscribe
 from matches import sweep
@@ -25,11 +25,11 @@ from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, turns
 from matches.links import tokens
 from matches.mails import causes, turn_delivery
-from matches.mails.kinds import ANSWERS, OWN
+from matches.mails.kinds import KINDS as KINDS_OF_MATCHES
 from matches.models import Match, Seat
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
-from tests.support.mail_players import newest, write
+from tests.support.mail_players import ANSWERS, newest, write
 from tests.support.matches import SITE, asked, fresh, kinds, mail_of, submit, travel_past_grace_of
 from timekeeping import clock
 
@@ -146,14 +146,15 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
 
 def test_of_every_kind_it_is_settled_whether_it_waits() -> None:
     """Answers and what hosts have to know never do; a new kind has to be one or the other."""
-    assert {*ANSWERS, *FOR_HOSTS}.isdisjoint(quiet_hours.HELD_IN_QUIET_HOURS)
-    assert {*ANSWERS, *FOR_HOSTS} | quiet_hours.HELD_IN_QUIET_HOURS >= OWN
-    of_events = {kind for kind in quiet_hours.HELD_IN_QUIET_HOURS if kind.startswith("event_")}
+    waiting = {name for name, kind in KINDS.items() if kind.may_wait}
+    never = {*ANSWERS, "challenge_link", *kinds_for_hosts()}
+    assert never.isdisjoint(waiting)
+    assert never | waiting >= {*KINDS_OF_MATCHES}
+    of_events = {kind for kind in waiting if kind.startswith("event_")}
     of_all = {"event_end_moved", "event_clocks"}
     assert of_events == {"event_paired", "event_extended", "event_drawn", "event_break"} | of_all, (
         "what tells of matches"
     )
-    assert set(KINDS) >= quiet_hours.HELD_IN_QUIET_HOURS
 
 
 def test_a_result_waits_and_the_answer_to_ones_own_mail_does_not(at_night: Seat, sleeper: User) -> None:

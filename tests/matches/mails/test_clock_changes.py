@@ -258,6 +258,6 @@ def test_a_third_player_reads_who_gave_whom() -> None:
     first, second, _ = match.seats.order_by("index")
     clock_acts.give_time(first, second, DAY, match.log_length, SITE)
     mail = latest("clock_changed", people[2])
-    about = KINDS[mail.kind](mail, Recipient.of(mail))
+    about = KINDS[mail.kind].prepare(mail, Recipient.of(mail))
     assert about is not None
     assert about["headline"] == "Ann added 1 day to Ben’s clock."

@@ -15,9 +15,9 @@ from pytest_django import Settings
 
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from mail.outbox.registry import FOR_HOSTS, KINDS
+from mail.outbox.registry import KINDS, kinds_for_hosts
 from mail.parse.html_to_text import as_text
-from matches.mails.kinds import OWN
+from matches.mails.kinds import KINDS as KINDS_OF_MATCHES
 from matches.models import Link
 from matches.replies.find_order import understand
 from matches.replies.orders import Submit
@@ -66,7 +66,7 @@ def is_about_a_challenge_alone(mail: OutboxMail) -> bool:
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert set(MAKERS) == OWN
+    assert set(MAKERS) == {*KINDS_OF_MATCHES}
 
 
 def test_every_kind_has_its_template_and_there_is_no_other() -> None:
@@ -150,7 +150,7 @@ def test_a_mail_with_a_board_brings_its_picture_and_stays_small(any_mail: Outbox
 def test_every_mail_about_a_match_or_a_challenge_takes_replies(
     any_mail: OutboxMail, letter: EmailMultiAlternatives, request: pytest.FixtureRequest
 ) -> None:
-    if any_mail.kind in FOR_HOSTS or OF_NONE_IN_PARTICULAR in request.node.name:
+    if any_mail.kind in kinds_for_hosts() or OF_NONE_IN_PARTICULAR in request.node.name:
         assert letter.reply_to == []
         assert NOBODY in text_of(letter)
         return

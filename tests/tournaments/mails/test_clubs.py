@@ -18,7 +18,7 @@ from tests.support.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.support.rows import refresh, require
 from tournaments.archives import claim
 from tournaments.clubs import join, manage_members, news
-from tournaments.mails.clubs import FOR_ORGANISERS, KINDS
+from tournaments.mails.clubs import KINDS
 from tournaments.models import Arrival, Club, Membership
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -90,7 +90,7 @@ MAKERS = (club_invitation, club_place, club_answer, accepted, removed, raised, c
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {*KINDS, *FOR_ORGANISERS} <= {make.__name__ for make in MAKERS}
+    assert {*KINDS} <= {make.__name__ for make in MAKERS}
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)

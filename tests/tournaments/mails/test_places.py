@@ -15,7 +15,7 @@ from tests.support import owed_by_mails
 from tests.support.composed_mails import latest, message_of, read_mail
 from tests.support.divisions import change, entry_of, event_of, named, organiser, taken, vacant
 from tests.support.every_mail import STRANGE_NAME
-from tournaments.mails.places import FOR_ORGANISERS, KINDS
+from tournaments.mails.places import KINDS
 from tournaments.models import Card, PlaceOffer, Season
 from tournaments.seasons.replacements import find_replacement
 from tournaments.withdrawals import cards, no_shows
@@ -80,7 +80,7 @@ MAKERS = (place_offered, place_free, card, card_lifted)
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {*KINDS, *FOR_ORGANISERS} <= {make.__name__ for make in MAKERS}
+    assert {*KINDS} <= {make.__name__ for make in MAKERS}
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)

@@ -28,7 +28,7 @@ from tournaments.events import finish
 from tournaments.events import start as beginning
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue.cancelling import CALLED_OFF
-from tournaments.mails.rounds import FOR_ORGANISERS, KINDS
+from tournaments.mails.rounds import KINDS
 from tournaments.models import Entry, Event, Forbidden, Round
 from tournaments.results import match_finished
 from tournaments.rounds import extend, pairing_job, take_back
@@ -207,7 +207,7 @@ def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: Callable[[]
 
 def test_every_kind_is_tried_here() -> None:
     told = {"event_paired", "event_extended", "event_drawn", "event_break", "event_organising"}
-    assert told == {*KINDS, *FOR_ORGANISERS}
+    assert told == {*KINDS}
 
 
 def test_both_hear_who_goes_on_after_a_draw_and_why() -> None:
