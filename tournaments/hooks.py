@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.dispatch import Signal
 
 happened = Signal()
-"""``what`` has happened ``where``, in an event or a season, whose row is held; ``about`` has the ids of what it is
+"""``what`` has happened ``where``, in an event or a season, whose row is locked; ``about`` has the ids of what it is
 about."""
 
 role_lost = Signal()

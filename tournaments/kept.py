@@ -134,7 +134,8 @@ def results_kept(
 ) -> dict[int, T]:
     """Return what ``make`` finds of finished events, by their ids. One query for events that were asked for before.
 
-    ``make`` gets the others. Results are kept for all processes, for a month or until the event changes after all.
+    ``make`` is called with the others. Results are kept for all processes, for a month or until the event changes after
+    all.
     """
     keys = {event.pk: f"{name}:{event.pk}:{event.changed_at.timestamp()}" for event in events}
     known = cache.get_many(keys.values()) if keys else {}

@@ -1,7 +1,8 @@
 """The sweep of events, each minute: it does whatever is due, and whatever a process that died left undone.
 
 A server that was down loses nothing: each step finds its work by what is stored, however late it is. Two sweepers at
-once do the work of one, since every change is made with the event held and first checks whether it is still to be made.
+once do the work of one, since every change is made with the event locked and first checks whether it is still to be
+made.
 """
 
 from __future__ import annotations

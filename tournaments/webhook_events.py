@@ -17,5 +17,5 @@ class WebhookEvent(Enum):
 
 
 def emit(where: Event | Season, what: WebhookEvent, **about: int) -> None:
-    """Tell webhooks what happened, with the ids of what it is about, and with the event or season held."""
+    """Tell webhooks what happened, with the ids of what it is about, and with the event or season locked."""
     hooks.happened.send(None, where=where, what=what, about=about)

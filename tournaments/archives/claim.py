@@ -1,6 +1,6 @@
 """Claiming a place: someone who came with a club's archive gets what is theirs, by a link from an organiser.
 
-It becomes that of the account in which they open the link.
+The account in which they open the link gets it.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ def waits_for(entry: Entry) -> bool:
 
 
 def claim(arrival: Arrival, player: User) -> Club:
-    """Give the player everything that is that person's. Raises ``TournamentRefused``."""
+    """Give the player everything that belongs to the arrival. Raises ``TournamentRefused``."""
     if player.is_guest:
         raise TournamentRefused(_("Choose a name for your account first; then you can join."), status=403)
     return _claim(arrival, player=player)
 
 
 def give_rows(arrival: Arrival, player: User) -> None:
-    """Give the player all rows of the arrival, with the club held, or just made.
+    """Give the player all rows of the arrival, with the club locked, or just made.
 
     What the player has already stays as it is, without a duplicate.
     """

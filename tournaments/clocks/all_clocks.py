@@ -46,8 +46,8 @@ Kind = ClockAct.Kind
 def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
     """Act on all clocks that run, or that were stopped together; return in how many matches that is still to be done.
 
-    ``amount`` is the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Asking twice does it
-    once. Raises ``TournamentRefused``.
+    ``amount`` is the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Idempotent. Raises
+    ``TournamentRefused``.
     """
     scope.decide(partial(_act, kind=kind, by=by, reason=reason, seen=seen, amount=amount))
     return _caught_up(behind(scope.events()))
@@ -59,14 +59,14 @@ def catch_up(event: Event) -> int:
 
 
 def stop_for_cancelling(event: Event, *, by: User, reason: str) -> None:
-    """Stop the clocks of an event that was just cancelled, with it held; no extra email goes out."""
+    """Stop the clocks of an event that was just cancelled, with it locked; no extra email goes out."""
     if event.ended_at is not None and stop_of(event) is None:
         group = secrets.token_hex(16)
         ClockAct.objects.create(event=event, group=group, kind=Kind.STOP, by=by, at=event.ended_at, reason=reason)
 
 
 def start_after_cancelling(event: Event, cancelled_at: datetime, *, by: User) -> None:
-    """Start the clocks that were stopped when the event was cancelled, with it held."""
+    """Start the clocks that were stopped when the event was cancelled, with it locked."""
     stop = stop_of(event)
     if stop is not None and stop.at == cancelled_at:
         group, reason = secrets.token_hex(16), say("the event continues")

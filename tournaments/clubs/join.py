@@ -25,7 +25,7 @@ LONGEST_WORDS = 300
 def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to, whichever the club allows; invited players are in at once.
 
-    Asking twice does it once. Raises ``TournamentRefused``.
+    Idempotent. Raises ``TournamentRefused``.
     """
     club = CLUB.lock(club.pk)
     words = one_line(words)
@@ -100,7 +100,7 @@ def leave(club: Club, player: User) -> Membership:
 
 
 def admit(membership: Membership, *, by: User | None) -> Membership:
-    """Store a membership, new or old, as a member's, with its line in the log. With the club held."""
+    """Store a membership, new or old, as a member's, with its line in the log. With the club locked."""
     membership.status, membership.since = Status.MEMBER, clock.now()
     membership.name = membership.address = ""
     membership.was_refused = False
@@ -110,7 +110,7 @@ def admit(membership: Membership, *, by: User | None) -> Membership:
 
 
 def end_membership(membership: Membership) -> None:
-    """End a membership; a player who was refused before being invited is refused again. With the club held."""
+    """End a membership; a player who was refused before being invited is refused again. With the club locked."""
     if membership.player is None or membership.player.is_guest:
         membership.delete()
         return

@@ -1,4 +1,4 @@
-"""What organisers do about members: let in, turn down, invite, give roles, remove."""
+"""Managing the members of a club: let in, turn down, invite, give roles, remove."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class How(StrEnum):
 def decide(
     event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None = None, through: Entry | None = None
 ) -> None:
-    """Decide a pairing that was just drawn, with the event held.
+    """Decide a pairing that was just drawn, with the event locked.
 
     ``may_play``: also by further matches. ``through`` is the player who advances because an organiser says so, however
     the event is set up.
@@ -164,7 +164,7 @@ def is_named(pairing: Pairing) -> bool:
 def how_of(event: Event, pairing: Pairing, drawn: Iterable[DrawnMatch]) -> How | None:
     """Return what decided the pairing; ``None`` while it isn't decided, or if no one advances.
 
-    ``drawn`` are the two's earlier matches.
+    ``drawn`` are the two players' earlier matches.
     """
     if winner_of(pairing) is None:
         return None

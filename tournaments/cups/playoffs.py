@@ -32,9 +32,9 @@ COPIED = (
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """The players level on the last place of playoffs of that size.
+    """The players who share the last place of playoffs of a given size.
 
-    Where not even the tie-breaks tell them apart, an organiser gives them the ``places`` that are left.
+    If not even the tie-breaks tell them apart, an organiser gives them the ``places`` that are left.
     """
 
     size: int
@@ -71,10 +71,10 @@ def playoff_of(event: Event) -> Event | None:
 
 
 def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), reason: str = "") -> Event:
-    """Set up a cup with the first in the event's standings entered, except those who left.
+    """Set up a cup, and enter the first players in the event's standings, except those who left.
 
-    If several share the last place, the ``chosen`` of them play, for a ``reason``. They get the email of players whom
-    an organiser enters. Raises ``TournamentRefused``.
+    If several share the last place, the ``chosen`` of them play, for a ``reason``. All get the email that players get
+    when an organiser enters them. Raises ``TournamentRefused``.
     """
     with transaction.atomic():
         held = _checked(event, size=size)

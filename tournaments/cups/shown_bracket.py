@@ -32,7 +32,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of the bracket; ``drawn`` are the two's earlier matches."""
+    """A match of the bracket; ``drawn`` are the two players' earlier matches."""
 
     sides: tuple[Side, Side]
     pairing: Pairing | None

@@ -21,11 +21,11 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something to decide.
+    """Something to decide. ``url`` is where, ``label`` the text of the link to it.
 
-    ``url`` is where, ``label`` the link to it. A ``step`` is the key of a decision whose button is on the event's or
-    season's own page. Without a ``tone`` it is for information, and needs no one. ``kind`` says of matches which they
-    are: the event's page lists them (``items``, and how many ``more``).
+    A ``step`` is the key of a decision whose button is on the event's or season's own page. Without a ``tone`` it is
+    for information only. Decisions about matches have a ``kind``, and the event's page lists the matches (``items``,
+    and how many ``more``).
     """
 
     title: str

@@ -28,7 +28,10 @@ def decisions(season: Season) -> list[Decision]:
 
 
 def decisions_of(seasons: Collection[Season]) -> dict[int, list[Decision]]:
-    """Return decisions by the seasons' ids, the most pressing first. The seasons know their leagues and clubs."""
+    """Return decisions by the seasons' ids, the most pressing first.
+
+    Leagues and clubs should be loaded with the seasons.
+    """
     now = clock.now()
     running = [season.pk for season in seasons if season.stage == Stage.RUNNING]
     played = _still_played(running)

@@ -15,7 +15,7 @@ Work = Round.Work
 
 
 def people_changed(event: Event, give_up_pairs_of: Collection[int] = ()) -> None:
-    """Have the draft of a Swiss or a cup paired again at once, with the event held.
+    """Have the draft of a Swiss or a cup paired again at once, with the event locked.
 
     A draft that couldn't be paired before is paired, too; one that is being paired notices anyway. Pairs made by hand
     in a Swiss stay if they can, without those of the entries in ``give_up_pairs_of``. A cup's draft that was changed by

@@ -74,7 +74,10 @@ def store(round: Round, slots: Slots) -> None:
 
 
 def droppable(event: Event) -> QuerySet[Round]:
-    """Return the event's drafts, except those whose matches are still to be annulled: their pairings lead to these."""
+    """Return the event's drafts, except those whose matches are still to be annulled.
+
+    Those matches can be found only by their pairings.
+    """
     undone = Pairing.objects.filter(round__event=event, decided_at=None, match__isnull=False)
     return event.round_set.filter(stage=Round.Stage.DRAFT).exclude(pk__in=undone.values("round"))
 
@@ -135,6 +138,6 @@ def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> Hist
 
 
 def store_absence(entry_id: int, number: int, bye: str, *, in_draft: bool) -> None:
-    """Have the entry miss round ``number`` with that bye, with the event held."""
+    """Have the entry miss round ``number`` with that bye, with the event locked."""
     given = {"bye": bye, "in_draft": in_draft}
     Absence.objects.update_or_create(entry_id=entry_id, round_number=number, defaults=given)

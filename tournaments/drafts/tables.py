@@ -29,7 +29,7 @@ Tables = Sequence[Sequence[int]]
 
 
 def why_cannot_seat(event: Event, count: int) -> str:
-    """Return why that many players cannot play at the event's tables; "" where they can."""
+    """Return why that many players can't play at the event's tables; "" if they can."""
     largest = largest_table(event)
     try:
         table_sizes(count, min(event.table_size, largest), largest)

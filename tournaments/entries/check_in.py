@@ -26,7 +26,10 @@ Stage, Status = Event.Stage, Entry.Status
 
 
 def ask_due(now: datetime) -> int:
-    """Ask the players of every event whose check-in opens; return how many events. Two calls at once do it once."""
+    """Ask the players of every event whose check-in opens; return how many events.
+
+    If two calls come at once, only one asks.
+    """
     waiting = Event.objects.filter(stage=Stage.REGISTRATION, check_in=True, check_in_asked_at=None)
     due = [event for event in waiting.filter(starts_at__isnull=False) if opens_at(event, now) <= now]
     return sum(_asked(event) for event in due)
@@ -51,7 +54,7 @@ def ask_to_check_in(event: Event) -> bool:
 
 @EVENT.in_one_transaction
 def check_in(known: Entry, *, by: User) -> Entry:
-    """Check the player in; twice does it once.
+    """Check the player in. Idempotent.
 
     Once the event runs, they play from the next round on, as late entries do; an organiser may let them in later, too.
     Raises ``TournamentRefused``.

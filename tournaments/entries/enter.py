@@ -29,8 +29,8 @@ Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or accept an invitation, whichever the event allows; if all places are taken, the entry waits.
 
-    Players who withdrew come back. Entering twice does it once. ``contribution`` is the player's part of their matches'
-    seeds, whatever text it is. Raises ``TournamentRefused``.
+    Players who withdrew come back. Idempotent. ``contribution`` is the player's part of their matches' seeds, whatever
+    text it is. Raises ``TournamentRefused``.
     """
     event = EVENT.lock(event.pk)
     entry = event.entries.filter(player=player).first()
@@ -64,7 +64,7 @@ def why_cannot_enter(
 
 
 def entry_in(event: Event, known: Entry) -> Entry:
-    """Return the entry as it is now, with the event held. Raises ``TournamentRefused``."""
+    """Return the entry as it is now, with the event locked. Raises ``TournamentRefused``."""
     entry = event.entries.select_related("player", "event").filter(pk=known.pk).first()
     if entry is None:
         raise TournamentRefused(_("This entry no longer exists."), status=404)
@@ -81,7 +81,7 @@ def is_full(event: Event) -> bool:
 
 
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
-    """Store an entry, new or old, as entered, with its log line and email. With the event held.
+    """Store an entry, new or old, as entered, with its log line and email. With the event locked.
 
     Late entries get byes for the rounds they missed.
     """

@@ -93,7 +93,7 @@ def forbid(
 
 @EVENT.in_one_transaction
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
-    """Let these pairs meet again; return how many were forbidden. Twice does it once.
+    """Let these pairs meet again; return how many were forbidden. Idempotent.
 
     A draft is paired again at once. Raises ``TournamentRefused``.
     """
@@ -136,7 +136,7 @@ def of(event: Event) -> QuerySet[Forbidden]:
 
 
 def short_of_opponents(event: Event) -> list[Short]:
-    """Return players who, by the pairs forbidden for good, can't have a new opponent in each round to come."""
+    """Return players who can't have a new opponent in each round to come because of pairs forbidden for good."""
     coming = coming_round(event)
     left = event.rounds - coming + 1
     for_good = event.forbidden_pairs.filter(first_round__lte=coming, last_round__gte=event.rounds)

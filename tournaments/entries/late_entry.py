@@ -21,7 +21,7 @@ HALF, ZERO = Event.LateBye.HALF.value, Event.LateBye.ZERO.value
 
 
 def place(event: Event, entry: Entry) -> Text:
-    """Give a stored entry its number and its byes, with the event held; return the sentence for the log."""
+    """Give a stored entry its number and its byes, with the event locked; return the sentence for the log."""
     coming = coming_round(event)
     entry.back_from = coming
     if entry.number is None and entry.player is not None and not entry.rating:
@@ -41,7 +41,7 @@ def may_return(event: Event, entry: Entry) -> bool:
 
 
 def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
-    """Put the player back in from the next round on, with the event held."""
+    """Put the player back in from the next round on, with the event locked."""
     number = coming_round(event)
     entry.status, entry.gone_from, entry.is_no_show = Entry.Status.ENTERED, None, False
     entry.back_from = number

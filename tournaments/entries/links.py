@@ -1,6 +1,6 @@
 """The links in emails by which a player acts in one event without logging in: signed and stateless.
 
-A link is bound to one player and one event and grants nothing else; it stays good while ``SECRET_KEY_FALLBACKS`` holds
+A link is bound to one player and one event and grants nothing else; it works as long as ``SECRET_KEY_FALLBACKS`` has
 its key.
 """
 

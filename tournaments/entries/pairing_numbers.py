@@ -33,7 +33,7 @@ def give_numbers(entries: Sequence[Entry]) -> None:
 
 
 def give_again(event: Event) -> bool:
-    """Number everyone again after ratings were corrected, with the event held; return whether anything changed.
+    """Number everyone again after ratings were corrected, with the event locked; return whether anything changed.
 
     The accelerated half stays once it has played.
     """

@@ -40,7 +40,7 @@ def captain_by(event: Event, signed: str) -> Entry | None:
 
 @EVENT.in_one_transaction
 def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Put the player, who leads no team, into the captain's. Twice does it once. Raises ``TournamentRefused``."""
+    """Put the player, who leads no team, into the captain's. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry, leader = _held(event, known), _held(event, captain)
     if entry.captain_id == leader.pk:
@@ -62,7 +62,7 @@ def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> 
 
 @EVENT.in_one_transaction
 def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Take the player out of the team, so that they play alone. Twice does it once. Raises ``TournamentRefused``."""
+    """Take the player out of the team, so that they play alone. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry = _held(event, known)
     if entry.captain is None:

@@ -1,4 +1,4 @@
-"""Events as a whole: opened for entries, started, ended or called off, announcements to all players.
+"""Events as a whole: opening, starting, ending and cancelling them, and announcements to all players.
 
 Start in `open.py`; settings are in `settings/`, rounds in `rounds/`.
 """

@@ -26,8 +26,8 @@ from tournaments.settings.validate import FARTHEST
 def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str) -> None:
     """Move the end of an event or season; without ``to`` it has none.
 
-    ``seen`` is the end that the organiser saw (``Scope.end_key``), so that no change is overruled unseen. Asking twice
-    does it once. Overdue rounds have until the new end. Raises ``TournamentRefused``.
+    ``seen`` is the end that the organiser saw (``Scope.end_key``), so that no change is overruled unseen. Idempotent.
+    Overdue rounds have until the new end. Raises ``TournamentRefused``.
     """
     scope.decide(partial(_move, to=to, by=by, reason=reason, seen=seen))
     for pk in scope.events().values_list("pk", flat=True):
@@ -35,7 +35,7 @@ def move(scope: Scope, to: datetime | None, *, by: User, reason: str, seen: str)
 
 
 def end_play(scope: Scope) -> None:
-    """Let no more rounds begin, with the event or season held."""
+    """Let no more rounds begin, with the event or season locked."""
     if not scope.whole.is_over_time:
         _store(scope, clock.now())
 

@@ -59,7 +59,7 @@ def why_not_to_end(event: Event) -> str:
 def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """End the event and make its standings final.
 
-    Asking twice does it once. ``at`` is when its season ends. Raises ``TournamentRefused``.
+    Idempotent. ``at`` is when its season ends. Raises ``TournamentRefused``.
     """
     event = EVENT.lock(event.pk)
     if event.stage == Stage.FINISHED:
@@ -83,8 +83,11 @@ def is_known(event: Event) -> bool:
 
 
 def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
-    """Cancel the event. Its clocks are paused, and unfinished matches are annulled once cancelling can't be undone.
-    Asking twice does it once. ``at`` is when its season is cancelled. Raises ``TournamentRefused``."""
+    """Cancel the event.
+
+    Its clocks are paused, and unfinished matches are annulled once cancelling can't be undone. Idempotent. ``at`` is
+    when its season is cancelled. Raises ``TournamentRefused``.
+    """
     cancelled = _cancel(event, by=by, reason=reason, at=at)
     all_clocks.catch_up(cancelled)
     return cancelled
@@ -140,7 +143,7 @@ def can_be_undone(whole: Event | Season) -> bool:
 
 
 def undo(event: Event, *, by: User) -> Event:
-    """Let an ended or cancelled event continue. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Let an ended or cancelled event continue. Idempotent. Raises ``TournamentRefused``."""
     continued = _undo(event, by=by)
     all_clocks.catch_up(continued)
     if continued.stage == Stage.RUNNING:

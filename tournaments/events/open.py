@@ -17,7 +17,7 @@ Stage = Event.Stage
 
 @EVENT.in_one_transaction
 def open_for_entries(event: Event, *, by: User) -> Event:
-    """Open the event, so that people find it and can enter. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Open the event, so that people find it and can enter. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Stage.REGISTRATION:
         return event

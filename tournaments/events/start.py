@@ -30,7 +30,7 @@ MOST_IN_A_ROUND_ROBIN = 60
 
 @EVENT.in_one_transaction
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
-    """Begin an event that is open for entries. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Begin an event that is open for entries. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
     if event.stage == Event.Stage.RUNNING:
         return event

@@ -27,7 +27,7 @@ from .xlsx_file import to_xlsx
 
 
 class Wish(NamedTuple):
-    """What to export: which event, after which round, for whom, and of which version."""
+    """A request for a file: which event, after which round, for whom, and of which version."""
 
     event: Event
     standings: EventStandings

@@ -29,7 +29,7 @@ def reason_field(*, required: bool = True, longest: int = LONGEST, help_text: Wo
 
 
 def keep_to_organisers(form: forms.Form) -> None:
-    """Say at its reason that players don't see it."""
+    """Say beside the form's reason that players don't see it."""
     reason = form.fields["reason"]
     reason.help_text = _("Only organisers see it.")
     reason.error_messages["required"] = _("Give a reason: other organisers see it.")

@@ -92,7 +92,7 @@ def _format(event: Event, document: Document) -> str:
 def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
     """Return how many rounds there are, and cycles of a round robin.
 
-    Raises ``TournamentRefused`` if there can't be so.
+    Raises ``TournamentRefused`` if there can't be as many.
     """
     stated = document.history.rounds if document.rounds_stated else 0
     paired = document.history.paired_rounds

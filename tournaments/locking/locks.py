@@ -44,7 +44,7 @@ class Lock(Generic[M]):
         return run
 
     def run(self, pk: int, act: Callable[[M], R]) -> R:
-        """Run ``act`` on the row of that key, locked, as ``in_one_transaction`` does."""
+        """Run ``act`` on the locked row of that key, as ``in_one_transaction`` does."""
         return self.in_one_transaction(lambda: act(self.lock(pk)))()
 
     def lock(self, pk: int) -> M:

@@ -67,9 +67,9 @@ class Scope:
         return events.filter(division__season=self.whole.pk).order_by("division__level")
 
     def decide(self, act: Callable[[Scope], T]) -> T:
-        """Run ``act`` on the event or season as it is now, with its row held, all or nothing.
+        """Run ``act`` on the event or season as it is now, with its row locked, all or nothing.
 
-        A season is held before its events. Raises ``TournamentRefused``.
+        A season is locked before its events. Raises ``TournamentRefused``.
         """
         if self.event:
             return EVENT.run(self.event.pk, lambda held: act(Scope(held)))

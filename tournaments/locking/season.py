@@ -41,7 +41,7 @@ def is_played_out(season: Season) -> bool:
 def decide(event_id: int, act: Callable[[Season, Event], T]) -> T:
     """Run ``act`` on a division and its season as they are now. Raises ``TournamentRefused``.
 
-    The season's row is held before the event's, so that no one gets into two divisions at once.
+    The season's row is locked before the event's, so that no one gets into two divisions at once.
     """
     season_id = Season.objects.filter(divisions__event=event_id).values_list("pk", flat=True).first()
     if season_id is None:

@@ -124,7 +124,7 @@ def _card(mail: OutboxMail, reader: Recipient) -> Card | None:
 
 
 def _lost(found: Card, season: Season, mail: OutboxMail) -> str:
-    """Say for which match the card is, unless that match was set aside because someone else plays it again."""
+    """Say for which match the card is, and that the match no longer counts if someone else plays it again."""
     without_turn = season.cards == Season.Cards.NO_TURN
     number = found.pairing.round.number if found.pairing else mail.context.get("round")
     if number and without_turn:

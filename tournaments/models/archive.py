@@ -33,8 +33,8 @@ class Arrival(models.Model):
 class Upload(models.Model):
     """A club's archive that a player has sent, looks at, and has made into a club: one at a time, for a day.
 
-    ``told`` is what would be made of it (``archives.bringing.Preview``); ``name`` and ``person`` were chosen when it
-    was asked for (``archives.imports.club.ImportOptions``), and ``club`` is what became of it.
+    ``told`` is what would be made of it (``archives.imports.club.Preview``); ``name`` and ``person`` were chosen when
+    it was asked for (``archives.imports.club.ImportOptions``), and ``club`` is what became of it.
     """
 
     class Work(models.TextChoices):

@@ -186,7 +186,10 @@ def seated(pairings: Rows, event: EventTerms) -> Rows:
 
 
 def played_by(entry: Any, prefix: str = "") -> models.Q:
-    """Return the condition that the entry is in a pairing. ``prefix`` goes to what is compared ("__player")."""
+    """Return the condition that the entry is in a pairing.
+
+    ``prefix`` follows the names of the entry's columns, if a column of the entry is compared ("__player").
+    """
     own = models.Q(**{f"white{prefix}": entry}) | models.Q(**{f"black{prefix}": entry})
     at_table = TableSeat.objects.filter(**{f"entry{prefix}": entry}, pairing=models.OuterRef("pk"))
     return own | models.Q(models.Exists(at_table))

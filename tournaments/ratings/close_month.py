@@ -53,7 +53,7 @@ def _wait_for_others(game_slug: str) -> None:
 
 
 def _first_to_rate(game_slug: str, games: Mapping[Month, list[RatedGame]]) -> Month | None:
-    """Return the first month that wasn't rated, or by other results; ``None`` before the first game."""
+    """Return the first month that wasn't rated, or was rated by other results; ``None`` before the first game."""
     rated = {Month.on(row.month): row.digest for row in RatedMonth.objects.filter(game_slug=game_slug)}
     changed = [month for month in {*rated, *games} if rated.get(month) != games_digest(games.get(month, ()))]
     return min([*changed, max(rated).following] if rated else changed, default=None)

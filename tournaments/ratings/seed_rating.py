@@ -37,7 +37,10 @@ def seed_ratings(players: Iterable[User], game_slug: str) -> dict[int, int]:
 
 
 def ratings_in(player: User, game_slugs: Collection[str]) -> dict[str, int]:
-    """Return one player's ratings, as ``seed_rating`` does, in those of these games that have one, in one query."""
+    """Return the player's rounded ratings at the end of the last month, by game, in those of these games that have one.
+
+    One query.
+    """
     rows = Rating.objects.filter(player=player, game_slug__in=game_slugs).order_by("month") if game_slugs else []
     return {row.game_slug: strength(row).points for row in rows}
 

@@ -86,7 +86,7 @@ def settle_pairing(
     given: Given | None = None,
     seen: str = "",
 ) -> Pairing:
-    """Decide the match, which ends it if it runs; or correct a known result. Asking twice does it once.
+    """Decide the match, which ends it if it runs; or correct a known result. Idempotent.
 
     ``points`` are the game's own, White's first, if no match of this site has them; ``given`` are the places at a table
     of several. ``seen`` is the result that the organiser saw (``stands``), so that nothing is overruled unseen. Raises
@@ -132,7 +132,7 @@ def settle_pairing(
 def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
     """Change what a bye of a published round brings.
 
-    ``seen`` is what it brought when the organiser looked. Asking twice does it once. Raises ``TournamentRefused``.
+    ``seen`` is what it brought when the organiser looked. Idempotent. Raises ``TournamentRefused``.
     """
     event = EVENT.lock(known.event_id)
     rows = Pairing.objects.filter(pk=known.pk, round__event=event, black=None)
@@ -202,7 +202,10 @@ def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | N
 
 
 def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raise ``TournamentRefused``: in a cup someone must advance, and may have an opponent by now."""
+    """Raise ``TournamentRefused`` if a cup doesn't allow the change.
+
+    Someone must advance, and may have an opponent by now.
+    """
     if is_annulled:
         raise TournamentRefused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
     later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
@@ -222,7 +225,7 @@ def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
 def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: User | None, reason: str) -> Pairing:
     """Have a player at a table forfeit, while the match runs.
 
-    Doing it twice does it once. Raises ``TournamentRefused``.
+    Idempotent. Raises ``TournamentRefused``.
     """
     match = pairing.match
     row = pairing.table_seats.select_related("entry__player").filter(entry=given.loser if given else None).first()

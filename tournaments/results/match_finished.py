@@ -62,7 +62,7 @@ def record_pairing_result(
     through: Entry | None = None,
     given: Given | None = None,
 ) -> bool:
-    """Take over the result of the pairing's match, with the event held; return false if it is known, or not there yet.
+    """Take over the result of the pairing's match, with the event locked; return false if it is known, or not there.
 
     ``by``, ``reason``, ``through`` and ``given`` are as for ``record_result.record``.
     """

@@ -72,7 +72,7 @@ def record(
     through: Entry | None,
     given: Given | None = None,
 ) -> list[Seat]:
-    """Store what the finished match says as the pairing's result, with the event held; return its seats.
+    """Store what the finished match says as the pairing's result, with the event locked; return its seats.
 
     ``by`` is the organiser who decided it for that ``reason``, and said who goes ``through`` after a drawn cup match,
     or what places were ``given`` at a table.

@@ -29,7 +29,7 @@ def advance_locked(event_id: int) -> None:
 
 
 def advance(event: Event) -> None:
-    """Let the event continue as far as it can, with the event held. Raises ``TournamentRefused``."""
+    """Let the event continue as far as it can, with the event locked. Raises ``TournamentRefused``."""
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))

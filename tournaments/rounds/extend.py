@@ -59,7 +59,7 @@ def on_round_due(round_id: int) -> None:
 
 
 def running_round(event: Event, round_id: int) -> Round:
-    """Return the round as it is now, with the event held. Raises ``TournamentRefused`` if it isn't running."""
+    """Return the round as it is now, with the event locked. Raises ``TournamentRefused`` if it isn't running."""
     round = event.round_set.filter(pk=round_id).first()
     if round is None:
         raise TournamentRefused(_("This round no longer exists."), status=404)

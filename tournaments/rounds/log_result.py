@@ -11,7 +11,7 @@ from tournaments.standings.result_words import both, places_words, reached_words
 
 
 def log_result(event: Event, pairing: Pairing, words: str, *, by: User | None = None, reason: str = "") -> None:
-    """Log the result of a pairing and tell webhooks, with the event held."""
+    """Log the result of a pairing and tell webhooks, with the event locked."""
     number = pairing.round.number
     say_line = _of_team if event.is_expedition else _at_table if pairing.size else _of_two
     line = say_line(pairing)

@@ -1,7 +1,7 @@
 """Pairing rounds by a worker, never in a request.
 
-A job has a key. A worker stops when a later job has taken its place. What it stores must still hold by then: if someone
-came or left meanwhile, the round is paired again.
+A job has a key. A worker stops when a later job has taken its place. A pairing is stored only if it still fits: if
+someone came or left meanwhile, the round is paired again.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _asked(event: Event, number: int, *, keep: bool) -> Text:
 
 
 def ask_in(event: Event, number: int) -> Round:
-    """Have the round paired without an organiser, with the event held."""
+    """Have the round paired without an organiser, with the event locked."""
     round = event.round_set.filter(number=number).first() or Round(event=event, number=number)
     _refuse_if_published(round)
     if round.pk and publish.is_being_undone(round):
@@ -89,7 +89,7 @@ def ask_in(event: Event, number: int) -> Round:
 
 
 def queue(event: Event, round: Round) -> Round:
-    """Have a worker pair this round, with the event held."""
+    """Have a worker pair this round, with the event locked."""
     round.event = event
     round.starts_at = not_before(event, round.number)
     round.work, round.work_key = Work.QUEUED, secrets.token_hex(16)
@@ -131,9 +131,9 @@ def _refuse_if_published(round: Round) -> None:
 
 
 def work(round_id: int, key: str) -> bool:
-    """Pair the round asked for under this key; return whether this call did it. Several workers at once do it once.
+    """Pair the round asked for under this key; return whether this call did it.
 
-    If the event is set up that way, the round is published, too.
+    If several workers do so at once, only one does it. If the event is set up that way, the round is published, too.
     """
     queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
     if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):

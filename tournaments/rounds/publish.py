@@ -61,7 +61,7 @@ NOT_MADE = Pairing.objects.filter(
 
 @EVENT.in_one_transaction
 def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
-    """Publish the draft as it is. Asking twice does it once. Raises ``TournamentRefused``."""
+    """Publish the draft as it is. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     round = event.round_set.filter(pk=known.pk).first()
     if round is None:
@@ -81,7 +81,7 @@ def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
 
 
 def publish_in(event: Event, round: Round, *, by: User | None = None, reason: str = "") -> None:
-    """Publish a draft that is known to be fit, with the event held. Byes are decided; the matches follow."""
+    """Publish a draft that is known to be fit, with the event locked. Byes are decided; the matches follow."""
     now = clock.now()
     round.event = event
     round.stage, round.published_at = Round.Stage.RUNNING, now
@@ -105,7 +105,7 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
 
 
 def start_ready_matches(event: Event) -> None:
-    """Let waiting matches of published rounds begin if their players have room, with the event held."""
+    """Let waiting matches of published rounds begin if their players have room, with the event locked."""
     for round_id in rolling_start.let_begin(event):
         queue_match_creation(round_id)
 
@@ -121,7 +121,7 @@ def publishes_itself(event: Event, round: Round) -> bool:
 
 
 def next_of(event: Event, round: Round) -> None:
-    """Move a draft on, with the event held: publish it, or tell its organisers once that they must.
+    """Move a draft on, with the event locked: publish it, or tell its organisers once that they must.
 
     It is published if the event is set up that way and its time has come.
     """

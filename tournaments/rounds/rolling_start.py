@@ -26,7 +26,7 @@ class _Match(NamedTuple):
 
 
 def let_begin(event: Event) -> set[int]:
-    """Let matches of published rounds begin if they can, earlier rounds first, with the event held.
+    """Let matches of published rounds begin if they can, earlier rounds first, with the event locked.
 
     Return the ids of the rounds whose matches must be made.
     """

@@ -27,7 +27,7 @@ from .extend import running_round
 def take_back_round(round: Round, *, by: User, reason: str) -> Round:
     """Make a published round a draft again, while no turn has been played in it; its matches are annulled.
 
-    Asking twice does it once. Raises ``TournamentRefused``.
+    Idempotent. Raises ``TournamentRefused``.
     """
     taken_back = _take_back(round, by=by, reason=reason)
     annul_matches.annul_left_over(round.event_id, annul_matches.AT_ONCE)

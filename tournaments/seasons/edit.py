@@ -116,7 +116,7 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
 def open_registration(season: Season, *, by: User) -> Season:
     """Open registration, so that members find the season and can register.
 
-    Asking twice does it once. Raises ``TournamentRefused``.
+    Idempotent. Raises ``TournamentRefused``.
     """
     season = SEASON.lock(season.pk)
     if season.stage == Stage.REGISTRATION:

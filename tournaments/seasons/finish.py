@@ -37,7 +37,7 @@ def why_not_to_end(season: Season) -> str:
 def end_season(season: Season, *, by: User) -> Season:
     """End the season and its divisions' events, whose standings are final.
 
-    Asking twice does it once. Raises ``TournamentRefused``, for instance while a match is being played.
+    Idempotent. Raises ``TournamentRefused``, for instance while a match is being played.
     """
     at = clock.now()
     for division in _under_way(season):
@@ -59,7 +59,7 @@ def is_known(season: Season) -> bool:
 def cancel(season: Season, *, by: User, reason: str = "") -> Season:
     """Cancel the season.
 
-    Unfinished matches are paused, and annulled once cancelling can't be undone. Asking twice does it once. Raises
+    Unfinished matches are paused, and annulled once cancelling can't be undone. Idempotent. Raises
     ``TournamentRefused``.
     """
     cancelled = _cancel(season, by=by, reason=reason)
@@ -128,8 +128,10 @@ def why_not_undone(season: Season) -> str:
 
 
 def undo(season: Season, *, by: User) -> Season:
-    """Let an ended or cancelled season continue, with the divisions that ended with it. Asking twice does it once.
-    Raises ``TournamentRefused``."""
+    """Let an ended or cancelled season continue, with the divisions that ended with it.
+
+    Idempotent. Raises ``TournamentRefused``.
+    """
     ended_at = Season.objects.values_list("ended_at", flat=True).get(pk=season.pk)
     continued = _undo(season, by=by)
     divisions = season.divisions.filter(event__stage__in=OVER, event__ended_at=ended_at)

@@ -214,7 +214,7 @@ def _basis(course: _Course) -> str:
 def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
     """Warn if the time is too short or tight; "" if it isn't.
 
-    Without a start, the most time there can be is compared.
+    If no start is set, the longest time there can be counts.
     """
     if season.ends_at is None:
         return ""

@@ -1,6 +1,6 @@
-"""What follows when a player leaves a club, or its organisers.
+"""Consequences for a club's leagues when a player leaves the club, or no longer runs it.
 
-They play in no season to come, and have no say in its divisions.
+Players who leave play in no season to come; those who no longer run the club have no say in its divisions.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class PutIn:
 
 @SEASON.in_one_transaction
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
-    """Register the player; twice does it once.
+    """Register the player. Idempotent.
 
     ``contribution`` is the player's part of their matches' seeds, whatever text it is. Raises ``TournamentRefused``.
     """
@@ -94,8 +94,10 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
 
 @SEASON.in_one_transaction
 def withdraw_registration(known: SeasonEntry, *, by: User) -> SeasonEntry:
-    """Withdraw a registration, until the line-up is published; then players leave their division. Twice does it once.
-    Raises ``TournamentRefused``."""
+    """Withdraw a registration, until the line-up is published; then players leave their division.
+
+    Idempotent. Raises ``TournamentRefused``.
+    """
     season = SEASON.lock(known.season_id)
     entry = season.entries.select_related("player").filter(pk=known.pk).first()
     if entry is None:

@@ -39,7 +39,7 @@ EVERYTHING = ALWAYS | LATER | AT_THE_BEGINNING | FIXED
 
 
 def locks(event: Event) -> Mapping[str, str | Promise]:
-    """Return the fields that can't be changed now, each with why."""
+    """Return the fields that can't be changed now, each with the reason."""
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return dict.fromkeys(EVERYTHING - ALWAYS, OVER)
     if not event.is_begun:

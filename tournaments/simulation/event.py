@@ -132,7 +132,7 @@ class SimulatedEvent:
             self._turn(match_id)
 
     def agree_draw(self, match: Match) -> None:
-        """Have the two agree a draw now."""
+        """Have the players of a match agree a draw now."""
         self._table(match.pk).agree_draw()
         match_finished.take_result(match)
         self._go_on()

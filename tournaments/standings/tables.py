@@ -40,7 +40,7 @@ def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
 
 
 def pairs_met(history: History, through: int) -> set[frozenset[int]]:
-    """Return every two who have sat at a table together, by their pairing numbers."""
+    """Return all pairs of players who have sat at a table together, by their pairing numbers."""
     tables = (table for each in finished(history, through) for table in each)
     return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 

@@ -53,7 +53,7 @@ def _end_all(forest: WeeklyForest) -> None:
 
 @transaction.atomic
 def _close(pk: int) -> bool:
-    """Close the forest if no match runs in it, with its row held so that no one begins meanwhile.
+    """Close the forest if no match runs in it, with its row locked so that no one begins meanwhile.
 
     Return whether it was closed by this call.
     """

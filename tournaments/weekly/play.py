@@ -28,7 +28,7 @@ def play(forest: WeeklyForest, rules: Game, level: str, player: User) -> Match:
 def _play(pk: int, rules: Game, level: str, player: User) -> Match:
     """Return the player's match at that level, begun now or before. Raises ``OfferRefused``.
 
-    The player is held, so that they begin once, and the forest, so that it isn't closed meanwhile.
+    The player is locked, so that they begin once, and the forest, so that it isn't closed meanwhile.
     """
     User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = WeeklyAttempt.objects.filter(forest=pk, game_slug=rules.slug, level=level, player=player)
@@ -72,8 +72,8 @@ def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
 def keep_weekly_matches(sender: object, guest: User, player: User, **_: object) -> None:
     """Give a guest's attempts to the player who has just logged in.
 
-    In the transaction in which the matches become theirs. If both have played a level, the match that began first
-    counts, since the second may have been played knowing the forest.
+    Called in the transaction in which the matches become theirs. If both have played a level, the match that began
+    first counts, since the second may have been played knowing the forest.
     """
     for attempt in guest.weekly_attempts.select_related("match").order_by("pk"):
         level = {"forest": attempt.forest_id, "game_slug": attempt.game_slug, "level": attempt.level}

@@ -36,7 +36,7 @@ OUT = noop("A red card: lost a match on time, after a warning.")
 
 
 def give_cards(event: Event, season: Season, pairing: Pairing, entry_ids: Iterable[int]) -> None:
-    """Give cards to these players, who lost the pairing on time, with the event held."""
+    """Give cards to these players, who lost the pairing on time, with the event locked."""
     entries = event.entries.filter(pk__in=list(entry_ids), status=Entry.Status.ENTERED, player__isnull=False)
     for entry in entries.select_related("player"):
         _give(event, season, pairing, entry)
@@ -61,7 +61,7 @@ def of_season(season: Season) -> QuerySet[Card]:
 
 @EVENT.in_one_transaction
 def lift(known: Card, *, by: User, reason: str) -> Card:
-    """Lift a card, so that it no longer counts. Asking twice does it once. Raises ``TournamentRefused``.
+    """Lift a card, so that it no longer counts. Idempotent. Raises ``TournamentRefused``.
 
     A player who was out because of it is back, while the place is free.
     """

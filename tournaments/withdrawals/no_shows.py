@@ -25,7 +25,7 @@ class Loser(NamedTuple):
 
 
 def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> None:
-    """Do what the event, or its season, is set up to do about a loss on time, with the event held."""
+    """Do what the event, or its season, is set up to do about a loss on time, with the event locked."""
     absent = [loser.entry for loser in losers if not loser.has_played]
     season = season_of(event)
     if season is not None and season.cards != Cards.NOBODY:

@@ -24,7 +24,7 @@ from tournaments.standings.history import history_of
 
 
 def settle_round_robin_matches(event: Event, entry: Entry) -> Withdrawal:
-    """Apply the event's rule to every match of the entry, which has just left, with the event held.
+    """Apply the event's rule to every match of the entry, which has just left, with the event locked.
 
     Raises ``TournamentRefused``.
     """

@@ -31,7 +31,7 @@ ACCOUNT_DELETED = noop("The account was deleted.")
 
 
 def withdraw(entry: Entry, *, by: User | None, reason: str = "", for_good: bool = False) -> Entry:
-    """Withdraw a player from the event or waiting list, or end an application or invitation. Twice does it once.
+    """Withdraw a player from the event or waiting list, or end an application or invitation. Idempotent.
 
     ``for_good``: they can't come back on their own. Raises ``TournamentRefused``, for instance if an organiser gives no
     reason.

@@ -44,10 +44,10 @@ BATCH = 500
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """How to import.
+    """Options of an import. ``person`` is the owner's place among the archive's people, if any.
 
-    ``person`` is the owner's place among the archive's people, if any. ``trusted``: the host imports it, who could
-    change the database anyway; so running matches continue, and results count for ratings.
+    ``trusted``: the host imports it, who could change the database anyway; so running matches continue, and results
+    count for ratings.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Importing an uploaded archive: a player asks for it on a page, and a worker does it, as every match is replayed.
 
-A worker's claim is the time at which it began. If it is silent for too long, another worker takes its place; if the
-archive is sent again, so does that. What the first worker has made is then not stored.
+A worker's claim is the time at which it began. It loses the claim if another worker takes over, because it was silent
+for too long, or if the archive is sent again. What it has made is then not stored.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Superseded(Exception):
 def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
     """Have a worker import the club; its sender becomes its owner.
 
-    Asking twice does it once. Raises ``TournamentRefused``.
+    Idempotent. Raises ``TournamentRefused``.
     """
     player = upload.player
     own = Membership.objects.filter(player=player, role=Membership.Role.OWNER, status=Membership.Status.MEMBER)
@@ -63,7 +63,10 @@ def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
 
 
 def work(pk: int) -> bool:
-    """Import the club that was asked for, and return whether this call did it. Several workers at once do it once."""
+    """Import the club that was asked for, and return whether this call did it.
+
+    If several workers do so at once, only one does it.
+    """
     now = clock.now()
     waiting = Upload.objects.filter(pk=pk, work=Work.QUEUED)
     if not waiting.update(work=Work.RUNNING, asked_at=now, begun=F("begun") + 1, progress=0):

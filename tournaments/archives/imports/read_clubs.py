@@ -73,7 +73,10 @@ class PersonRef:
         return self.names[person - 1]
 
     def row(self, shape: Shape[M], told: Mapping[str, Json], where: str, **links: models.Model | None) -> M:
-        """Read a row, with the people its columns name, beside these rows of the archive. Raises ``BadArchive``."""
+        """Read a row, and the people that its columns name; ``links`` are the rows that it refers to.
+
+        Raises ``BadArchive``.
+        """
         row = from_json(shape, told, where)
         for name, linked in links.items():
             setattr(row, name, linked)

@@ -102,10 +102,10 @@ class Section:
 
 
 class EventForm(GameForm):
-    """The form of an event.
+    """The form of an event. Without ``event`` it is for a new one.
 
-    Once valid, ``settings()`` are fields of ``Event`` and ``leave_terms()`` say whose vacation counts. Without
-    ``event`` it is for a new one; fields that can't change any more are disabled.
+    Once valid, ``settings()`` are fields of ``Event`` and ``vacation_terms()`` say whose vacation counts. Fields that
+    can't change any more are disabled.
     """
 
     LAYOUT: ClassVar[Layout] = LAYOUT

@@ -38,8 +38,8 @@ def pairing_failed(round: Round) -> None:
 def last_round_done(round: Round) -> None:
     """Queue "all rounds are closed: end the event". For a season, the last division to finish tells for all.
 
-    If two finish at the same moment neither knows of the other, and the next sweep tells; the season isn't held for it,
-    since its holder may be waiting for this very event.
+    If two finish at the same moment neither knows of the other, and the next sweep tells; the season isn't locked for
+    it, since whoever has locked it may be waiting for this very event.
     """
     season = season_of(round.event)
     if season is None:

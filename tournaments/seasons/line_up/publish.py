@@ -27,8 +27,11 @@ LONGEST_NAME = 80
 
 
 def publish(season: Season, *, by: User) -> Season:
-    """Publish the line-up. The divisions begin at the season's start, or at once if it has none or that has passed.
-    Asking twice does it once. Raises ``TournamentRefused``."""
+    """Publish the line-up.
+
+    The divisions begin at the season's start, or at once if it has none or that has passed. Idempotent. Raises
+    ``TournamentRefused``.
+    """
     published = _publish(season, by=by)
     now = clock.now()
     for division in published.divisions.select_related("event"):

@@ -1,4 +1,4 @@
-"""Offering a free place: to one after another on the waiting list by the season's rule, or to an organiser's choice."""
+"""Offering a free place: by the season's rule to one after another on the waiting list, or by an organiser."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LASTS: timedelta = 2 * DAY
 
 
 def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
-    """Offer the place to the first on the waiting list; if there is no one, tell the organisers. With the event held.
+    """Offer the place to the first on the waiting list; if there is no one, tell the organisers. With the event locked.
 
     Players who were asked for it already, or are being asked for another, are passed over.
     """
@@ -49,7 +49,7 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
 
 
 def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
-    """Offer the place to the player, in place of the one being asked. Asking twice does it once.
+    """Offer the place to the player, in place of the one being asked. Idempotent.
 
     Raises ``TournamentRefused``.
     """
@@ -71,7 +71,7 @@ def offer(vacancy: Vacancy, player: User, *, by: User) -> PlaceOffer:
 
 
 def decline(made: PlaceOffer) -> None:
-    """Decline the offer; the next on the list is asked. Twice does it once. Raises ``TournamentRefused``."""
+    """Decline the offer; the next on the list is asked. Idempotent. Raises ``TournamentRefused``."""
     _answer(made, answer=Answer.DECLINED)
 
 

@@ -26,7 +26,7 @@ from . import find_replacement, move_up, vacancies
 
 
 def accept_place_offer(made: PlaceOffer, player: User) -> Entry:
-    """Accept an offered place; twice does it once. Raises ``TournamentRefused``."""
+    """Accept an offered place. Idempotent. Raises ``TournamentRefused``."""
 
     def act(season: Season, event: Event) -> Entry:
         current = PlaceOffer.objects.get(pk=made.pk)

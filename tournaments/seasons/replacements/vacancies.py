@@ -1,7 +1,7 @@
 """Places kept free for someone else after their player has left, until they are taken, given back or given up.
 
-While a place is free its matches stay as they are, with its clocks stopped, and no new ones begin. All of it is done
-with the event held.
+While a place is free its matches stay as they are, with its clocks stopped, and no new ones begin. Everything here is
+done with the event locked.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
 
 @EVENT.in_one_transaction
 def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
-    """End the search: the event's rule for leavers applies. Asking twice does it once. Raises ``TournamentRefused``."""
+    """End the search: the event's rule for leavers applies. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     vacancy = (
         Vacancy.objects.select_related("entry__player", "entry__event").filter(pk=known.pk, closed_at=None).first()
@@ -117,7 +117,7 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
 
 
 def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
-    """Put the player back as if they hadn't left, with the event held and the place free.
+    """Put the player back as if they hadn't left, with the event locked and the place free.
 
     Raises ``TournamentRefused``.
     """

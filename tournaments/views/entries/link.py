@@ -42,7 +42,7 @@ ACTIONS = ("enter", "decline", "withdraw", "return", "check_in", "absences", "co
 
 @dataclass
 class Outcome:
-    """What a button did, or why it didn't."""
+    """The outcome of a button: what it did, or why it didn't."""
 
     done: str = ""
     refusal: str = ""

@@ -149,7 +149,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
 
 
 def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
-    """Return the captains whose team the player could be in, each by id and name, with whether they are."""
+    """Return the teams that the player could be in: the captain's id, the name, and whether the player is in it."""
     if entry.mates.exists():
         return []
     found = event.entries.filter(status=Status.ENTERED, captain=None).exclude(pk=entry.pk).select_related("player")

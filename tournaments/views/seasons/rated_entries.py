@@ -17,6 +17,6 @@ class RatedEntry(NamedTuple):
 
 
 def rated(season: Season, entries: Collection[SeasonEntry]) -> list[RatedEntry]:
-    """Return entries with ratings, in the same order. One query; the entries know their players."""
+    """Return entries with ratings, in the same order. One query, if the players are loaded with the entries."""
     known = seed_ratings([entry.player for entry in entries if entry.player is not None], season.game_slug)
     return [RatedEntry(entry, known.get(entry.player_id or 0, 0)) for entry in entries]
