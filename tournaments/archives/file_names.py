@@ -14,10 +14,9 @@ CLUB: Final = "club.json"
 PEOPLE: Final = "people.json"
 
 OWNERS: Final = "owner"
-"""The edition for owners: of a match that still runs it has what every bystander sees, and of no match what its players
-wrote to each other."""
+"""The edition for owners: a running match is as every bystander sees it, and no match has its players' messages."""
 HOSTS: Final = "host"
-"""The edition for hosts, who have the database anyway: matches that run are whole, and go on where it comes in."""
+"""The edition for hosts, who have the database anyway: running matches are whole, and continue when imported."""
 EDITIONS: Final = (OWNERS, HOSTS)
 
 _EVENT: Final = re.compile(r"events/([0-9]{3}|[1-9][0-9]{3,5})/event\.json")

@@ -49,5 +49,5 @@ class People:
 
 
 def label(row: models.Model, field: str) -> str:
-    """Name a column as ``Arrival.places`` does."""
+    """Return the name of a column in the form that ``Arrival.places`` has: “model.column”."""
     return f"{row._meta.model_name}.{field}"

@@ -18,7 +18,7 @@ from tournaments.models import Club, Event, Pairing
 from tournaments.permissions.events import Reader, visible_to
 
 Counts = dict[bool, Tally]
-"""How many matches teams of one (``True``) and of several won and lost."""
+"""Matches won and lost by teams of one (``True``) and of several (``False``)."""
 ENDED = {Code.WIN.value: Tally(won=1), Code.LOSS.value: Tally(lost=1)}
 
 

@@ -57,7 +57,7 @@ def _playing(history: History, number: int) -> list[Player]:
 
 
 def _with_byes_that_are_due(kept: Slots, playing: Collection[int], numbers: Mapping[int, int]) -> Slots:
-    """Drop kept pairing-allocated byes if the other players are an odd number: the rules give one of them the bye."""
+    """Drop kept pairing-allocated byes if the number of other players is odd: the rules give one of them the bye."""
     seated = {numbers[player] for slot in kept for player in slot.players}
     return tuple(slot for slot in kept if not slot.is_allocated_bye) if len(set(playing) - seated) % 2 else kept
 

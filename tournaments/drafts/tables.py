@@ -48,9 +48,10 @@ def largest_table(event: Event) -> int:
 
 
 def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:
-    """Return the draft of round ``number`` around the kept slots, and the draft without them, empty if there is none.
+    """Return the draft of round ``number`` around the kept slots, and the draft the rules lead to without them.
 
-    The first has as many tables as the other players fill. Raises ``NoLegalPairing``.
+    The first has as many tables as the other players can fill; the second is empty if there is none. Raises
+    ``NoLegalPairing``.
     """
     numbers = {pk: player for player, pk in ids.items()}
     cared_for = {numbers[pk] for slot in kept for pk in slot.players if pk in numbers}

@@ -37,7 +37,7 @@ KEPT_APART = {
         noop("%(name)s and %(other)s won’t be paired in rounds %(first)s to %(last)s."),
     ),
 }
-"""Always, in one round, and in several: of more players (one value), and of two."""
+"""Messages for always, one round and several rounds, by whether two players or more are kept apart."""
 
 
 class Short(NamedTuple):

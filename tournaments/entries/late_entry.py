@@ -64,7 +64,7 @@ def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
 def byes_for(missed: int, bye: str, half_byes: int) -> str:
     """Return the letters of the byes for that many first rounds.
 
-    They have no more half points than announced absences would.
+    At most ``half_byes`` of them bring half a point, as with announced absences.
     """
     halves = min(missed, half_byes) if bye == HALF else 0
     return HALF * halves + ZERO * (missed - halves)

@@ -40,7 +40,7 @@ def captain_by(event: Event, signed: str) -> Entry | None:
 
 @EVENT.in_one_transaction
 def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
-    """Put the player, who leads no team, into the captain's. Idempotent. Raises ``TournamentRefused``."""
+    """Put a player who leads no team into the captain's team. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
     entry, leader = _held(event, known), _held(event, captain)
     if entry.captain_id == leader.pk:

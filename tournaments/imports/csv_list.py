@@ -36,14 +36,14 @@ FIRST_NAME = gettext_noop("first name, given name, forename")
 # Translators: as for “name, player, players, …”.
 LAST_NAME = gettext_noop("last name, surname, family name")
 PARTS = (("first name", FIRST_NAME), ("last name", LAST_NAME))
-"""Of a name, which any list may have in two columns. With a first name, the column of names has the last ones."""
+"""Parts of a name, which any list may have in two columns. With a first name, the column of names has last names."""
 
 R = TypeVar("R")
 Headings = tuple[tuple[str, str], ...]
-"""What columns hold, and the message that lists how each may be headed."""
+"""Columns, each with the message that lists its possible headings."""
 Places = Mapping[str, int]
 Reading = Callable[[int, Sequence[str], Places], R]
-"""From the number of a line, its cells and where each thing stands (nowhere without headings) to what it says."""
+"""Reads a line by its number, its cells and the place of each column (none without headings)."""
 
 
 class Listed(NamedTuple, Generic[R]):

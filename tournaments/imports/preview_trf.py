@@ -90,9 +90,9 @@ def _format(event: Event, document: Document) -> str:
 
 
 def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
-    """Return how many rounds there are, and cycles of a round robin.
+    """Return the number of rounds, and of cycles of a round robin.
 
-    Raises ``TournamentRefused`` if there can't be as many.
+    Raises ``TournamentRefused`` if it isn't possible.
     """
     stated = document.history.rounds if document.rounds_stated else 0
     paired = document.history.paired_rounds
@@ -229,9 +229,9 @@ def _byes(document: Document) -> tuple[PlannedBye, ...]:
 
 
 def _accounts(event: Event, history: History) -> dict[int, Entry]:
-    """Return the event's entries by pairing number. Each must be in the file by the same name.
+    """Return the event's entries by pairing number.
 
-    Raises ``TournamentRefused`` for a player who isn't.
+    Raises ``TournamentRefused`` if the file doesn't have exactly one player of the same name.
     """
     named = Counter(player.name.casefold() for player in history.players)
     numbers = {player.name.casefold(): player.number for player in history.players}

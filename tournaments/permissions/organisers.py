@@ -85,6 +85,6 @@ def organises_anything(user: User) -> bool:
 
 
 def wants_at_once(organiser: User, *, is_urgent: bool = False) -> bool:
-    """Return whether the organiser wants an email now; ``is_urgent`` is what holds up everyone."""
+    """Return whether the organiser wants an email now. ``is_urgent``: the matter holds up everyone."""
     wish = organiser.organiser_mail
     return wish == OrganiserMail.EACH or (is_urgent and wish == OrganiserMail.DIGEST)

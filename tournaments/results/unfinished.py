@@ -42,7 +42,7 @@ BUSY = 503
 
 
 class Rule(StrEnum):
-    """A rule for deciding many matches; a season's end has the same rules."""
+    """A rule for deciding many matches, also at a season's end."""
 
     POINTS = "settle"
     DRAW = "draw"

@@ -212,10 +212,7 @@ def _basis(course: _Course) -> str:
 
 
 def _warning(season: Season, half: timedelta, nine: timedelta) -> str:
-    """Warn if the time is too short or tight; "" if it isn't.
-
-    If no start is set, the longest time there can be counts.
-    """
+    """Warn if the time is too short or tight; "" if it isn't. Without a start, the longest possible time is assumed."""
     if season.ends_at is None:
         return ""
     now = clock.now()

@@ -43,7 +43,7 @@ OPPONENTS_CUT_WORDS = {
     Cut.LOW: gettext_lazy("left out as the opponent with the lowest score"),
     Cut.HIGH: gettext_lazy("left out as the opponent with the highest score"),
 }
-"""Where not the opponent's score alone is counted, but it says what is left out (C.07, 14)."""
+"""Words for tie-breaks that leave opponents out by their score, but don't count that score alone (C.07, 14)."""
 RULES = "FIDE C.07"
 
 

@@ -41,7 +41,7 @@ class Placing:
 
     @property
     def url(self) -> str:
-        """The player's card in the event, or the team's, from the first pairing on."""
+        """The address of the player's card in the event, or of the team's; of the event before the first pairing."""
         if in_table(self.entry).number:
             return reverse("tournaments:player", args=[self.event.pk, in_table(self.entry).pk])
         return self.event.get_absolute_url()

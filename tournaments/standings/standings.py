@@ -31,7 +31,7 @@ BY_TABLE_POINTS = TieBreak(
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 _standings: VersionedCache[EventStandings] = VersionedCache(size=200)
 Ranks = list[tuple[int, int]]
-"""Rank and entry, best first."""
+"""Ranks with the ids of entries, the best first."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class EventStandings:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """The names by pairing number, in the reader's language, which has a word for former players."""
+        """The players' names by pairing number; for deleted accounts, "former player" in the reader's language."""
         language = get_language() or ""
         if language not in self._names:
             self._names[language] = {number: entry.team_name for number, entry in self.entries.items()}

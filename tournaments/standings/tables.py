@@ -1,4 +1,4 @@
-"""The value of an event's tables: points of a round, and the rows of its standings."""
+"""Standings of an event at tables of several: the points of a round, and the rows."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ from tournaments.models import (
 from .matches import ArchivePlace, comes_in
 
 Places = Mapping[int, int]
-"""Where a row of that id stands, from 1."""
+"""The places of rows by their ids, counted from 1."""
 
 
 def places_of(ids: Sequence[int]) -> Places:

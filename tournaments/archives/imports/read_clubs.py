@@ -124,7 +124,7 @@ class ImportedClub:
 
 
 VacationTold = VacationPool | str | None
-"""A pool of its own, ``VacationPool.FRIENDLY``, or none."""
+"""The event's or season's own pool, ``VacationPool.FRIENDLY``, or none."""
 
 
 def club_read(archive: Archive) -> ImportedClub:

@@ -46,7 +46,10 @@ def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -
 
 
 def _scoring(event: Event) -> Scoring:
-    """Return the event's scoring; in a round robin a round without an opponent, as everyone has, is worth nothing."""
+    """Return the event's scoring.
+
+    In a round robin with an odd number of players, the free round that everyone has is worth nothing.
+    """
     return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
 
 

@@ -21,7 +21,7 @@ PLAIN = (
     *("decides", "most_further", "third_place", "at_once", "computer_byes"),
     *("table_size", "table_points", "baton", "shows_forbidden"),
 )
-"""Those that are columns of the event, by the same names and with the same values."""
+"""Fields that are columns of the event, with the same names and values."""
 
 
 def values_of(event: Event) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The club that an address names, for those who may do something there."""
+"""The club that an address names, for readers who may see or run it."""
 
 from __future__ import annotations
 

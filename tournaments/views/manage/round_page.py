@@ -87,7 +87,7 @@ class Fault:
 
 
 def _article(article: str) -> str:
-    """Name the article of a broken rule, from the one that ``pairing.dutch.Breach`` has."""
+    """Return the name of a broken rule's article as pages show it: "FIDE C.04.3, 2.1.1"."""
     if article in (FORBIDDEN, TABLES):
         return _("this event’s own")
     return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
