@@ -1,6 +1,7 @@
 """Hooks by which matches tell and ask the rest of the site. Other rooms connect to them when Django starts.
 
-A signal tells and a question asks: whatever a receiver of ``clock_changed`` or an answer raises is the caller's.
+A signal tells and a question asks. An exception from a receiver of ``clock_changed``, or from an answer, reaches the
+caller.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ match_finished = Signal()
 may die before, so a receiver must also find by a query what it has missed."""
 
 matches_kept = Signal()
-"""What a ``guest`` has played is now a ``player``'s, who has logged in. Sent in the transaction, before the guest is
-gone."""
+"""A ``guest``'s matches are now those of a ``player``, who has logged in. Sent in the transaction, before the guest
+is deleted."""
 
 turn_asked = Signal()
 """The ``seat`` is asked for a turn; ``is_at_it``: its player's own turn led to it, and they see it already. Sent in the
@@ -35,26 +36,27 @@ clock_changed = Signal()
 Sent in the transaction, with the match locked."""
 
 organiser_check = Question[[User, Match], bool]()
-"""Whether the user organises what the match is played for."""
+"""Ask whether the user organises what the match is played for."""
 
 clock_act_due = Question[[Collection[Match]], set[int]]()
-"""The ids of those matches of whose events all clocks were stopped or given time, and theirs will be at any moment."""
+"""Ask for the ids of those matches whose clocks are about to be stopped or given time with all others of their
+event."""
 
 matches_seen = Question[[User | AnonymousUser], Q]()
-"""Which matches the reader may see of those that are played for something: a condition on the outer query's matches."""
+"""Ask which matches that are played for something the reader may see: a condition on the outer query's matches."""
 
 player_ratings = Question[[User, Collection[str]], Mapping[str, int]]()
-"""The user's ratings in the games of those slugs, where they are known."""
+"""Ask for the user's ratings in the games of those slugs, as far as they are known."""
 
 seat_rating = Question[[], Subquery]()
-"""The rating of a seat's player in the game of its match, of players who show it: an expression on the outer query's
-seats."""
+"""Ask for the rating of a seat's player in the game of its match, if the player shows it: an expression on the outer
+query's seats."""
 
 guest_in_use = Question[[], Exists]()
-"""Which guests another part of the site needs: a condition on the outer query's users."""
+"""Ask which guests another part of the site needs: a condition on the outer query's users."""
 
 page_switched_off = Question[[str], bool]()
-"""Whether the page at that path is one that the host has switched off."""
+"""Ask whether the host has switched off the page at that path."""
 
 
 class CalendarDate(NamedTuple):
@@ -71,7 +73,7 @@ class CalendarDate(NamedTuple):
 
 
 calendar_dates = Question[[User], list[CalendarDate]]()
-"""What else belongs into the player's calendar."""
+"""Ask for other dates that belong in the player's calendar."""
 
 next_match = Question[[Match, User], int | None]()
-"""The id of the player's match in the round after the one that the match was played in, once it has begun."""
+"""Ask for the id of the player's match in the round after this match's, once it has begun."""

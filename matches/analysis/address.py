@@ -56,7 +56,7 @@ class Tree:
     here: int = -1
 
     def path(self, place: int) -> list[int]:
-        """Return the indexes of the turns that lead to this one, in order and with its own."""
+        """Return the indexes of the turns that lead to this one, in order, its own last."""
         found: list[int] = []
         while place >= 0:
             found.append(place)

@@ -74,7 +74,7 @@ def _written(seats: list[Seat], dates: list[CalendarDate], language: str) -> byt
 
 
 def _utc() -> Timezone:
-    """Return a time zone, which shows nothing: a calendar must have at least one component (RFC 5545, 3.6)."""
+    """Return a time zone that shows nothing: a calendar needs at least one component (RFC 5545, 3.6)."""
     always = TimezoneStandard()
     always.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 (local time, as 3.6.5 asks)
     always.add("tzoffsetfrom", timedelta(0))

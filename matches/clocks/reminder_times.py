@@ -1,4 +1,4 @@
-"""When a player is reminded of a turn: at a fifth of the time for it, and at a day."""
+"""The times at which a player is reminded of a turn: when a fifth of the bank is left, and when a day is left."""
 
 from __future__ import annotations
 

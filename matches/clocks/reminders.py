@@ -1,6 +1,6 @@
 """Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player.
 
-``time_control`` says how long before the end of a player's time they are due.
+``reminder_times`` says how long before the end of a player's time they are due.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The turn that the strongest computer would have played in a match that is over: requests and searches.
+"""Better turns: what the strongest computer would have played in a match that is over, searched for on request.
 
 Only matches that are over: in a running one it would be help from outside. Each position is searched once, however many
 readers ask.

@@ -39,7 +39,7 @@ def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = 
 def drop(seat: Seat) -> bool:
     """Drop the seat's conditional turns, and return whether there were any.
 
-    Raises ``MatchRefused``, as if the match is busy.
+    Raises ``MatchRefused``, for instance if the match is busy.
     """
     _, seat = lock_own_seat(seat)
     was_set = seat.ahead == Seat.Ahead.SET

@@ -11,7 +11,10 @@ from .parse import Pair, written
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """If the opponent plays ``condition``, ``reply`` is played; ``then`` is what waits for the turn after that."""
+    """An answer set ahead: if the opponent plays ``condition``, ``reply`` is played.
+
+    ``then`` has the answers to the opponent's next turn after that.
+    """
 
     condition: str
     reply: str

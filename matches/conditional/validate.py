@@ -129,12 +129,12 @@ class _Checking:
 
 
 def no_turn_to_wait_for(reply: str, who: str) -> Text:
-    """Return the fault of a branch after whose answer the opponent, ``who``, is asked for no turn."""
+    """Return the fault of a branch in which the opponent, ``who``, has no turn after the player's answer."""
     return say(noop("%(name)s has no turn to wait for after “then %(turn)s”."), turn=_cut(reply), name=who)
 
 
 def no_answer(game: Game, condition: Played) -> Text:
-    """Return the fault of a branch after whose turn of the opponent's the player is asked for no turn."""
+    """Return the fault of a branch in which the player has no turn after the opponent's."""
     words = noop("it isn’t your turn after “if %(turn)s”.")
     if game.outcome(condition.state) is not None:
         words = noop("after “if %(turn)s” the match is over, so you have no turn.")

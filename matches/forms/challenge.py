@@ -127,7 +127,10 @@ class ChallengeForm(GameForm):
         self.initial = {name: value for name, value in self.initial.items() if self._is_offered(name, value)}
 
     def _is_offered(self, name: str, value: Any) -> bool:
-        """Return whether a field offers that value, which may come from another game's options or from earlier ones."""
+        """Return whether the field offers that value.
+
+        It may be from another game's options, or from earlier ones.
+        """
         field = self.fields.get(name)
         return not isinstance(field, forms.ChoiceField) or field.valid_value(value)
 
@@ -189,7 +192,10 @@ class ChallengeForm(GameForm):
         }
 
     def asked(self) -> list[Asked]:
-        """Return the challenged: a player by name, a computer, or the reader of an address. Raises ``OfferRefused``."""
+        """Return who is challenged: a player by name, a computer, or the reader of an address.
+
+        Raises ``OfferRefused``.
+        """
         match self.cleaned_data["to"]:
             case "name":
                 return [terms.find_player(self.cleaned_data["name"])]

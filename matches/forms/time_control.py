@@ -65,7 +65,7 @@ def _hours() -> forms.IntegerField:
 
 
 def paces() -> list[tuple[str, Any]]:
-    """Return the presets in their groups, and own values last."""
+    """Return the presets in their groups, and last the choice of own values."""
     groups = [(gettext(name), [(key, pace.words) for key, pace in group.items()]) for name, group in GROUPS]
     return [*groups, (OWN, gettext("own values"))]
 

@@ -120,7 +120,7 @@ def trial_form(
 
 
 def unfinished(draft: Draft, decision: Decision) -> str:
-    """Return why a turn can't be sent yet, in terms of the form that is there for it."""
+    """Return why a turn can't be sent yet, in words that fit the form it is made with."""
     return draft.missing or str(_NOTHING_CHOSEN[composer(draft, decision)])
 
 

@@ -72,9 +72,7 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
 def keep_as(seat: Seat, account: User) -> LogEntry:
     """Leave the seat with its player, a guest who has an account from now on, whose pauses count.
 
-    Raises ``MatchRefused``.
-
-    The log says so, to those who play.
+    Their log says so, to those who play. Raises ``MatchRefused``.
     """
     locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))

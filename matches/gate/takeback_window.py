@@ -1,4 +1,4 @@
-"""For how long a turn can be taken back."""
+"""The time for which a turn can be taken back."""
 
 from __future__ import annotations
 

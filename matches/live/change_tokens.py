@@ -59,7 +59,7 @@ def token_in(tag: str) -> str:
 class Tokens:
     """The tokens as this process finds them.
 
-    ``what`` names a match, a player or the lobby; "" is no token, or none within a second.
+    ``what`` names a match, a player or the lobby. A result of "" means that there is no token, or none within a second.
     """
 
     def __init__(self) -> None:

@@ -57,7 +57,7 @@ def open_lobby(player: User) -> OpenPage:
 def lobby_state(player_id: int) -> State:
     """Return the state of the lobby: the players who wait, the free places, and the last pairing of the player.
 
-    What expires is no news.
+    It doesn't change when something merely expires.
     """
     seeks = Seek.objects.filter(match=None).aggregate(count=Count("pk"), latest=Max("made_at"))
     free = Place.objects.filter(for_anyone=True, player=None, offer__status=Offer.Status.OPEN)

@@ -104,7 +104,8 @@ def _match_over(match: Match, news: News, write: Write) -> None:
 def _taken_back(match: Match, news: News, write: Write) -> None:
     """Tell a seat that it is no longer asked for the turn of that number, if an email has told it of the turn.
 
-    An email that hasn't gone out yet never will; whether one that is due has, only shows when this one is composed.
+    An email about the turn that still waits is never sent. If one is due, it only shows when this one is composed
+    whether it went out.
     """
     assert news.line is not None
     told = OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]))
@@ -122,7 +123,8 @@ def _said(match: Match, news: News, write: Write) -> None:
 def _marked(match: Match, news: News, write: Write) -> None:
     """Queue one email for the marks of a few minutes: an email that still waits shows these, too, with the board.
 
-    An email about a message may have been told with the turn, and then never goes out.
+    Once the email about the turn was sent, a waiting email about a message doesn't count: the message may have been
+    told with the turn, and then its own email never goes out.
     """
     now, seat = clock.now(), news.seat
     waiting = OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player)
@@ -150,7 +152,7 @@ def _still_waits(now: datetime) -> Q:
 def announce_after_return(player: User) -> None:
     """Announce the next turn to a player who has come back by an email or its link.
 
-    On that way they haven't seen what else waits.
+    A player who comes that way hasn't seen what else waits.
     """
     last_seen.note_visit(player, clock.now())
     if until_return.clear_pending_notice(player):

@@ -63,14 +63,14 @@ def has_receipt(match: Match, number: int) -> bool:
 def told_at_once(seat: Seat, queued_at: datetime) -> bool:
     """Return whether the email about the turn was written when the turn was asked for.
 
-    An email that its reader did without at first, and wanted later, gives no time; otherwise wanting one at the last
-    moment would.
+    An email that its reader first did without and wanted later doesn't count: otherwise a wish at the last moment would
+    gain time.
     """
     return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
 
 
 def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
-    """Return whether the clock begins when the email queued then arrives now.
+    """Return whether the clock begins when the email queued at ``queued_at`` arrives now.
 
     It does if it was stopped for the email, or ran while the email was late and the player didn't see the turn. If the
     reader wished the email to wait, it is late only from ``due_at`` on.

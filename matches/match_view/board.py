@@ -29,9 +29,9 @@ from matches.seats.names import Names, named
 MOST: Final = 512
 COOKIE: Final = "turned"  # the number of the match whose board was turned last
 COLOURS: Final = ("#1c4f8a", "#9a2f1f", "#2c6138", "#6a3d86", "#7a5200")
-"""Of the seats, as in ``board.css``."""
+"""The seats' colours, as in ``board.css``."""
 AROUND: Final = ((0.31, 0.31), (0.31, -0.02), (-0.01, 0.31), (-0.31, -0.02), (-0.01, -0.31))
-"""Where marks are in a space, from its middle: as many as a team has players."""
+"""The places of marks in a space, from its middle: as many as a team has players."""
 RADIUS: Final = 0.18
 _ROUND: Final = f'<circle r="{RADIUS}"'
 _SQUARE: Final = f'<rect x="-{RADIUS}" y="-{RADIUS}" width="{2 * RADIUS}" height="{2 * RADIUS}" rx=".05"'

@@ -77,7 +77,7 @@ def result_in_words(match: Match, seats: Sequence[Seat]) -> str:
 def tells_points(match: Match, seats: Sequence[Seat]) -> bool:
     """Return whether the result tells everyone's points.
 
-    That is if the match had several players and ended by points, and all winners have equally many.
+    It does if the match had several players and ended by points, and all winners have equally many.
     """
     if len(seats) == 2 or match.how_it_ended in NOT_BY_POINTS or not is_decided(seats):
         return False

@@ -17,7 +17,7 @@ from .view import MatchView
 
 
 def open_match_view(pk: int, reader: Reader) -> MatchView:
-    """Open a match for a reader; ``Http404`` if there is none that they may see.
+    """Open a match for a reader. Raises ``Http404`` if there is none that they may see.
 
     A player who holds several seats sits at the one that is asked.
     """
@@ -56,7 +56,7 @@ def _is_open(match: Match, reader: Reader) -> bool:
 
 
 def open_own_match_view(pk: int, reader: User) -> MatchView:
-    """Open a match for a reader who plays in it; ``PermissionDenied`` for anyone else."""
+    """Open a match for a reader who plays in it. Raises ``PermissionDenied`` for anyone else."""
     match_view = open_match_view(pk, reader)
     if match_view.seat is None:
         raise PermissionDenied(_("You’re not playing in this match; you can only watch."))

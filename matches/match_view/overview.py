@@ -89,7 +89,7 @@ def overview(player: User, *, most_waiting: int, most_others: int, most_finished
 def _places(player: User, most_finished: int) -> list[_Place]:
     """Return the places of all running matches and of the last that ended.
 
-    A few columns, which the index of the player's seats has.
+    It reads only a few columns, all in the index of the player's seats.
     """
     last = finished_seats(player).values("pk")[:most_finished]
     running = Seat.objects.filter(player=player, finished_at=None)

@@ -135,7 +135,7 @@ class MatchView:
 
     @property
     def names(self) -> str:
-        """The players, in seat order."""
+        """The players' names, in seat order."""
         return " – ".join(seat.name for seat in self.seats)
 
     @property
@@ -146,7 +146,7 @@ class MatchView:
 
     @property
     def others_names(self) -> str:
-        """The other players."""
+        """The names of the other players."""
         return listed([seat.name for seat in self.seats if seat != self.seat])
 
     @property
@@ -166,7 +166,7 @@ class MatchView:
         return self.by_players(named(self.match.result_words, self.names_said))
 
     def by_players(self, said: T) -> T:
-        """Return what a game says of colours, said of the players; for a team as the game says it."""
+        """Return a game's words about colours as words about the players; for a team, as the game says them."""
         return said if self.game.together else seat_names.by_players(said, self.view, self.seats)
 
     @property

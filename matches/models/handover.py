@@ -16,7 +16,7 @@ from .match import LogEntry, Seat
 class Handover(models.Model):
     """A seat's change of player: ``player`` had it until ``line`` of the log.
 
-    Whatever the seat did before, back to the handover before, is theirs.
+    Everything that the seat did up to then, back to the previous handover, is that player's.
     """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="handovers")

@@ -26,7 +26,7 @@ from .terms import computers_play
 PRESSED_TWICE: Final = timedelta(seconds=10)
 
 Asked = User | str
-"""A player, or an email address, to whose reader a place is offered."""
+"""A player, or an email address whose reader is offered a place."""
 
 
 def set_up(offer: Offer, asked: Sequence[Asked] = ()) -> Offer:

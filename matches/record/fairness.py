@@ -26,8 +26,8 @@ OPENED: Final = noop("Commitment %(digest)s opened: %(opening)s")
 ALL_OPENED: Final = noop("All %(number)s commitments are opened in the match record")
 
 Came = Sequence[tuple[User, str]]
-"""The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or ""
-where one shall be drawn."""
+"""The players in the order in which they came, each with the contribution (``engine.chance.contribution``), or "" if
+one must be drawn for them."""
 
 
 class Mixed(NamedTuple):

@@ -53,7 +53,7 @@ GERMAN: Final[Words] = {
     TakeBack(): ("zurücknehmen", "zuruecknehmen", "zug zurücknehmen", "zug zuruecknehmen"),
 }
 LANGUAGES: Final = (ENGLISH, GERMAN)
-"""All are understood from everybody, so no words mean one thing in one and another in another."""
+"""All languages are understood from everyone, so no word may mean one thing in one and another in another."""
 WORDS: Final[Mapping[str, Order]] = {
     words: order for language in LANGUAGES for order, all_words in language.items() for words in all_words
 }

@@ -50,7 +50,7 @@ def act(reply: Reply) -> Outcome:
 
 
 def _answer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> Outcome:
-    """Accept or decline; the words go along, or the answer is ignored.
+    """Accept or decline the offer, and pass on the words; if either fails, neither counts.
 
     The player gives the email's own id to the seed: their program chose it, and they can look it up among what they
     sent.

@@ -83,7 +83,7 @@ class PutMarks:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """No order that can be carried out: the reply is ignored.
+    """The finding that a reply gives no clear order, so that it is ignored.
 
     ``line`` is the one that isn't an order, or that asks for something else than the first.
     """

@@ -44,8 +44,8 @@ def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_seve
 def _understood(link: Link, letter: ParsedMessage) -> tuple[Said, Orders, Reading]:
     """Return what was written, what it asks for, and which part of the letter was read.
 
-    If the text asks for nothing, a turn counts that it has when read line by line, or, if it is only a hint to look at
-    the HTML, one that is there.
+    If the text asks for nothing, a turn counts that is found by reading it line by line, or, if the text only points to
+    the HTML, one that is found there.
     """
     said = sorted_lines(letter.text)
     orders = _orders(link, said)

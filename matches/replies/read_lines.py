@@ -38,7 +38,7 @@ _UNLESS: Final = re.compile(
 )
 _AFTER_A_TURN: Final = "-,;:!?.*_)"
 LONG: Final = 60
-"""A line that a mail program may have wrapped is at least so long."""
+"""The length from which on a mail program may have wrapped a line."""
 MOST_PARTS: Final = 6
 MOST_WORDS: Final = 8  # behind a command
 MOST_JOINED: Final = 12

@@ -24,7 +24,7 @@ class GameResults:
     """A player's results in one game.
 
     ``sides`` are those that the player's seats had when the matches were made, with the results of each; none in a game
-    whose seats are all of one side. ``levels`` are for a game that is played together alone.
+    whose seats are all of one side. ``levels`` are only for a game that is played together.
     """
 
     game: Game

@@ -21,7 +21,7 @@ T = TypeVar("T")
 Names = tuple[str, ...]
 
 BESIDE_NAMES: Final = frozenset({"labels", "labels_before"})
-"""What a view has for places where a name is shown anyway."""
+"""The keys of a view for places that show a name anyway."""
 
 
 def names_in(game: Game, seats: Collection[Seat]) -> Names:

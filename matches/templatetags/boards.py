@@ -29,7 +29,7 @@ register = template.Library()
 register.filter("minus", minus)
 
 WIDE, HIGH = 52, 30
-"""For how many letters and lines of a map in an email a phone has room before they must be smaller."""
+"""The letters and lines of a map that a phone has room for in an email before they must be smaller."""
 _DRAWN = "board symbols drawn for"
 
 

@@ -302,7 +302,7 @@ def private_notes(context: Context, note: NoteForm, url: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def give_time_form(context: Context, giving: GiveTimeForm | Givable) -> SafeString:
-    """Draw the form to give the others in the page's match time."""
+    """Draw the form for giving time to the other players of the page's match."""
     match = context["match"]
     return draw_around(
         "matches/_give_time.html",

@@ -227,7 +227,7 @@ def _stopped_at_first(seat: Seat, lines: list[LogEntry]) -> str:
 
 
 def _comes_in(line: LogEntry) -> bool:
-    """Return whether with that line a match continues that was begun on another site, before its first turn."""
+    """Return whether the line continues a match that was begun on another site, before the first turn here."""
     match source_of(line.public_words):
         case ["say", _, {"reason": ["say", message, _]}]:
             return bool(message == FROM_ELSEWHERE)
@@ -285,7 +285,7 @@ def follow(clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], si
 
 
 def _inconsistent(seat: Seat) -> list[str]:
-    """Return what is wrong with a clock that can be told without its log: its deadline must follow from its bank."""
+    """Return what is wrong with a clock, as far as its log isn't needed: its deadline must follow from its bank."""
     if seat.running_since is None:
         return [f"seat {seat.index} has a deadline and no running clock"] if seat.deadline else []
     if seat.deadline != advance(seat.running_since, seat.bank, seat.loaded_pauses):

@@ -98,7 +98,7 @@ def match_list(request: MemberRequest) -> HttpResponse:
 def mail_again(request: MemberRequest) -> HttpResponse:
     """Send again the emails that didn't reach the player.
 
-    GET leads to the first page, where the button is: readers who had to log in on the way come by it.
+    GET leads to the first page, where the button is: readers who had to log in first arrive by GET.
     """
     if request.method != "POST":
         return redirect("home")

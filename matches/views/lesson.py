@@ -31,7 +31,7 @@ SOLVED = "lessons"  # in the session: by game, the keys of the tasks that were s
 
 @dataclass(frozen=True)
 class Stage:
-    """A task in the list of all."""
+    """A task as an entry in the list of all tasks."""
 
     task: Task
     number: int

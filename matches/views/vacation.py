@@ -59,7 +59,7 @@ class VacationForm(forms.Form):
 
 @dataclass(frozen=True)
 class PoolRow:
-    """A pool, with the vacation left in it in which ``period``."""
+    """A pool, with the vacation ``left`` in it in this ``period``."""
 
     pool: VacationPool
     name: str

@@ -241,7 +241,7 @@ class LockedMatch:
             self.tell("baton_passed", [seat for seat in playing if seat.pk not in asked], self.lines[-1])
 
     def ask_anew(self, seat: Seat) -> None:
-        """Ask the seat again, and it alone, for what it is already asked for, under a number that no one knows yet."""
+        """Ask this seat alone again for what it is asked for, under a new number that no one knows yet."""
         self._ask(seat)
         self.tell("your_turn", [seat])
 
@@ -296,7 +296,7 @@ class LockedMatch:
         return self._append(turn)
 
     def _hears_of_pick(self, seat: Seat) -> bool:
-        """Return whether the seat gets an email about a pick of the other's.
+        """Return whether the seat gets an email about the other player's pick.
 
         It does if it still plays and the pick doesn't lead to its own turn, whose email tells what binds the pick. At a
         table of more it doesn't: each round of picks would cause an email for every seat.

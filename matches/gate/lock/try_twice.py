@@ -35,8 +35,8 @@ def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception], *,
     Each run does all of it or nothing. Raises what ``refused`` makes of an obstacle that is still there.
 
     A deadlock met by an act within this one ends only when this one lets go of its row, too, so all of it is done
-    again. An inner act that ``leaves_deadlocks`` leaves one to the outermost at once, which takes the row in question
-    before its own, and so in the other's order.
+    again. An inner act that ``leaves_deadlocks`` passes one to the outermost act at once, which then takes the row in
+    question before its own, in the same order as the other transaction.
     """
     try:
         return _attempt(act)
@@ -77,7 +77,7 @@ def is_locked_out(error: OperationalError) -> bool:
 
 
 def is_deadlock(error: BaseException | None) -> bool:
-    """Return whether the error is a deadlock, as the database or a lock that was waited for says."""
+    """Return whether the error is a deadlock, whether the database raised it or an act within has found it."""
     return isinstance(error, Deadlock) or (
         isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
     )

@@ -133,7 +133,7 @@ def _pauses(face: ClockFace, deadline: datetime, pauses: Pauses, now: datetime) 
 
 
 def _recurring(start: datetime, end: datetime, pauses: Pauses) -> list[str]:
-    """Return the words for weekends and nights, for those that pause the clock in that time."""
+    """Return the words for weekends and nights, as far as they pause the clock in that time."""
     spent = time_control.elapsed(start, end, pauses)
     found: list[str] = []
     if pauses.weekends and time_control.elapsed(start, end, replace(pauses, weekends=False)) > spent:

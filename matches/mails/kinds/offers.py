@@ -53,7 +53,7 @@ def challenge(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def challenge_link(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Send the link to take up an offer by link to the reader of an address that was typed for it.
 
-    Moot once nobody can take it up. It says nothing that a stranger may have typed beside the address.
+    Moot once nobody can take it up. It repeats nothing that a stranger may have typed beside the address.
     """
     offer = offer_of(mail)
     if offer is None or reader.user is None or not _has_free_place(offer):

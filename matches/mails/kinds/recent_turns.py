@@ -80,7 +80,7 @@ def _is_of_turn_untold(context: MatchContext, turn: LogEntry) -> bool:
 
 
 def _last_picks(turns: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the turns without secret picks that were followed by a later one of the same seat; newest first."""
+    """Return the turns, newest first, without a seat's secret picks before its last one."""
     found: list[LogEntry] = []
     picked: set[int | None] = set()
     for turn in turns:
@@ -99,7 +99,7 @@ def _was_ahead(context: MatchContext, turn: LogEntry) -> bool:
 def _is_of_clock_before(context: MatchContext, turn: LogEntry) -> bool:
     """Return whether the line stopped or started the clock of the reader's predecessor in the seat.
 
-    The clock that was taken over runs.
+    Such a line is left out, since the clock that the reader took over runs.
     """
     return turn.kind in CLOCK_BY_HAND and turn.about_id == context.own.pk and turn.index < context.own.since
 

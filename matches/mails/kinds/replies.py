@@ -60,7 +60,7 @@ class Continuation(NamedTuple):
 class Unused(NamedTuple):
     """The part of a reply that wasn't used: the first ``lines``, and how many ``more`` there are.
 
-    It also says whether to tell how they might have been sent, if there is nothing else to be mended.
+    ``may_be_said``: tell how they might have been sent as a message, if nothing else needs to be put right.
     """
 
     lines: tuple[str, ...]

@@ -144,7 +144,7 @@ def _reminded_of(mail: OutboxMail, reader: Recipient) -> list[Seat]:
 
 
 def _file(mail: OutboxMail, match: Match | None) -> None:
-    """Put the email into the thread of that match, or take it out of any."""
+    """Put the email into the thread of that match, or into none."""
     if mail.match != match:
         mail.match = match
         mail.save(update_fields=["match"])
@@ -154,7 +154,7 @@ def _file(mail: OutboxMail, match: Match | None) -> None:
 
 
 def restored(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """List each running match, those with the reader's turn first. Readers without one organise something."""
+    """List each running match, those with the reader's turn first. Readers without a match organise something."""
     outage = Outage.objects.filter(pk=mail.context["outage"]).first()
     if outage is None or reader.user is None:
         return None

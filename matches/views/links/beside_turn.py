@@ -106,7 +106,7 @@ def resign_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
 
 
 def _resign(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """Resign, or mail the link that does; then lead to a page that shows the match, which this one doesn't."""
+    """Resign, or email the link that does; then lead to a page that shows the match, which this one doesn't."""
     if request.POST.get("action") == MAIL:
         old_link_requests.send_new_links("confirm_resignation", match_view.own_seat)
         return see_other(f"{request.path}?mailed=1")

@@ -158,7 +158,7 @@ def _show_offer(
 
 
 def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token: str) -> HttpResponse:
-    """Show the page on which a rematch is asked for, and ask for it."""
+    """Show the page on which a rematch is asked for; on POST, ask for it."""
     if request.method != "POST":
         return _show_rematch(request, link, match_view, token)
     try:

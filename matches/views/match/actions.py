@@ -105,7 +105,7 @@ def ask_about_draw(request: HttpRequest, match_view: MatchView, post_url: str, b
 def give_time(request: MemberRequest, pk: int) -> HttpResponse:
     """Give an opponent time, by POST, once for the length of the log (``at``) that the giver saw.
 
-    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    GET leads to the match, where the button is: readers who had to log in first arrive by GET.
     """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
@@ -137,7 +137,7 @@ def give_time(request: MemberRequest, pk: int) -> HttpResponse:
 def ask_for_rematch(request: MemberRequest, pk: int) -> HttpResponse:
     """Ask for a rematch, or accept one, by POST.
 
-    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    GET leads to the match, where the button is: readers who had to log in first arrive by GET.
     """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":

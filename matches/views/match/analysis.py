@@ -36,7 +36,7 @@ from .turn import draft_json
 
 @dataclass(frozen=True)
 class TriedTurn:
-    """A turn that was tried: ``number`` counts from the position, ``branch`` how deep the branch is that it is in."""
+    """A turn that was tried: ``number`` counts from the position, ``branch`` is the depth of its branch."""
 
     number: int
     branch: int

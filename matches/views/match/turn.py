@@ -192,7 +192,7 @@ def draft_json(found: Draft, *, turned: bool | None) -> dict[str, Any]:
 def take_back_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back the turn of that ``number``, by POST.
 
-    GET leads to the match, where the button is: readers who had to log in on the way come by it.
+    GET leads to the match, where the button is: readers who had to log in first arrive by GET.
     """
     match_view = open_own_match_view(pk, request.user)
     if request.method != "POST":
