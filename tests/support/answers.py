@@ -1,4 +1,4 @@
-"""Answers of an address to someone, for tables of who may do what."""
+"""The answers that an address gives to each person, for tables of who may do what."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def browser() -> Iterator[Readers]:
 
 @pytest.fixture
 def new_page(browser: Readers, live_server: Any, tmp_path: Path) -> Iterator[Callable[..., Page]]:
-    """Return ``new_page()``, which opens a browser of its own for another person.
+    """A function that opens a browser of its own for another person: ``new_page()``.
 
     Its options are those of Playwright's new_context, such as ``java_script_enabled=False``; ``is_new`` asks for a
     browser in which nobody has ever been. A script's error or a refusal by the content policy fails the test.

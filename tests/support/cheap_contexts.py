@@ -1,4 +1,4 @@
-"""A test client that keeps of a page only the view's context, not a copy for each of its hundred parts."""
+"""A cheaper test client, which keeps the context of a page's view, and not a copy for each of its hundred parts."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from django.urls import URLPattern, get_resolver
 PART = re.compile(r"<(?:[a-z_]+:)?([a-z_]+)>")
 
 Known = Mapping[str, Sequence[object]]
-"""What may stand in an address, by what it is and the part before it."""
+"""The values that an address may contain, by what they are and the part before them."""
 
 
 class Route(NamedTuple):

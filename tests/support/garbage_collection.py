@@ -1,4 +1,4 @@
-"""Garbage collection at useful times only: whatever the collection of the tests has made stays anyway."""
+"""Garbage collection that leaves out what the collection of the tests has made, which stays anyway."""
 
 from __future__ import annotations
 

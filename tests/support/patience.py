@@ -31,7 +31,7 @@ def wait_until(
     otherwise: Callable[[], object] = lambda: "it did not happen",
     seconds: float = ON_AN_IDLE_MACHINE,
 ) -> None:
-    """Wait until it is so. Raises ``AssertionError`` with what ``otherwise`` says once patience is over."""
+    """Wait until the condition holds. Raises ``AssertionError`` with what ``otherwise`` says once patience is over."""
     patience = Patience(seconds)
     while not what():
         assert not patience.is_over(), otherwise()

@@ -66,7 +66,7 @@ def opponent_seat(match: Match) -> Seat:
 def logged_in(user: User) -> Client:
     """Return a browser in which the user is logged in, as with ``force_login`` but by one statement instead of a dozen.
 
-    Nothing else is told of the login.
+    Nothing else learns of the login.
     """
     session = {
         SESSION_KEY: str(user.pk),

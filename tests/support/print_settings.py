@@ -1,6 +1,6 @@
 """A program that prints the values of expressions over the settings.
 
-python -m tests.support.print_settings EXPRESSIONS.
+Run it as ``python -m tests.support.print_settings EXPRESSIONS``.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ SITE = {"DJANGO_SETTINGS_MODULE": "fortify_site.settings", "CELERY_SKIP_CHECKS":
 
 
 class NotStopped(Exception):
-    """A process did not end in time when it was told to."""
+    """A process that did not end in time when it was told to."""
 
 
 class Running:

@@ -60,7 +60,7 @@ def _play(draw: st.DrawFn, results: dict[int, list[Result]], running: bool) -> N
 
 
 def _grant(draw: st.DrawFn, results: dict[int, list[Result]]) -> None:
-    """Grant byes for the coming round to some players, never to the first: a round needs a player."""
+    """Grant byes for the coming round to some players, never to all: at least the first one is left to play."""
     for number in sorted(results)[1:]:
         if draw(st.integers(0, 4)) == 0:
             results[number].append(Result(draw(st.sampled_from(BYES))))

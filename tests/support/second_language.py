@@ -10,7 +10,8 @@ from django.utils import translation
 from i18n import text
 
 OTHER = "en-us"
-"""Its readers have every sentence of ``i18n.text`` in brackets, and each sentence in it in brackets of its own."""
+"""A language in which every sentence of ``i18n.text`` is in brackets, and each sentence within it in brackets of its
+own."""
 
 
 @contextmanager

@@ -30,7 +30,7 @@ ROOT = 0
 
 
 class NoServer(Exception):
-    """A server the tests need doesn't exist or didn't start."""
+    """A server the tests need that doesn't exist or didn't start."""
 
 
 def folder() -> Path:

@@ -114,5 +114,5 @@ FOUR = """
 3: 1b0 4w+ 2w*
 4: 2w0 3b- 1b0
 """
-"""Round 2 has a forfeit; in round 3 Cleo (3) plays Ben (2) still."""
+"""Four players; round 2 has a forfeit, and in round 3 Cleo (3) is still playing Ben (2)."""
 FOUR_NAMES = "Ann Ben Cleo Dan"

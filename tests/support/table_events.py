@@ -16,7 +16,7 @@ from .running_events import work_off
 
 NAMES = "Ada Ben Cleo Dora Emil Fay Gus Hal Ida Jan Kim Leo Mia Nils Olaf Pia".split()
 Standing = Callable[[Sequence[str]], Sequence[str]]
-"""Who at a table comes before whom, the best first."""
+"""A function that sorts the names at a table, the best first."""
 
 
 def open_event(count: int, **fields: Any) -> Event:

@@ -60,7 +60,7 @@ LIMITS = {"catalogue": 0.01, "documents": 0.01, "docstrings": 0.01}
 
 
 def habits(text: str) -> Iterator[str]:
-    """Yield the names of the habits in a text, whose paragraphs are parted by empty lines.
+    """Yield the names of the habits in a text, whose paragraphs are separated by empty lines.
 
     Code between backticks doesn't count.
     """
