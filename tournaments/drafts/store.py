@@ -114,7 +114,7 @@ def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[
 
 
 def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
-    """Return what pairing rules judge: pairs and pairing-allocated byes, by pairing numbers."""
+    """Return the pairs and pairing-allocated byes, by pairing numbers, as pairing rules judge them."""
     return tuple(
         Pair(numbers[slot.white], 0 if slot.black is None else numbers[slot.black])
         for slot in slots

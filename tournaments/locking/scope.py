@@ -56,7 +56,7 @@ class Scope:
 
     @property
     def end_key(self) -> str:
-        """The end of play as a word, for forms that name the end they saw, and for emails about it; "" for none."""
+        """The end of play as a string, for forms that name the end they saw, and for emails about it; "" for none."""
         return self.whole.ends_at.astimezone(UTC).isoformat() if self.whole.ends_at else ""
 
     def events(self) -> QuerySet[Event]:

@@ -25,7 +25,7 @@ from .seed_rating import known_at
 def close_months(now: datetime | None = None) -> int:
     """Rate finished months that haven't been rated, for every game played against others; return how many.
 
-    It may be called again, and by two at once.
+    Idempotent, and safe to call from two processes at once.
     """
     running = Month.of(now or timezone.now())
     together = [game.slug for game in games() if game.together]  # in which nobody is stronger than anybody

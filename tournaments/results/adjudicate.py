@@ -169,7 +169,7 @@ def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) 
 
 
 def stands(pairing: Pairing) -> str:
-    """Return the current result as a word, for ``seen``."""
+    """Return the current result as a string, for ``seen``."""
     if pairing.decided_at is None:
         return f"further {pairing.further}" if pairing.further else ""
     if pairing.is_annulled:

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def take_result(match: Match) -> None:
-    """Take over the result of a finished match, if it belongs to an event. It may be called again."""
+    """Take over the result of a finished match, if it belongs to an event. Idempotent."""
     event_id = Pairing.objects.filter(match=match, decided_at=None).values_list("round__event", flat=True).first()
     if event_id is not None:
         EVENT.run(event_id, partial(_take, match_id=match.pk))

@@ -21,9 +21,9 @@ Stage, Work = Round.Stage, Round.Work
 
 
 def advance_locked(event_id: int) -> None:
-    """Let the event continue as far as it can.
+    """Let the event continue as far as it can. Raises ``TournamentRefused``.
 
-    It may be called often, and by two at once. Raises ``TournamentRefused``.
+    Idempotent, and safe to call from two processes at once.
     """
     EVENT.run(event_id, advance)
 

@@ -48,7 +48,7 @@ def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: 
 
 
 def end_of(round: Round) -> str:
-    """Return the date when the round is due as a word, for ``seen``."""
+    """Return the round's due date as a string, for ``seen``."""
     return round.due_at.isoformat() if round.due_at else ""
 
 

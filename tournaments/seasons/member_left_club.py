@@ -20,7 +20,7 @@ from .replacements import find_replacement
 
 
 def let_go(club: Club, player: User, by: User, **_: object) -> None:
-    """Remove a player who lost their role in the club from its leagues. It may be called again."""
+    """Remove a player who lost their role in the club from its leagues. Idempotent."""
     if not clubs.is_member(player, club):
         for entry in register.to_come(player).filter(season__league__club=club):
             with suppress(

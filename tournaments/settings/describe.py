@@ -54,7 +54,7 @@ def terms_of(event: Event) -> list[Fact]:
 
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> list[Change]:
-    """Return what differs between an event's facts before and after."""
+    """Return the differences between an event's facts before and after a change."""
     was = {fact.label: fact for fact in before}
     now = {fact.label: fact for fact in after}
     labels = {fact.label: fact.label for fact in (*was.values(), *now.values())}

@@ -20,7 +20,7 @@ def match_finished(sender: object, match: Match, **_: Any) -> None:
 
 
 def take_result(match: Match) -> bool:
-    """Take over the outcome of a finished match of a weekly forest. It may be called again."""
+    """Take over the outcome of a finished match of a weekly forest. Idempotent."""
     undecided = WeeklyAttempt.objects.filter(match=match, decided_at=None)
     if not match.is_over or not undecided.exists():
         return False

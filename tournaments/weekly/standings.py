@@ -68,7 +68,7 @@ class WeeklyRow:
 
 @dataclass(frozen=True)
 class Best:
-    """Those who share first place at a level, as many as are named, and how many ``more`` do."""
+    """The players who share first place at a level, as many as are named, and how many ``more`` do."""
 
     board: WeeklyLevel
     rows: list[WeeklyRow]

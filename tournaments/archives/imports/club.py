@@ -58,7 +58,7 @@ class ImportOptions:
 
 @dataclass(frozen=True)
 class Preview:
-    """What an import would create: counts, and the names of the club and its people.
+    """A preview of what an import would create: counts, and the names of the club and its people.
 
     ``rows`` is roughly how many rows would be stored; ``begin_anew`` how many matches can't continue.
     """

@@ -43,7 +43,7 @@ def answered(membership: Membership, what: str, reason: str = "") -> None:
 
 
 def news_told(news: ClubNews) -> int:
-    """Queue the news, and return to how many members."""
+    """Queue the news; return how many members get it."""
     readers = news_readers(news.club).select_related("player").order_by("pk")
     wanted = [each.player for each in readers if each.player is not None]
     for reader in wanted:

@@ -14,7 +14,7 @@ OFFERED, NOBODY_LEFT = "place_offered", "place_free"
 
 
 def opened(season: Season) -> int:
-    """Queue "registration is open" to all members; return to how many."""
+    """Queue "registration is open" to all members; return how many emails."""
     members = clubs.members_of(season.league.club).values("player")
     readers = User.objects.filter(pk__in=members, is_active=True, club_news=True)
     return _tell(OPEN, season, readers.exclude(season_entries__season=season).order_by("pk"))
@@ -23,7 +23,7 @@ def opened(season: Season) -> int:
 def closing(season: Season, last: Season) -> int:
     """Queue "registration closes soon" to players who finished the ``last`` season but haven't registered.
 
-    Return to how many.
+    Return how many emails.
     """
     members = clubs.members_of(season.league.club).values("player")
     played = Entry.objects.filter(event__division__season=last, status=Entry.Status.ENTERED, number__isnull=False)
@@ -32,7 +32,7 @@ def closing(season: Season, last: Season) -> int:
 
 
 def waiting(season: Season, entries: Iterable[SeasonEntry]) -> int:
-    """Queue "no place yet" to players without a division; return to how many."""
+    """Queue "no place yet" to players without a division; return how many emails."""
     readers = [entry.player for entry in entries if entry.player and entry.player.is_active]
     return _tell(WAITING, season, readers)
 
@@ -53,7 +53,7 @@ def nobody_left(season: Season, vacancy: Vacancy) -> None:
 
 
 def _tell(kind: str, season: Season, readers: Iterable[User]) -> int:
-    """Queue one email to each of the readers; return to how many."""
+    """Queue one email to each of the readers; return how many emails are new."""
     context = {"season": season.pk, "thread": f"season-{season.pk}"}
     found = [queue_mail(kind, user=each, context=context, key=f"{kind}:{season.pk}:{each.pk}") for each in readers]
     return len([mail for mail in found if mail is not None])

@@ -138,7 +138,7 @@ def registered_in(season: Season) -> list[SeasonEntry]:
 
 
 def refuse_too_many(season: Season, division: Division, count: int) -> None:
-    """Raise ``TournamentRefused`` if more players are placed than could begin."""
+    """Raise ``TournamentRefused`` if the division would have more players than a round robin can have."""
     if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
         words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
         found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}

@@ -44,7 +44,7 @@ class PairingRow:
 
     @property
     def players(self) -> list[tuple[Entry, str, str]]:
-        """Each player with the points before the round, and at a finished table the result."""
+        """The players, each with the points before the round, and at a finished table the result."""
         pairing = self.pairing
         results = [seat_result(pairing, seat) for seat in pairing.table_seats.all()] if pairing.size else ["", ""]
         return list(zip(pairing.entries, self.points, results, strict=False))
