@@ -72,7 +72,7 @@ def _sheets(parts: Sequence[Part]) -> list[dict[str, object]]:
 def _parts(table: PaperTable) -> list[Part]:
     """Set a table upright in the largest letters that fit, or else across.
 
-    One that is wider still is set in parts, each of which begins with whose rows they are.
+    One that is wider still is set in parts, each of which begins with the columns that name the rows.
     """
     for room, size in product((UPRIGHT, ACROSS), SIZES):
         if _width(table, size) <= room:

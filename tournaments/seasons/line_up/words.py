@@ -10,7 +10,7 @@ from i18n.text import Text, noop, say
 
 
 class Known(StrEnum):
-    """The past in the league of a player who wasn't in the last standings."""
+    """A player's past in the league, if they weren't in the last standings."""
 
     PLAYED = "played"
     LEFT = "left"  # the last season, and somebody else has the place

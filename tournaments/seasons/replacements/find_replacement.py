@@ -113,7 +113,7 @@ def refuse_unless_possible(season: Season, event: Event, player: User) -> None:
 def why_cannot_replace(season: Season, event: Event, player: User) -> TournamentRefused | None:
     """Return why the player can't have a place in that division; ``None`` if they can.
 
-    The answer can't change while the season is held.
+    The answer can't change while the season is locked.
     """
     name = {"name": player.display_name}
     if not clubs.is_member(player, season.league.club):

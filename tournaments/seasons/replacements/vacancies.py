@@ -137,7 +137,7 @@ def give_back(event: Event, entry: Entry, *, by: User | None) -> Entry:
 def why_not_back(event: Event, entry: Entry) -> TournamentRefused | None:
     """Return why the player can't have the place again; ``None`` if they can.
 
-    It can't change while the event is held.
+    The answer can't change while the event is locked.
     """
     season, player = season_of(event), entry.player
     if season is None or player is None or open_of(entry) is None:
