@@ -29,7 +29,7 @@ def friendly_words() -> str:
 
 
 def pool_words(pool: VacationPool) -> Text:
-    """Return how much vacation each player has; an event keeps in its log what its pool was."""
+    """Return how much vacation each player has, as a text that an event's log can keep."""
     days, when = quantity(pool.days, "day", "days"), _season_words(pool)
     if pool.shortest <= 1:
         return say("Each player has %(days)s of vacation %(when)s.", days=days, when=when)

@@ -211,7 +211,7 @@ class _Messages(NamedTuple):
 
 
 class _AtZero:
-    """One of the ``_Messages`` with the values to fill in."""
+    """A sentence about what happens at zero, in its ``messages``, with the values to fill in."""
 
     def __init__(self, messages: _Messages, **values: str | int) -> None:
         self.messages, self.values = messages, values

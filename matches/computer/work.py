@@ -9,7 +9,7 @@ from .think import think_next
 def do_next() -> None:
     """Play the turn that is next in line; if none waits, look for a better turn that a reader has asked for.
 
-    There is a job for each of these, but who asked first isn't always next.
+    Each of these has a job, but the jobs don't decide which comes next.
     """
     if think_next() is None:
         look_next()

@@ -18,7 +18,7 @@ from timekeeping import clock
 class Most(NamedTuple):
     """The most uses in a stretch of time.
 
-    ``network`` is for a provider's customer, or a part of it: with IPv6, one can come from 65,536 peers.
+    ``network`` limits a provider's customer, or a part of one: with IPv6, one customer can come from 65,536 peers.
     """
 
     peer: int

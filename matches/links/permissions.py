@@ -68,7 +68,7 @@ def others_have_played_since(link: Link) -> bool:
 
 
 def is_held(link: Link) -> bool:
-    """Return whether the user who was given the link still plays its seat, or has part in its offer.
+    """Return whether the user who was given the link still plays its seat, or takes part in its offer.
 
     An offer by link is for everyone who has been sent the link.
     """

@@ -1,7 +1,6 @@
-"""The answer that nothing has happened, which nearly all polls get before Django makes a request of them.
+"""The answer that nothing has happened, given to nearly all polls before Django makes a request object for them.
 
-That leaves out all middleware, which has nothing to do for an answer that knows no reader and says nothing. It costs a
-fifth of what the view would.
+No middleware runs for it: the answer needs no reader and contains nothing. It costs a fifth of what the view would.
 """
 
 from __future__ import annotations

@@ -80,7 +80,8 @@ def play_now(
 def accept_seek(seek: Seek, player: User, contribution: str = "") -> Seek:
     """Play with someone who waits, and return the player's own seek, with the match. Raises ``OfferRefused``.
 
-    If more seats are wanted than there are players yet, it waits beside theirs. ``contribution`` as in ``play_now``.
+    If more seats are wanted than there are players yet, the seek waits beside theirs. ``contribution`` as in
+    ``play_now``.
     """
     own = Seek(player=player, game_slug=seek.game_slug, seats=seek.seats, paces=seek.paces)
     own.rating, own.contribution = rating_of(player, seek.game_slug), chance.contribution(contribution)

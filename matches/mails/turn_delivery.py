@@ -97,7 +97,7 @@ def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[s
 
 
 def _untold_by_digests(by_key: Mapping[str, Seat]) -> set[str]:
-    """Return the keys of the turns of players with a daily email, if none has arrived since the turn was asked for."""
+    """Return the keys of turns whose players get a daily email and have got none since they were asked."""
     seats = {key: seat for key, seat in by_key.items() if _is_told_daily(seat.player)}
     if not seats:
         return set()

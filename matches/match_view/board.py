@@ -1,4 +1,4 @@
-"""The board of a match as a reader sees it: from which side, with which marks, and kept with what was drawn of it.
+"""The board of a match as a reader sees it: its side, its marks, and the cache of what was drawn.
 
 A view follows from the game, the state, the seat that looks, the names that are said in it and the language alone. The
 process keeps it by exactly these, so nothing that one seat may see comes to another.

@@ -126,7 +126,7 @@ def line_of(
 
 
 def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
-    """Return the first ``length`` lines of a match's log: a page that has read the match shows none that came after."""
+    """Return the first ``length`` lines of a match's log, so that a page shows none added after it read the match."""
     lines = LogEntry.objects.filter(match=match, index__lt=length).defer(*UNSHOWN)
     return lines.annotate(is_undone=IS_UNDONE)
 
@@ -275,7 +275,7 @@ def turns_url(pk: int, token: str = "") -> str:
 
 
 def _address(match: Match, index: int | None, token: str) -> str:
-    """Return the page with the board after the line of that index; "" without one."""
+    """Return the address of the page with the board after the line of that index; "" without one."""
     return "" if index is None else f"{turns_url(match.pk, token)}{index}/"
 
 

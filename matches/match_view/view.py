@@ -166,7 +166,7 @@ class MatchView:
         return self.by_players(named(self.match.result_words, self.names_said))
 
     def by_players(self, said: T) -> T:
-        """Return a game's words about colours as words about the players; for a team, as the game says them."""
+        """Return what a game says with the players' names in place of colours; for a team, unchanged."""
         return said if self.game.together else seat_names.by_players(said, self.view, self.seats)
 
     @property

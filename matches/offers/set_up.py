@@ -112,7 +112,7 @@ def offer_place(offer: Offer, host: User, asked: Asked | None) -> Offer:
 
 
 def free_to_offer(offer: Offer) -> int:
-    """Return how many seats nobody has and nobody is asked for."""
+    """Return how many seats are neither taken nor offered to anyone."""
     return offer.seats - 1 - offer.places.exclude(answer=Place.Answer.DECLINED).count()
 
 

@@ -86,8 +86,8 @@ def _is_open() -> Q:
 class Waiting(NamedTuple):
     """The numbers of challenges and tables that wait.
 
-    Challenges are counted by whose answer they wait for: the player's, that to the player's own, and anyone's. Tables
-    are those at which the player sits and that wait for others.
+    Challenges are counted in three groups: those that wait for the player's answer, the player's own that wait for an
+    opponent's, and those that anyone may accept. Tables are those at which the player sits and that wait for others.
     """
 
     received_count: int
@@ -120,7 +120,8 @@ def has_part(offer: Offer, reader: Reader) -> bool:
 def may_see_offer(offer: Offer, reader: Reader, *, has_link: bool = False) -> bool:
     """Return whether the reader may see the offer.
 
-    Players who have part in it may, and others while they could take a place. With its link, everyone may.
+    The host and players who were asked or seated may, and others while they could take a place. With its link, everyone
+    may.
     """
     if has_part(offer, reader):
         return True

@@ -159,7 +159,7 @@ def committed_words(match: Match, turn: LogEntry) -> Text:
 
 
 def opened_words(match: Match, turn: LogEntry) -> Text:
-    """Return the words once everyone may know the pick: the salt and the pick, with which they can check it."""
+    """Return the words that everyone may read once a pick is opened: its salt and text, to check the commitment."""
     opening = f"{_salt(match, turn)}:{turn.text}"
     return say(OPENED, digest=digest_of(match, turn), opening=opening)
 

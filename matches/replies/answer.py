@@ -97,7 +97,7 @@ def receipt(
 def taken_back(reply: Reply, line: LogEntry, *, said: str = "") -> Outcome:
     """Tell that the turn was taken back, in the email that asks for it again or in a receipt of its own.
 
-    The email says it if it goes to the player at once and nothing else must be said.
+    That email is used if it goes to the player at once and there is nothing else to tell.
     """
     if not reply.unused and _is_told_with_the_turn(reply, line, said):
         return Outcome("done", f"{line.get_kind_display().capitalize()}.")

@@ -125,9 +125,9 @@ def _beginning(line: str, is_turn: IsTurn) -> str:
 
 
 def _is_full(order: Order | None, is_turn: IsTurn, is_slip: IsTurn) -> bool:
-    """Return whether the order may be on any line of a reply.
+    """Return whether an order is so clear that it may be on any line of a reply.
 
-    It is a turn of more than a word, or a condition that is more than a sentence beginning with "if".
+    It is if it is a turn of more than a word, or a condition and not just a sentence beginning with "if".
     """
     if isinstance(order, Submit):
         return any(map(str.isdigit, order.text)) or is_slip(order.text)
@@ -243,6 +243,6 @@ def _parts_of_chat(lines: Sequence[str], is_turn: IsTurn) -> int:
 
 
 def _is_complete(lines: Sequence[str], is_turn: IsTurn) -> bool:
-    """Return whether the lines together are clauses in full, "if … then …", with ";" between."""
+    """Return whether the lines together are complete clauses, "if … then …", separated by ";"."""
     clauses = [_CLAUSE.fullmatch(clause.strip()) for clause in bare(_typed(" ".join(lines))).rstrip("; ").split(";")]
     return all(clause and is_turn(clause[1]) and is_turn(clause[2]) for clause in clauses)

@@ -80,7 +80,7 @@ def game_of(seat: Seat) -> str:
 
 
 def is_together(seat: Seat) -> bool:
-    """Return whether nobody is against anybody in the seat's game."""
+    """Return whether the seat's game is one that its players win or lose together."""
     try:
         return game(game_of(seat)).together
     except LookupError:  # a game that this site no longer has

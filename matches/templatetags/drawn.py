@@ -76,7 +76,7 @@ def _refuse_changeable(value: Any) -> None:
 
 @register.simple_tag(takes_context=True)
 def turn_address(context: Context, line: LogLine) -> str:
-    """Return the page of the position after a line of the page's match, for this reader."""
+    """Return the address of the position after a line of the page's match, for this reader."""
     return f"{turns_url(context['match'].pk, context.get('token') or '')}{line.turn.index}/"
 
 

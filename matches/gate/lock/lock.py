@@ -84,7 +84,7 @@ def lock_seat(seat_id: int, *, skip_locked: bool = False) -> tuple[LockedMatch, 
 
 
 def lock_free_matches(match_ids: Iterable[int]) -> list[LockedMatch]:
-    """Lock those of these matches that no other writer has, and return them as they are at one moment."""
+    """Lock the matches that no other writer has, and return them as they are at one moment."""
     matches = list(Match.objects.select_for_update(no_key=True, skip_locked=True).filter(pk__in=match_ids))
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in _seats(matches):

@@ -203,10 +203,10 @@ class MatchContext:
         return self.own.player is not None and self.own.player.is_guest
 
     def watching(self) -> dict[str, str]:
-        """Return the address at which a guest can look at the match when it asks for nothing; empty for players.
+        """Return, for a guest, the address at which to look at the match when it asks for nothing.
 
-        It is the link of a turn already played, which shows what happened since and can do nothing. Players have the
-        match's own page.
+        It is the link of a turn already played, which shows what happened since and can do nothing. Empty for players,
+        who have the match's own page.
         """
         if not self.is_guests:
             return {}

@@ -168,7 +168,7 @@ def was_this_you(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _addresses_url(reader: Recipient) -> str:
-    """Return the page on which the reader adds addresses.
+    """Return the address of the page on which the reader adds email addresses.
 
     A guest, having no password, logs in with an emailed code first.
     """
@@ -286,7 +286,7 @@ def _legal_beginning(context: MatchContext, line: str) -> Draft:
 
 
 def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
-    """Return the page on which the unused lines can be sent to the others; "" if nobody is there to read them."""
+    """Return the address at which the unused lines can be sent to the others; "" if nobody is there to read them."""
     text = one_line(" ".join(unused_lines(mail)))
     others = [seat for seat in context.others if seat.player is not None and not seat.player.is_computer]
     if not text or len(text) > MESSAGE_LENGTH or not others or not may_say(context.match, clock.now()):

@@ -81,7 +81,7 @@ def rematch_url(context: MatchContext) -> str:
 
 
 def lost_on_time(context: MatchContext) -> str:
-    """Return whose time ran out, and before which turn: the one that the board was at."""
+    """Return whose time ran out, and before which turn: the one shown on the board then."""
     match = context.match
     last = match.log.filter(kind=LogEntry.Kind.TIME).order_by("-index").first()
     if last is None:

@@ -63,7 +63,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
 
 
 def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
-    """Return where the reader chooses subjects, for the first email about a turn; "" in all others."""
+    """Return the address of the page to choose subjects, for the first email about a turn; "" in all others."""
     if reader.user is None or reader.user.subjects_say:
         return ""
     earlier = OutboxMail.objects.filter(user=reader.user, kind=mail.kind, status=Status.SENT).exclude(pk=mail.pk)

@@ -174,7 +174,10 @@ def rematch_link(request: HttpRequest, link: Link, match_view: MatchView, token:
 
 
 def ask_about_rematch(request: HttpRequest, match_view: MatchView) -> HttpResponse | None:
-    """Ask first (``ask_first``); ``None`` if the rematch has been asked for, or has begun."""
+    """Ask the reader to confirm the rematch (``ask_first``); ``None`` if that isn't needed.
+
+    It isn't once the reader has confirmed it or asked for it before, or the rematch has begun.
+    """
     offer = rematch.latest(match_view.match)
     who = {"who": match_view.others_names}
     if offer is None:

@@ -83,7 +83,7 @@ def _do_by_link(request: HttpRequest, link: Link, match_view: MatchView, token: 
 
 
 def _ask(request: HttpRequest, link: Link, match_view: MatchView, action: str) -> HttpResponse | None:
-    """Ask first (``ask_first``) before a button does what can't be taken back; ``None`` for others."""
+    """Ask first (``ask_first``) if the button does what can't be taken back; ``None`` for others and after a yes."""
     who = {"who": match_view.others_names}
     match action:
         case "offer":

@@ -214,7 +214,7 @@ def after_match(match_view: MatchView, token: str = "") -> AfterMatch | None:
 
 
 def _again_url(match_view: MatchView) -> str:
-    """Return the form for another match of the same team, with this match's choices filled in."""
+    """Return the address of the form for another match of the same team, with this match's choices filled in."""
     if match_view.seat is None or not match_view.game.together or match_view.match.occasion:
         return ""
     options = {option_name(key): value for key, value in match_view.match.options.items() if key != RULES}
@@ -237,7 +237,7 @@ def _replay_url(match_view: MatchView, token: str) -> str:
 
 
 def _next_round_url(match_view: MatchView) -> str:
-    """Return the reader's match in the next round, once it has begun."""
+    """Return the address of the reader's match in the next round, once it has begun."""
     if not match_view.match.occasion or match_view.seat is None or match_view.seat.player is None:
         return ""
     following = hooks.next_match.first(match_view.match, match_view.seat.player)
