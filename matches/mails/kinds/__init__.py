@@ -12,9 +12,7 @@ from functools import partial
 from mail.outbox.registry import MailKind
 from mail.preferences.unsubscribe import TURNS
 
-from .abandoned import standstill
-from .between_players import draw_declined, draw_offered, handed_over, marked, pick_made, said
-from .clock_changes import clock_changed, passed_over, vacation_day
+from .clocks import clock_changed, passed_over, standstill, vacation_day
 from .offers import (
     challenge,
     challenge_accepted,
@@ -26,7 +24,18 @@ from .offers import (
 )
 from .replies import challenge_reply, confirm_resignation, hello, position, receipt, refusal, was_this_you
 from .result import match_over, seat_left
-from .turns import baton_passed, conditional_played, taken_back, your_turn
+from .turns import (
+    baton_passed,
+    conditional_played,
+    draw_declined,
+    draw_offered,
+    handed_over,
+    marked,
+    pick_made,
+    said,
+    taken_back,
+    your_turn,
+)
 from .waiting_turns import digest, reminder, restored
 
 news = partial(MailKind, may_wait=True)

@@ -18,11 +18,10 @@ from mail.outbox.recipient import Recipient
 from matches.clocks.terms_words import time_terms
 from matches.links import tokens
 from matches.mails import moments, picture
+from matches.mails.match_context import MatchContext, short_digest
 from matches.models import Offer, Place
 from matches.offers import answers, shown
 from matches.offers.refused import OfferRefused
-
-from .match_context import MatchContext, short_digest
 
 NO_CHANCE = bytes(32)
 

@@ -25,15 +25,15 @@ from matches.gate.marks import has_marks
 from matches.input.text import MESSAGE_LENGTH, cut, one_line
 from matches.links import tokens
 from matches.mails import moments
+from matches.mails.match_context import MatchContext, of_match
+from matches.mails.recent_turns import as_shown, since_own_turn
 from matches.match_view.endings import what_resigning_does
 from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
 from matches.replies.parse import lines_at, unused_lines
 from timekeeping import clock
 
-from .match_context import MatchContext, of_match
 from .offers import context_of, may_decline, offer_of
-from .recent_turns import since_own_turn, told
 
 EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
@@ -87,7 +87,7 @@ def receipt(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "notes": () if turn is None else context.notes_of(turn),
         "is_repeated": about["is_repeated"],
         "message": about["said"] or (turn.message if turn is not None else ""),
-        **told(context, [line for line in since_own_turn(context) if not line["is_own"]] if is_played else []),
+        **as_shown(context, [line for line in since_own_turn(context) if not line["is_own"]] if is_played else []),
         "take_back_until": _to_be_taken_back(context) if is_played else "",
         "lines": _lines(context) if about["has_lines"] else [],
         "has_orders": about.get("has_orders", False),
@@ -116,7 +116,7 @@ def refusal(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict
         "reason": reason,
         "is_judged": is_judged,
         "onwards": _continuation(context, line) if is_judged and context.own.asked_turn is not None else None,
-        **told(context, since_own_turn(context) if code == "stale" else []),
+        **as_shown(context, since_own_turn(context) if code == "stale" else []),
     }
 
 

@@ -11,12 +11,11 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.preferences.unsubscribe import TURNS
 from matches.links import tokens
+from matches.mails.match_context import MatchContext, of_match
+from matches.mails.recent_turns import as_shown, name_of_seat, since_own_turn
 from matches.match_view.endings import headline
 from matches.models import LogEntry
 from matches.offers import rematch
-
-from .match_context import MatchContext, of_match
-from .recent_turns import name_of, since_own_turn, told
 
 Kind = LogEntry.Kind
 LEFT = {  # to the one who left, and to the others
@@ -33,7 +32,7 @@ def match_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> 
     return context.shown(
         headline=headline(context.seats, context.own),
         on_time=lost_on_time(context) if context.match.how_it_ended == "time" else "",
-        **told(context, _but_the_ending(context, since_own_turn(context))),
+        **as_shown(context, _but_the_ending(context, since_own_turn(context))),
         parts=parts(context),
         rematch_url=rematch_url(context),
     )
@@ -64,7 +63,7 @@ def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     out = context.game.given_up(context.state)
     playing = [seat.name for seat in context.others if seat.index not in out]
     return context.shown(
-        headline=_(own if is_own else theirs) % {"name": name_of(context, line.seat_id)},
+        headline=_(own if is_own else theirs) % {"name": name_of_seat(context, line.seat_id)},
         reason=line.reason,
         is_own=is_own,
         stops="" if is_own else TURNS,
@@ -96,7 +95,7 @@ def lost_on_time(context: MatchContext) -> str:
     if last.seat_id == context.own.pk:
         return _("You lost on time (%(where)s).") % {"where": where}
     words = _("%(name)s lost on time (%(where)s).")
-    return words % {"name": name_of(context, last.seat_id), "where": where}
+    return words % {"name": name_of_seat(context, last.seat_id), "where": where}
 
 
 def parts(context: MatchContext) -> list[dict[str, Any]]:

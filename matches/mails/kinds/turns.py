@@ -1,4 +1,4 @@
-"""Emails about a turn that the reader is asked for, or one that was taken back, played as set ahead, or passed on."""
+"""Emails about what others did, and what the reader is asked for: turns, draw offers, messages, a change of player."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from matches.clocks import seat_clock
 from matches.conditional.edit import lines_of
 from matches.conditional.orders import orders_of
 from matches.mails import turn_delivery
-from matches.models import LogEntry, Seat
+from matches.mails.match_context import MatchContext, of_match
+from matches.mails.recent_turns import as_shown, messages_since, messages_since_own_turn, name_of_seat, since_own_turn
+from matches.models import Handover, LogEntry, Seat
+from matches.record.record import standing
 
-from . import messages
-from .match_context import MatchContext, of_match
 from .offers import accepted_by
-from .recent_turns import name_of, since_own_turn, told
 
 Status = OutboxMail.Status
 
@@ -50,8 +50,8 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     return {
         **context.context(),
         **context.asking(),
-        **told(context, since_own_turn(context)),
-        "messages": messages.since_own_turn(context, mail),
+        **as_shown(context, since_own_turn(context)),
+        "messages": messages_since_own_turn(context, mail),
         "accepted_by": accepted_by(context),
         "is_draw_offered": context.match.draw_offered_by_id in {seat.pk for seat in context.others},
         "is_late": is_late,
@@ -82,7 +82,7 @@ def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> d
     undone = line.undoes
     assert undone is not None
     return context.shown(
-        who=name_of(context, line.seat_id),
+        who=name_of_seat(context, line.seat_id),
         words=undone.public_words,
         text="" if undone.secret else undone.text,
         had_set_ahead=mail.context["had_set_ahead"],
@@ -108,7 +108,7 @@ def conditional_played(context: MatchContext, mail: OutboxMail, _reader: Recipie
         return None
     waiting = lines_of(context.match, context.seats, context.own)
     return context.shown(
-        **told(context, since_own_turn(context)),
+        **as_shown(context, since_own_turn(context)),
         waiting=waiting.lines if waiting else (),
         is_ordered="ordered" in mail.context,
         orders=context.named(orders_of(context.match, context.own)),
@@ -136,7 +136,7 @@ def baton_passed(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
     shown = context.shown(
         headline=_passed_on(context, away, to),
         is_away=context.own in away,
-        **told(context, since_own_turn(context)),
+        **as_shown(context, since_own_turn(context)),
     )
     return {**shown, "clock": [context.waiting(), *shown.get("clock", [])]}
 
@@ -150,3 +150,60 @@ def _passed_on(context: MatchContext, away: list[Seat], to: Seat) -> str:
         len(away),
     )
     return words % {"away": listed([seat.name for seat in away]), "name": to.name}
+
+
+@of_match()
+def draw_offered(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Tell of a draw offer. Moot once it is answered or has lapsed."""
+    offerer = next((seat for seat in context.others if seat.pk == context.match.draw_offered_by_id), None)
+    return None if offerer is None else {**context.context(), "offerer": offerer.name, "url": context.turn_url()}
+
+
+@of_match(running=True)
+def draw_declined(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Tell that a draw offer was declined. Moot once the match is over."""
+    answer = LogEntry.objects.filter(pk=mail.context["turn"]).select_related("seat__player").first()
+    return context.shown(who=answer.seat.name if answer and answer.seat else context.opponents)
+
+
+@of_match(running=True)
+def pick_made(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Tell what binds another player to a secret pick. Moot once it was taken back, or the match is over."""
+    turn = standing(context.match.log).filter(pk=mail.context["turn"]).first()
+    if turn is None:
+        return None
+    words, notes = context.named((turn.public_words, turn.notes))
+    return context.shown(who=name_of_seat(context, turn.seat_id), words=words, notes=notes)
+
+
+@of_match()
+def said(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Show the messages written since the line for which the email was queued, that one included. Raises ``Postponed``.
+
+    Moot if none is left or the email about the reader's turn has told them, and for a reader who has turned such emails
+    off.
+    """
+    if context.own.is_deaf:
+        return None
+    lines = messages_since(context, mail, mail.context["turn"])
+    return context.shown(lines=lines, is_over=context.match.is_over) if lines else None
+
+
+@of_match(running=True)
+def marked(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Show the marks of the reader's team on the board.
+
+    Moot once a turn has been played since or the marks are gone, and for a reader who has turned emails about messages
+    off.
+    """
+    theirs = [mark for mark in context.marks if not mark.is_own]
+    return context.shown(theirs=theirs) if theirs and not context.own.is_deaf else None
+
+
+@of_match(running=True)
+def handed_over(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
+    """Tell that another player has taken an opponent's place. Moot once the match is over."""
+    handover = Handover.objects.select_related("player").filter(line=mail.context["turn"]).first()
+    return (
+        None if handover is None else context.shown(who=name_of_seat(context, handover.seat_id), former=handover.name)
+    )

@@ -17,13 +17,12 @@ from mail.outbox.recipient import Recipient
 from matches.clocks.words import span
 from matches.links import tokens as link_tokens
 from matches.mails import moments
+from matches.mails.clock_words import VacationLeft, clock_of, told_outages
+from matches.mails.match_context import MatchContext, examples, replies_to
+from matches.mails.recent_turns import as_shown, since_own_turn
 from matches.models import Match, Outage, Reminder, Seat
 from matches.seats.names import match_and_others, named, names_in
 from timekeeping import clock
-
-from .clock import VacationLeft, clock_of, told_outages
-from .match_context import MatchContext, examples, replies_to
-from .recent_turns import since_own_turn, told
 
 MOST_LISTED = 30
 
@@ -63,7 +62,7 @@ def _of_one(seat: Seat, mail: OutboxMail, reader: Recipient) -> dict[str, Any] |
     if context is None:
         return None
     has_run_out = seat.deadline is not None and seat.deadline <= context.now
-    return context.shown(**told(context, since_own_turn(context)), has_run_out=has_run_out)
+    return context.shown(**as_shown(context, since_own_turn(context)), has_run_out=has_run_out)
 
 
 def _with_matches(seats: QuerySet[Seat]) -> QuerySet[Seat]:

@@ -1,15 +1,22 @@
-"""The latest turns of a match, as an email tells them."""
+"""The latest turns of a match, and its messages, as an email tells them.
+
+Each message is told once, by the email about the reader's turn or by one of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from mail.models import OutboxMail
+from mail.preferences.until_return import AGAIN_AFTER, Postponed
 from matches.clocks.words import span
+from matches.mails import turn_delivery
 from matches.models import LogEntry
 from matches.record.record import standing
 
@@ -20,6 +27,10 @@ MOST_PICKS = 10  # of a seat in a row, of which the last one is told
 TOLD_TO_ALL = frozenset({LogEntry.Kind.TAKEN_BACK, LogEntry.Kind.HANDED_OVER})
 NOT_BY_HAND = frozenset({LogEntry.Via.CLOCK})
 CLOCK_BY_HAND = frozenset({LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.CLOCK_STARTED})
+MOST_MESSAGES: Final = 40  # in one email
+SOON: Final = timedelta(minutes=10)  # an email about a turn that comes within this time takes the lines along
+TOLD_BY: Final = ("said", turn_delivery.KIND)
+Status = OutboxMail.Status
 
 
 def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
@@ -45,7 +56,7 @@ def since_own_turn(context: MatchContext) -> list[dict[str, Any]]:
     return lines[::-1]
 
 
-def told(context: MatchContext, lines: list[dict[str, Any]]) -> dict[str, Any]:
+def as_shown(context: MatchContext, lines: list[dict[str, Any]]) -> dict[str, Any]:
     """Return lines of the log as emails show them.
 
     The ``last_turn`` is shown above the board if another player made it and the reader is asked for nothing but a turn;
@@ -124,7 +135,7 @@ def _who_and_how(context: MatchContext, turn: LogEntry) -> str:
 def _who(context: MatchContext, turn: LogEntry) -> str:
     if turn.seat_id:
         if turn.seat_id != context.own.pk:
-            return name_of(context, turn.seat_id)
+            return name_of_seat(context, turn.seat_id)
         return _("You") if turn.index >= context.own.since else _("The player before you")
     return _clock_of(context, turn.about_id) if turn.about_id else _("The organiser")
 
@@ -133,17 +144,78 @@ def _words(context: MatchContext, turn: LogEntry) -> str:
     if turn.kind == LogEntry.Kind.TIME_GIVEN and turn.seat_id and turn.amount is not None:
         if turn.about_id == context.own.pk:
             return _("Gave you %(time)s more.") % {"time": span(turn.amount)}
-        return _("Gave %(name)s %(time)s more.") % {"name": name_of(context, turn.about_id), "time": span(turn.amount)}
+        return _("Gave %(name)s %(time)s more.") % {
+            "name": name_of_seat(context, turn.about_id),
+            "time": span(turn.amount),
+        }
     if turn.kind == LogEntry.Kind.HANDED_OVER and turn.seat_id == context.own.pk:
         return _("Continue from here, as a replacement.")
     return context.named(turn.public_words)
 
 
-def name_of(context: MatchContext, seat_id: int | None) -> str:
+def name_of_seat(context: MatchContext, seat_id: int | None) -> str:
     return next((seat.name for seat in context.seats if seat.pk == seat_id), "")
 
 
 def _clock_of(context: MatchContext, seat_id: int) -> str:
     if seat_id == context.own.pk:
         return _("Your clock")
-    return _("%(name)s’s clock") % {"name": name_of(context, seat_id)}
+    return _("%(name)s’s clock") % {"name": name_of_seat(context, seat_id)}
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def messages_since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, Any]]:
+    """Return the messages since the reader played that no email has told, for the email about the next turn.
+
+    Notes that this email tells them. None for a reader who has turned emails about messages off.
+    """
+    if context.own.is_deaf:
+        return []
+    own = context.match.log.filter(seat=context.own, number__isnull=False).order_by("-index").values("index")[:1]
+    return _untold_messages(context, mail, _messages(context).filter(index__gt=Coalesce(own, -1)))
+
+
+def messages_since(context: MatchContext, mail: OutboxMail, pk: int) -> list[dict[str, Any]]:
+    """Return that message and those after it that no email has told, and note that this email tells them.
+
+    Raises ``Postponed`` while an email about the reader's turn is due, which may tell them.
+    """
+    _wait_for_turn(context)
+    return _untold_messages(context, mail, _messages(context).filter(pk__gte=pk))
+
+
+def _messages(context: MatchContext) -> QuerySet[LogEntry]:
+    said = context.match.log.filter(kind=LogEntry.Kind.SAID, index__lt=context.match.log_length)
+    return said.filter(index__gte=context.own.since).exclude(message="").exclude(seat=context.own)
+
+
+def _untold_messages(context: MatchContext, mail: OutboxMail, lines: QuerySet[LogEntry]) -> list[dict[str, Any]]:
+    written = list(lines.order_by("index").values_list("index", "seat", "message")[:MOST_MESSAGES])
+    told = _told_before(context, written[0][0]) if written else []
+    new = [line for line in written if not any(first <= line[0] < end for first, end in told)]
+    if new:
+        mail.context |= {"told_from": new[0][0], "told_to": new[-1][0] + 1}
+        mail.save(update_fields=["context"])
+    return [{"who": name_of_seat(context, seat_id), "text": message} for _index, seat_id, message in new]
+
+
+def _told_before(context: MatchContext, index: int) -> list[tuple[int, int]]:
+    """Return the stretches of the log (from, to), ending after ``index``, whose messages emails have told the reader.
+
+    The emails need not have gone out in the order in which the messages were written.
+    """
+    sent = OutboxMail.objects.filter(
+        match=context.match, user=context.own.player, kind__in=TOLD_BY, status=Status.SENT, context__told_to__gt=index
+    )
+    return list(sent.values_list("context__told_from", "context__told_to"))
+
+
+def _wait_for_turn(context: MatchContext) -> None:
+    if context.own.asked_turn is None:
+        return
+    waiting = OutboxMail.objects.filter(key=turn_delivery.turn_key(context.own), status=Status.QUEUED)
+    due = waiting.filter(next_try_at__lte=context.now + SOON).values_list("next_try_at", flat=True).first()
+    if due is not None:
+        raise Postponed(max(due, context.now) + AGAIN_AFTER)

@@ -29,7 +29,7 @@ from matches.seats.match_and_seats import match_and_seats
 from matches.seats.names import Names, by_players, named, names_in
 from timekeeping import clock
 
-from .clock import VacationLeft, clock_of, told_outages
+from .clock_words import VacationLeft, clock_of, told_outages
 
 DIGITS_OF_DIGEST = 32  # of 64: no one can find two seeds that have these in common
 T = TypeVar("T")
