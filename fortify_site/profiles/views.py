@@ -24,8 +24,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from accounts.names.display_names import JUST_TAKEN
 from accounts.player_request import PlayerRequest
+from jobs.try_twice import is_locked_out
 from mail.bounces import dead_addresses
-from matches.gate.lock.try_twice import is_locked_out
 from matches.offers.answers import open_offers_of
 from matches.vacation import follow, pauses
 from timekeeping import clock

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.db import OperationalError, transaction
 
 from i18n.text import say
-from matches.gate.lock.try_twice import is_locked_out
+from jobs.try_twice import is_locked_out
 from matches.models import Offer
 
 from .refused import OfferRefused

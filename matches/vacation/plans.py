@@ -16,8 +16,8 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from i18n.dates import day
+from jobs.try_twice import Obstacle, try_twice
 from matches.clocks.time_control import DAY, NOTHING, Span
-from matches.gate.lock.try_twice import Obstacle, try_twice
 from matches.input.daily_limit import daily_limit_reached
 from matches.models import Match, Vacation, VacationPool
 

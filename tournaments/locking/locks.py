@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Generic, ParamSpec, TypeVar
 
-from django.db import OperationalError, models
+from django.db import OperationalError, models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from matches.gate.lock.try_twice import Deadlock, Obstacle, is_deadlock, try_twice
+from jobs.try_twice import Obstacle, is_deadlock, try_once, try_twice
 from tournaments.models import Club, Event, Season
 
 from .refused import TournamentRefused
@@ -20,6 +20,19 @@ from .refused import TournamentRefused
 M = TypeVar("M", bound=models.Model)
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+class Deadlock(Exception):
+    """PostgreSQL ended an act's wait for a row, whose holder waited for one of the act's. ``take`` locks that row.
+
+    An act may call another, which locks a second row: a player who moves up holds the season, then the event; one who
+    leaves a division, the event, then the season. If two such acts meet, only letting go of the first row helps. So
+    the inner act gives up, and the outermost one begins again with the second row, in the other's order.
+    """
+
+    def __init__(self, take: Callable[[], object]) -> None:
+        super().__init__()
+        self.take = take
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,16 @@ class Lock(Generic[M]):
 
         @wraps(act)
         def run(*args: P.args, **kwargs: P.kwargs) -> R:
-            return try_twice(lambda: act(*args, **kwargs), self._refused, leaves_deadlocks=True)
+            attempt = partial(act, *args, **kwargs)
+            try:
+                return try_twice(attempt, self._refused)
+            except Exception as error:
+                deadlock = next((each for each in (error, error.__cause__) if isinstance(each, Deadlock)), None)
+                if deadlock is None and not is_deadlock(error.__cause__):
+                    raise
+                if transaction.get_connection().in_atomic_block:  # the outermost act begins again
+                    raise self._refused("busy") from (deadlock or error.__cause__)
+            return try_once(partial(_after, deadlock, attempt), self._refused)
 
         return run
 
@@ -71,6 +93,13 @@ class Lock(Generic[M]):
             if obstacle == "stale"
             else TournamentRefused(_(self.busy), status=503)
         )
+
+
+def _after(deadlock: Deadlock | None, attempt: Callable[[], R]) -> R:
+    """Run ``attempt`` with the row locked that the deadlock was about, if that is known."""
+    if deadlock is not None:
+        deadlock.take()
+    return attempt()
 
 
 EVENT = Lock(

@@ -15,12 +15,12 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from django.db.models import QuerySet
 
 from i18n.text import say
+from jobs.try_twice import Obstacle, try_twice
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from timekeeping import clock
 
 from .locked_match import LockedMatch
-from .try_twice import Obstacle, try_twice
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from jobs.try_twice import StaleWrite
 from matches.clocks import seat_clock
 from matches.live.change_tokens import announce_change
 from matches.mails import causes
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from .locked_match import AsRead, LockedMatch
-from .try_twice import StaleWrite
 
 _MOVED_BY_OUTAGES = ("bank", "running_since", "deadline")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import OperationalError
 from django.test import Client
 
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import owners
 from tests.support.clubs import member_of, player_of
 from tests.support.factories import EventFactory, UserFactory
+from tests.support.locked_out import locked_out
 from tests.support.people import LogIn
 from tournaments.models import Club, Event, Membership
 
@@ -142,7 +142,7 @@ def test_while_somebody_is_in_the_way_nothing_is_lost_and_it_is_said(
     webhook = owners.add_webhook(owner, "https://club.example/", ["match.ended"], by=UserFactory())
 
     def locked(*_: object) -> None:
-        raise OperationalError("database is locked")
+        raise locked_out()
 
     monkeypatch.setattr("tournaments.locking.locks.Lock._held", locked)
     added = browser.post(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import IntegrityError, OperationalError
 from django.utils import timezone
 
+from jobs.try_twice import StaleWrite
 from matches.gate import turns
 from matches.gate.lock import store
 from matches.gate.lock.lock import lock_match
 from matches.gate.lock.locked_match import LockedMatch
-from matches.gate.lock.try_twice import StaleWrite
 from matches.models import LogEntry, Match, Seat
+from tests.support.locked_out import locked_out
 from tests.support.matches import SITE, refusal, submit
 
 
@@ -79,7 +80,7 @@ def test_it_gives_up_after_being_overtaken_twice(first: Seat, monkeypatch: pytes
 
 def test_a_lock_that_does_not_come_free_is_said_in_words(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     def save(locked_match: LockedMatch) -> None:
-        raise OperationalError("database is locked")
+        raise locked_out()
 
     monkeypatch.setattr(store, "save", save)
     refused = refusal(first, 1, "pick 4")
@@ -93,3 +94,26 @@ def test_a_database_that_is_down_is_not_explained_away(first: Seat, monkeypatch:
     monkeypatch.setattr(store, "save", save)
     with pytest.raises(OperationalError):
         turns.submit_turn(first, 1, "pick 4", SITE)
+
+
+def test_another_writers_row_is_told_as_a_change_of_the_match(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
+        locked_match.match.log.bulk_create([_line(locked_match), _line(locked_match)])
+
+    monkeypatch.setattr(store, "save", save)
+    assert refusal(first, 1, "pick 4").code == "stale"
+
+
+def test_a_column_that_the_code_left_empty_is_not_explained_away(first: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(locked_match: LockedMatch) -> None:
+        line = _line(locked_match)
+        line.at = None  # type: ignore[assignment]
+        line.save()
+
+    monkeypatch.setattr(store, "save", save)
+    with pytest.raises(IntegrityError):
+        turns.submit_turn(first, 1, "pick 4", SITE)
+
+
+def _line(locked_match: LockedMatch) -> LogEntry:
+    return LogEntry(match=locked_match.match, index=9, kind=LogEntry.Kind.SAID, via=SITE, state={})
