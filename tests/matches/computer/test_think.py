@@ -250,7 +250,7 @@ def test_a_rematch_begins_at_once_with_the_sides_changed(player: User, asked: As
     assert seat_of(offer.match, player).index == 1
 
 
-@pytest.mark.parametrize(("limit", "finished"), [("WITH_COMPUTERS", False), ("WITH_COMPUTERS_A_DAY", True)])
+@pytest.mark.parametrize(("limit", "finished"), [("MOST_WITH_COMPUTERS", False), ("WITH_COMPUTERS_A_DAY", True)])
 def test_no_one_fills_the_queue(
     limit: str, finished: bool, player: User, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:

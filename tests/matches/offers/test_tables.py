@@ -90,7 +90,7 @@ def test_a_computer_has_one_seat_and_plays_no_more_than_ten_matches(
 ) -> None:
     with pytest.raises(OfferRefused, match="one seat only"):
         table(people["Ann"], "computer (easy)", "Computer (easy)", seats=4)
-    monkeypatch.setattr(limits, "WITH_COMPUTERS", 2)
+    monkeypatch.setattr(limits, "MOST_WITH_COMPUTERS", 2)
     table(people["Ann"], "Computer (easy)", "Computer (hard)", seats=3)
     with travel(minutes=1), pytest.raises(OfferRefused, match="running matches against the computer"):
         table(people["Ann"], "Computer (easy)", seats=3)
