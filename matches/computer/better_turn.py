@@ -21,7 +21,7 @@ from engine.players.strengths import STRENGTHS
 from i18n.text import say
 from jobs.broker import broker
 from matches.gate.refused import MatchRefused
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.models import BetterTurn, Match
 from matches.offers.terms import computers_play
 from timekeeping import clock
@@ -63,9 +63,11 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
     if len(waiting) >= AT_ONCE:
         words = say("The computer is still looking at %(number)s positions for you. Try again soon.", number=AT_ONCE)
         raise MatchRefused(words, "illegal")
-    if daily_limit_reached("better-turn", reader, clock.now(), A_DAY):
+    now = clock.now()
+    if daily_limit_reached("better-turn", reader, now, A_DAY):
         words = say("You’ve asked for %(number)s better turns today. Try again tomorrow.", number=A_DAY)
         raise MatchRefused(words, "illegal")
+    count_against_daily_limit("better-turn", reader, now)
     with transaction.atomic():
         match.better_turns.filter(at=at, text="", done_at__isnull=False).delete()
         made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})

@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models import User
 from i18n.text import say, say_many
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.input.text import cut, one_line
 from matches.live.change_tokens import announce_change
 from matches.mails import causes
@@ -78,6 +78,8 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     if seat.player is not None and daily_limit_reached("marks", seat.player, locked_match.now, MOST_A_DAY):
         often = say("You’ve made %(number)s marks today. Try again tomorrow.", number=MOST_A_DAY)
         raise MatchRefused(often, "illegal")
+    if seat.player is not None:
+        count_against_daily_limit("marks", seat.player, locked_match.now)
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
     mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
     _announce(locked_match.match, locked_match.seats)

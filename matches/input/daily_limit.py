@@ -11,13 +11,18 @@ from matches.clocks.time_control import DAY
 
 
 def daily_limit_reached(what: str, player: User, now: datetime, most: int) -> bool:
-    """Count one more use by the player on the day of ``now``; return true, without counting, if that exceeds ``most``.
+    """Return whether the player has done it ``most`` times on the day of ``now``."""
+    return int(cache.get(_key(what, player, now), 0)) >= most
 
-    Two at the same moment may be counted as one.
+
+def count_against_daily_limit(what: str, player: User, now: datetime) -> None:
+    """Count one more on the day of ``now``. Two at the same moment may be counted as one.
+
+    The cache is a table of the database: what a transaction counted is taken back with the rest of it.
     """
-    key = f"{what}:{player.pk}:{now.date()}"
-    count = cache.get(key, 0) + 1
-    if count > most:
-        return True
-    cache.set(key, count, DAY.total_seconds())
-    return False
+    key = _key(what, player, now)
+    cache.set(key, cache.get(key, 0) + 1, DAY.total_seconds())
+
+
+def _key(what: str, player: User, now: datetime) -> str:
+    return f"{what}:{player.pk}:{now.date()}"

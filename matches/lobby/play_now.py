@@ -24,7 +24,7 @@ from i18n.text import say
 from matches.clocks.presets import PRESETS
 from matches.clocks.time_control import TimeControl
 from matches.gate import turns
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place, Seek, new_seed
@@ -314,7 +314,10 @@ def _clean_paces(paces: Sequence[str]) -> list[str]:
 
 
 def _refuse_too_many(player: User) -> None:
-    if daily_limit_reached("play-now", player, clock.now(), MOST_A_DAY):
+    """Count one more wish, refused or not. Raises ``OfferRefused`` if that is too many."""
+    now = clock.now()
+    if daily_limit_reached("play-now", player, now, MOST_A_DAY):
         raise OfferRefused(
             say("You’ve used the lobby %(number)s times today. Try again tomorrow.", number=MOST_A_DAY), "limit"
         )
+    count_against_daily_limit("play-now", player, now)

@@ -8,7 +8,7 @@ from accounts.models import User
 from engine import chance
 from i18n.text import say
 from mail.preferences import unsubscribe
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.live.change_tokens import announce_lobby
 from matches.mails import causes
 from matches.models import Match, Offer, Place
@@ -41,12 +41,15 @@ def accept_place(
     refuse_unless_open(offer)
     if not offer.host.is_active:
         raise OfferRefused(say("The challenger no longer plays here."), "closed")
-    if offer.is_table and daily_limit_reached(_changes_at(offer), user, clock.now(), CHANGES_A_DAY):
+    now = clock.now()
+    if offer.is_table and daily_limit_reached(_changes_at(offer), user, now, CHANGES_A_DAY):
         words = say("You’ve taken and left a seat at this table too often today. Try again tomorrow.")
         raise OfferRefused(words, "limit")
     place = _place_for(offer, user, has_link=has_link)
+    if offer.is_table:
+        count_against_daily_limit(_changes_at(offer), user, now)
     place.player, place.contribution = user, chance.contribution(contribution)
-    place.answer, place.answered_at = Answer.ACCEPTED, clock.now()
+    place.answer, place.answered_at = Answer.ACCEPTED, now
     place.save(update_fields=["player", "contribution", "answer", "answered_at"])
     if has_link and user.gets_no_emails:
         unsubscribe.set_turn_mail(user, wanted=True)
@@ -151,7 +154,7 @@ def _not_asked(offer: Offer) -> str:
 def _give_back(place: Place, user: User) -> None:
     """Give back a seat: it is free again if it was before, else the host can offer it again."""
     # Counted only: leaving is always possible.
-    daily_limit_reached(_changes_at(place.offer), user, clock.now(), CHANGES_A_DAY)
+    count_against_daily_limit(_changes_at(place.offer), user, clock.now())
     causes.seat_changed(place, user, is_taken=False)
     place.contribution = ""
     place.answer, place.answered_at = Answer.DECLINED, clock.now()

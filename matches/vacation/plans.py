@@ -18,7 +18,7 @@ from accounts.models import User
 from i18n.dates import day
 from jobs.try_twice import Obstacle, try_twice
 from matches.clocks.time_control import DAY, NOTHING, Span
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.models import Match, Vacation, VacationPool
 
 from . import pauses
@@ -161,6 +161,7 @@ def _refuse_too_often(player: User, now: datetime) -> None:
     if daily_limit_reached("vacation_changes", player, now, MOST_A_DAY):
         often = gettext("You’ve changed your vacation %(number)s times today. Try again tomorrow.")
         raise VacationRefused(often % {"number": MOST_A_DAY}, status=429)
+    count_against_daily_limit("vacation_changes", player, now)
 
 
 # -- days ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.names.display_names import fault_of, is_the_sites
 from i18n.text import say
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.offers import guests, terms
 from matches.offers.refused import OfferRefused
 from timekeeping import clock
@@ -154,12 +154,14 @@ def clean_address(typed: str) -> str:
 
 def count_invitation(by: User) -> None:
     """Count one more email to an address that may be no member's. Raises ``TournamentRefused`` if that is too many."""
-    if daily_limit_reached("invitations", by, clock.now(), INVITATIONS_A_DAY):
+    now = clock.now()
+    if daily_limit_reached("invitations", by, now, INVITATIONS_A_DAY):
         raise TournamentRefused(
             _("You’ve invited %(number)s email addresses today. Continue tomorrow.") % {"number": INVITATIONS_A_DAY},
             "who",
             429,
         )
+    count_against_daily_limit("invitations", by, now)
 
 
 def split_address(typed: str) -> tuple[str, str]:

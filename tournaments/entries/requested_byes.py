@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.choices import said
 from i18n.text import Text, listed, say, say_many
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.input.text import one_line
 from timekeeping import clock
 from tournaments.drafts import redraw
@@ -132,13 +132,17 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
 
 
 def _refuse_too_often(entry: Entry) -> None:
-    """Raise ``TournamentRefused`` if the player has changed their byes too often today.
+    """Count one more change of the player's byes. Raises ``TournamentRefused`` if that is too many today.
 
     Each change is a line of the log, and may have the round paired again.
     """
-    if entry.player and daily_limit_reached(f"byes-{entry.pk}", entry.player, clock.now(), MOST_CHANGES):
+    if entry.player is None:
+        return
+    what, now = f"byes-{entry.pk}", clock.now()
+    if daily_limit_reached(what, entry.player, now, MOST_CHANGES):
         words = _("You’ve changed your byes %(number)s times today. Continue tomorrow.")
         raise TournamentRefused(words % {"number": MOST_CHANGES}, "rounds", 429)
+    count_against_daily_limit(what, entry.player, now)
 
 
 def _pair_again(event: Event, entry: Entry, changed: Collection[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,13 +16,16 @@ from accounts.computers import computer_player
 from accounts.models import User
 from fortify_site.profiles import export_data
 from fortify_site.profiles.delete_account import delete_account
+from jobs.try_twice import StaleWrite
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
 from matches.gate import chat, handover, marks, turns
+from matches.gate.lock.news import News
 from matches.gate.refused import MatchRefused
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
+from matches.mails import causes
 from matches.match_view.board import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record.record import record_of
@@ -32,6 +36,7 @@ from tests.support.factories import MatchFactory, UserFactory
 from tests.support.mail_players import last_text, newest, write
 from tests.support.markup import compact
 from tests.support.matches import SITE, Mails, asked
+from tests.support.run_on_commit import commits
 from tests.support.vacation import MONDAY, may, on_monday, taken
 
 pytestmark = pytest.mark.django_db
@@ -179,6 +184,26 @@ def test_who_takes_a_seat_over_sees_those_of_the_others_and_those_of_the_former_
 def test_what_cannot_be_marked_is_refused_in_a_sentence(match: Match, ref: str, text: str, why: str) -> None:
     with pytest.raises(MatchRefused, match=re.escape(why)):
         marks.put_mark(seat(match, 1), ref, text)
+
+
+def test_a_mark_is_counted_once_however_often_it_was_tried(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another writer is in the way of each first try."""
+    tries: list[int] = []
+    queue = causes.queue_news
+
+    def queue_news(news: Iterable[News]) -> None:
+        tries.append(1)
+        if len(tries) % 2:
+            raise StaleWrite
+        queue(news)
+
+    monkeypatch.setattr(causes, "queue_news", queue_news)
+    monkeypatch.setattr(marks, "MOST_A_DAY", 2)
+    with commits():
+        for ref in ("n1", "e1"):
+            marks.put_mark(seat(match, 1), ref)
+        with pytest.raises(MatchRefused, match="You’ve made 2 marks today"):
+            marks.put_mark(seat(match, 1), "s1")
 
 
 def test_a_player_has_five_at_once_and_may_change_their_words(match: Match) -> None:

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from matches.input.daily_limit import daily_limit_reached
+from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from timekeeping import clock
 from tournaments.archives.open_zip import Archive, BadArchive, Limits, opened
 from tournaments.locking.locks import CLUB_MAKER
@@ -59,9 +59,11 @@ def archive_in(content: bytes) -> Archive:
 
 def count(player: User) -> None:
     """Count one more upload or import. Raises ``TournamentRefused`` if that is too many."""
-    if daily_limit_reached("archives", player, clock.now(), MOST_A_DAY):
+    now = clock.now()
+    if daily_limit_reached("archives", player, now, MOST_A_DAY):
         words = _("You’ve uploaded or imported archives %(number)s times today. Try again tomorrow.")
         raise TournamentRefused(words % {"number": MOST_A_DAY}, status=429)
+    count_against_daily_limit("archives", player, now)
 
 
 def drop(upload: Upload) -> bool:
