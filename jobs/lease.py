@@ -1,7 +1,8 @@
 """Leases on rows: each row is processed at least once, and by one worker at a time.
 
-A worker takes a row by a compare-and-set on its ``attempts``, so only one of several gets it. If the worker dies, its
-lease runs out, and the next one to take the row counts that attempt as lost.
+A worker takes a row by a compare-and-set on ``leased_until``, so only one of several gets it. That moment is also the
+proof that it still has the row: no two leases of a row end at the same time. If the worker dies, its lease runs out,
+and the next one to take the row counts that attempt as lost.
 """
 
 from __future__ import annotations
@@ -52,20 +53,20 @@ class Lease(Generic[LeasedRow]):
         """Take a row until the lease ends and return it; ``None`` if it isn't due or someone else has it."""
         now = clock.now()
         free = self.due(now).filter(_is_free(now), pk=pk)
-        found = free.values("attempts", "leased_until").first()
+        found = free.values("leased_until").first()
         if found is None:
             return None
         taken = {"attempts": F("attempts") + 1, "leased_until": now + LENGTH, "next_try_at": now + LENGTH}
         if self.counts_lost and found["leased_until"]:  # a lease that ran out: its holder never came back
             taken["lost_attempts"] = F("lost_attempts") + 1
-        if not free.filter(attempts=found["attempts"]).update(**taken):
+        if not free.filter(**found).update(**taken):
             return None
         row: LeasedRow = self.rows.get(pk=pk)
         return row
 
     def settle(self, row: LeasedRow, **changes: Any) -> bool:
         """Store the result of an attempt. False if the lease ran out meanwhile and someone else has the row."""
-        ours = self._waiting().filter(pk=row.pk, attempts=cast("Any", row).attempts)
+        ours = self._waiting().filter(pk=row.pk, leased_until=cast("Any", row).leased_until)
         return ours.update(leased_until=None, **changes) > 0
 
     def put_off(self, row: LeasedRow, wait: timedelta, **changes: Any) -> bool:

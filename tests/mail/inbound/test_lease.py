@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -56,12 +57,26 @@ def test_of_several_workers_one_gets_it() -> None:
     assert sum(got is not None for got in at_once(*(lambda: leasing.LEASE.claim(mail.pk),) * 4)) == 1
 
 
-def test_who_comes_back_after_the_lease_has_nothing_to_say() -> None:
+@pytest.mark.parametrize("meanwhile", [do_nothing, leasing.requeue], ids=["nothing", "begun again"])
+def test_who_comes_back_after_the_lease_has_nothing_to_say(meanwhile: Callable[[InboundMail], object]) -> None:
     mail = kept()
     late = leasing.LEASE.claim(mail.pk)
     assert late is not None
     with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
+        meanwhile(mail)
         assert leasing.LEASE.claim(mail.pk) is not None
+        assert not leasing.note_outcome(late, leasing.Outcome("played"))
+    assert fresh(mail).outcome == ""
+
+
+def test_who_comes_back_after_the_next_one_put_it_off_has_nothing_to_say() -> None:
+    mail = kept()
+    late = leasing.LEASE.claim(mail.pk)
+    assert late is not None
+    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
+        current = leasing.LEASE.claim(mail.pk)
+        assert current is not None
+        assert leasing.LEASE.put_off(current, MINUTE, attempts=current.attempts - 1)
         assert not leasing.note_outcome(late, leasing.Outcome("played"))
     assert fresh(mail).outcome == ""
 
