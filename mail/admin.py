@@ -79,14 +79,18 @@ class OutboxMailAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Send again", permissions=["resend"])
     def send_again(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:
-        sent = 0
+        sent = busy = 0
         for mail in mails:
             try:
-                resend_mail(mail)
-                sent += 1
+                is_queued = resend_mail(mail)
             except CannotResend as error:
                 self.message_user(request, f"{mail}: {error}", messages.WARNING)
+                continue
+            sent += is_queued
+            busy += not is_queued
         self.message_user(request, f"{sent} queued to be sent now.")
+        if busy:
+            self.message_user(request, f"{busy} left alone: being sent this moment.", messages.WARNING)
 
     @admin.action(description="Give up (do not try again)", permissions=["resend"])
     def give_up(self, request: HttpRequest, mails: QuerySet[OutboxMail]) -> None:

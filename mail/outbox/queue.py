@@ -99,8 +99,8 @@ def extend_mail(mail: OutboxMail, **context: Any) -> bool:
     return untouched.update(context=mail.context | context) > 0
 
 
-def resend_mail(mail: OutboxMail) -> None:
-    """Send an email again, or at once if it is waiting; one that is being sent right now is left alone.
+def resend_mail(mail: OutboxMail) -> bool:
+    """Send an email again, or at once if it is waiting. False, with nothing changed, if it is being sent right now.
 
     An email that was sent before gets a new Message-ID. Otherwise its reader's server would take it for a repeat, and
     we would take a late report about the first sending for one about the second. Raises ``CannotResend``.
@@ -111,15 +111,17 @@ def resend_mail(mail: OutboxMail) -> None:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
         raise CannotResend(say("The text of this email was deleted after sending. Its reader can ask for a new one."))
-    LEASE.renew(
+    is_renewed = LEASE.renew(
         mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,
         queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clock.now(),
         sent_at=None,
         delivered_at=None,
     )
-    mail.refresh_from_db()
-    _publish(mail)
+    if is_renewed:
+        mail.refresh_from_db()
+        _publish(mail)
+    return is_renewed
 
 
 def _publish(mail: OutboxMail) -> None:

@@ -33,9 +33,9 @@ def held_turns(player: User) -> QuerySet[Seat]:
 
 
 def send_again(player: User) -> int:
-    """Send emails that were given up, and at once those waiting for their next try; return how many.
+    """Send emails that were given up, and at once those waiting for their next try. Raises ``TooSoon``.
 
-    Raises ``TooSoon``.
+    Return how many are on their way, including any that a worker is sending already.
     """
     keys = [turn_delivery.turn_key(seat) for seat in held_turns(player).order_by("asked_at")[:MOST_AT_ONCE]]
     mails = list(OutboxMail.objects.filter(key__in=keys, status__in=(Status.PARKED, Status.QUEUED)))

@@ -65,6 +65,15 @@ def test_a_parked_mail_can_be_sent_again(desk: Client, toy_match: Match) -> None
     assert (mail.status, mail.attempts) == (Status.QUEUED, 0)
 
 
+def test_a_mail_on_its_way_is_not_counted_as_sent_again(desk: Client, toy_match: Match) -> None:
+    mail, busy = OutboxMail.objects.filter(match=toy_match).order_by("pk")[:2]
+    OutboxMail.objects.filter(pk=busy.pk).update(leased_until=busy.queued_at.replace(year=2100))
+    data = {"action": "send_again", "_selected_action": [mail.pk, busy.pk]}
+    shown = desk.post(OUTBOX, data, follow=True).content.decode()
+    assert "1 queued to be sent now." in shown
+    assert "1 left alone: being sent this moment." in shown
+
+
 def test_a_mail_can_be_given_up_unless_it_was_sent(desk: Client, toy_match: Match) -> None:
     mail = OutboxMail.objects.filter(match=toy_match).earliest("pk")
     for status, becomes in ((Status.SENT, Status.SENT), (Status.QUEUED, Status.DROPPED)):

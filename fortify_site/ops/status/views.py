@@ -108,10 +108,14 @@ def _send(request: HttpRequest, wanted: list[OutboxMail]) -> None:
     sent = 0
     for mail in wanted:
         try:
-            resend_mail(mail)
-            sent += 1
+            is_queued = resend_mail(mail)
         except CannotResend as refusal:
             messages.warning(request, f"{emails.name_of_mail(mail)}: {refusal}")
+            continue
+        if is_queued:
+            sent += 1
+        else:
+            messages.info(request, _("%(email)s is being sent right now.") % {"email": emails.name_of_mail(mail)})
     if sent:
         words = ngettext("%(number)s email will be sent now.", "%(number)s emails will be sent now.", sent)
         messages.success(request, words % {"number": sent})

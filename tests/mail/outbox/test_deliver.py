@@ -371,10 +371,15 @@ def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail)
     assert mail.status == Status.SENT
 
 
-def test_a_mail_on_its_way_is_not_touched_by_resending(waiting: OutboxMail) -> None:
+def test_a_mail_on_its_way_is_not_touched_by_resending(
+    waiting: OutboxMail, published: Published, django_capture_on_commit_callbacks: CaptureOnCommit
+) -> None:
     assert LEASE.claim(waiting.pk) is not None
     waiting.refresh_from_db()
-    resend_mail(waiting)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert not resend_mail(waiting)
+    assert published.ids == []
+    waiting.refresh_from_db()
     assert waiting.attempts == 1
     assert waiting.leased_until is not None
 

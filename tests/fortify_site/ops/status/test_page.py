@@ -99,6 +99,14 @@ def test_a_mail_that_cannot_be_sent_again_is_named_with_the_reason(browser_of_ho
     assert "will be sent now" not in page
 
 
+def test_a_mail_on_its_way_is_not_sent_again(browser_of_host: Client, mail: Mail) -> None:
+    busy = mail(attempts=1, leased_until=ago(minutes=-4))
+    page = press(browser_of_host, mail=busy.pk)
+    assert f"account email #{busy.pk} is being sent right now." in page
+    assert "will be sent now" not in page
+    assert refresh(busy).attempts == 1
+
+
 @pytest.mark.parametrize("number", ["", "x", "0", "12345678901234567890", "999999999"])
 def test_a_mail_that_is_not_there_is_no_fault(browser_of_host: Client, number: str) -> None:
     assert "That email no longer exists." in press(browser_of_host, mail=number)
