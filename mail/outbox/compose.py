@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.message import EmailMessage
 from email.utils import formataddr, parseaddr
 from typing import Any
 
@@ -22,7 +23,11 @@ from .registry import KINDS, MailKind, Uncomposable, is_composed, kinds_for_host
 class MessageWithPicture(EmailMultiAlternatives):
     """An email whose attachments are pictures within its HTML, not files to be listed (RFC 2387)."""
 
-    mixed_subtype = "related"
+    def message(self, **options: Any) -> EmailMessage:
+        mime = super().message(**options)
+        if mime.get_content_type() == "multipart/mixed":
+            mime.set_type("multipart/related")
+        return mime
 
 
 def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
