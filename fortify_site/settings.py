@@ -265,6 +265,13 @@ ACCOUNT_FORMS = {
     "request_login_code": "fortify_site.profiles.forms.LoginCodeForm",
     "reset_password": "fortify_site.profiles.forms.ResetPasswordForm",
     "add_email": "fortify_site.profiles.forms.AddEmailForm",
+    "login": "fortify_site.profiles.login.allauth_forms.LoginForm",
+    "confirm_login_code": "fortify_site.profiles.login.allauth_forms.ConfirmLoginCodeForm",
+    "confirm_email_verification_code": "fortify_site.profiles.login.allauth_forms.ConfirmEmailCodeForm",
+    "change_password": "fortify_site.profiles.login.allauth_forms.ChangePasswordForm",
+    "set_password": "fortify_site.profiles.login.allauth_forms.SetPasswordForm",
+    "reset_password_from_key": "fortify_site.profiles.login.allauth_forms.ResetPasswordKeyForm",
+    "reauthenticate": "fortify_site.profiles.login.allauth_forms.ReauthenticateForm",
 }
 # Keys with an address have the peer, too (peer_limits), so no one is locked out by someone else's attempts. But
 # if very many guess the passwords of one account, they share one try a minute; codes and passkeys stay open.
@@ -293,6 +300,9 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
 MFA_FORMS = {
+    "activate_totp": "fortify_site.profiles.login.allauth_forms.ActivateTotpForm",
+    "authenticate": "fortify_site.profiles.login.allauth_forms.SecondStepForm",
+    "reauthenticate": "fortify_site.profiles.login.allauth_forms.ConfirmSecondStepForm",
     "add_webauthn": "fortify_site.profiles.login.passkeys.AddPasskeyForm",
     "edit_webauthn": "fortify_site.profiles.login.passkeys.RenamePasskeyForm",
     "login_webauthn": "fortify_site.profiles.login.passkeys.LoginPasskeyForm",

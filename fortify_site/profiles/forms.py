@@ -37,6 +37,7 @@ from timekeeping.time_zones import grouped_zones
 from tournaments.permissions.organisers import organises_anything
 
 from .login import claim_guest, peer_limits
+from .login.allauth_forms import WithoutPlaceholders
 from .password_of_name import NotOfOwnName
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ def zone_field(*, guess: bool = False) -> forms.ChoiceField:
     )
 
 
-class SignupForm(AllauthSignupForm):  # type: ignore[misc]  # allauth's form chooses its base while it is imported
+# allauth's form chooses its base while it is imported.
+class SignupForm(WithoutPlaceholders, AllauthSignupForm):  # type: ignore[misc]
     """The form to sign up: name, address, password, time zone.
 
     Whether the address is new, a guest's or a player's, the same page follows after about the same work: one password
@@ -176,7 +178,7 @@ def claimable_guest(email: str) -> User | None:
     return guest
 
 
-class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is untyped to us
+class LoginCodeForm(WithoutPlaceholders, RequestLoginCodeForm):  # type: ignore[misc]  # allauth is untyped to us
     """The form to ask for a login code.
 
     Codes for an address are limited separately for each peer that asks, so that its owner always gets one.
@@ -190,7 +192,7 @@ class LoginCodeForm(RequestLoginCodeForm):  # type: ignore[misc]  # allauth is u
         return email
 
 
-class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # likewise
+class ResetPasswordForm(WithoutPlaceholders, AllauthResetPasswordForm):  # type: ignore[misc]  # likewise
     """The form to ask for a new password.
 
     Links for an address are limited separately for each peer that asks, so that its owner always gets one.
@@ -204,7 +206,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):  # type: ignore[misc]  # like
         return email
 
 
-class AddEmailForm(AllauthAddEmailForm):  # type: ignore[misc]  # likewise
+class AddEmailForm(WithoutPlaceholders, AllauthAddEmailForm):  # type: ignore[misc]  # likewise
     """The form to add an address. Only its owner's code proves whose it is, so few are sent a day."""
 
     def clean_email(self) -> str:
