@@ -59,9 +59,9 @@ if settings.MAIL_PROVIDER:
 
     # "mime" in it makes Mailgun post whole emails; other providers don't mind.
     posted_to = f"webhooks/{settings.MAIL_PROVIDER}/inbound_mime/"
-    urlpatterns.append(path(posted_to, webhook.view(settings.MAIL_PROVIDER)))
+    urlpatterns.append(path(posted_to, webhook.view(settings.MAIL_PROVIDER), name="incoming_mail"))
     if watched := provider_events.view(settings.MAIL_PROVIDER):
-        urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched))
+        urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched, name="mail_events"))
 
 handler400 = "fortify_site.pages.database_errors.bad_request"
 handler500 = "fortify_site.pages.database_errors.server_error"

@@ -24,8 +24,12 @@ SENDER = "ada@players.example"
 PROVIDERS = ("mailgun", "postmark", "sparkpost")
 
 urlpatterns = [
-    *(path(f"{name}/", webhook.view(name)) for name in PROVIDERS),
-    *(path(f"{name}/tracking/", view) for name in PROVIDERS if (view := provider_events.view(name))),
+    *(path(f"{name}/", webhook.view(name), name="incoming_mail") for name in PROVIDERS),
+    *(
+        path(f"{name}/tracking/", view, name="mail_events")
+        for name in PROVIDERS
+        if (view := provider_events.view(name))
+    ),
     path("", include("fortify_site.urls")),
 ]
 

@@ -66,3 +66,7 @@ def test_no_address_no_query_and_no_form_makes_it_fail() -> None:
 def test_what_is_typed_is_kept_without_it(client: Client) -> None:
     page = client.get("/search/?q=Joh%00n")
     assert page.context["query"].text == "John"
+
+
+def test_it_is_left_out_of_a_form_without_a_token_too(client: Client) -> None:
+    assert client.post("/time-zone/", {"time_zone": "Europe/\0Berlin"}).status_code == 303

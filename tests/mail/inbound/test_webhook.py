@@ -51,6 +51,11 @@ def test_a_mail_is_kept_as_it_was(post: object) -> None:
     assert (mail.via, mail.sender, mail.recipients, mail.status) == ("webhook", SENDER, [ADDRESS], "waiting")
 
 
+def test_a_byte_that_no_text_has_stays_in_a_mail() -> None:
+    assert mailgun(letter("b3+\0")) == 200
+    assert b"b3+\0" in bytes(InboundMail.objects.get().raw)
+
+
 def test_long_lines_and_headers_stay_as_they_are() -> None:
     raw = letter("x" * 2000, subject="Re: " + "a long subject " * 20)
     mailgun(raw)
