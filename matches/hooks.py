@@ -32,7 +32,7 @@ turn_asked = Signal()
 transaction, with the match locked."""
 
 clock_changed = Signal()
-"""An organiser has changed a clock: ``by`` whom, the ``turn`` that is its line in the match's log, and the ``reason``.
+"""An organiser has changed a clock: ``by`` whom, the ``line`` of the match's log that says so, and the ``reason``.
 Sent in the transaction, with the match locked."""
 
 organiser_check = Question[[User, Match], bool]()

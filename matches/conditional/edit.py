@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.errors import GameError
 from i18n.text import say
-from matches.gate.lock.lock import in_one_transaction, lock_own_seat
+from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, over
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
@@ -20,7 +20,7 @@ from .parse import Unreadable, parse
 from .validate import Wrong, awaits_turn, check
 
 
-@in_one_transaction
+@transaction_with_retry
 def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = None) -> Lines:
     """Replace the seat's conditional turns by these. Raises ``MatchRefused``, with nothing changed.
 
@@ -35,7 +35,7 @@ def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = 
     return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
 
 
-@in_one_transaction
+@transaction_with_retry
 def drop(seat: Seat) -> bool:
     """Drop the seat's conditional turns, and return whether there were any.
 

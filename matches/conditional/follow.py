@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 MOST_ORDERED = 20  # at once; then the next player is asked
 
 
-def follow(locked_match: LockedMatch, turn: LogEntry) -> None:
+def play_what_was_set_ahead(locked_match: LockedMatch, turn: LogEntry) -> None:
     """Play at once the answer that was set ahead to this turn, then the answer to that, and so on.
 
     The answers are conditional turns, or orders for what is asked next; the turn may be a player's or the clock's. The

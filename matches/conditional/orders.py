@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional.keywords import AHEAD, NONE, in_english
-from matches.gate.lock.lock import in_one_transaction, lock_own_seat
+from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, over
 from matches.input.text import cut, one_line
 from matches.models import LogEntry, Match, Seat
@@ -25,7 +25,7 @@ _BEGINNING: Final = re.compile(rf"{AHEAD}\b[\s:,]*", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[,;\n]")
 
 
-@in_one_transaction
+@transaction_with_retry
 def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Order, ...]:
     """Replace the seat's orders by those with these texts; no texts delete them.
 

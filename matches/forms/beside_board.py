@@ -15,7 +15,7 @@ from accounts.models import User
 from engine.values import Place
 from i18n.memo import memoized
 from matches.gate.chat import LINES_A_DAY, may_say
-from matches.gate.marks import has_marks
+from matches.gate.marks import can_mark
 from matches.input.text import MESSAGE_LENGTH
 from matches.match_view.board import ShownMark
 from matches.match_view.view import MatchView
@@ -86,7 +86,7 @@ def mark_form(
     That is a bystander, a player who has left, or a player without a team to see it. ``link_url`` is the page of the
     link by which the reader came.
     """
-    if match_view.seat is None or match_view.is_out or not has_marks(match_view.match, match_view.seats):
+    if match_view.seat is None or match_view.is_out or not can_mark(match_view.match, match_view.seats):
         return None
     places = match_view.game.places(match_view.view)
     own = tuple(mark for mark in match_view.marks if mark.is_own)

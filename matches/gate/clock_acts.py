@@ -22,7 +22,7 @@ from matches.vacation import words as vacation_words
 
 from . import rule_stops
 from .lock import store
-from .lock.lock import in_one_transaction, lock_match, lock_own_seat, lock_seat
+from .lock.lock import lock_match, lock_own_seat, lock_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .organiser_reason import checked_reason
 from .refused import MatchRefused, refuse_if_over
@@ -40,7 +40,7 @@ WAITED = noop("The clock has waited for emails as long as one match allows, so i
 # -- by players and organisers -------------------------------------------------------------------------------------
 
 
-@in_one_transaction
+@transaction_with_retry
 def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogEntry.Via) -> LogEntry:
     """Give an opponent more time. Raises ``MatchRefused``.
 
@@ -57,7 +57,9 @@ def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogE
     _refuse_amount(amount)
     _refuse_more_gifts(locked_match, seat, opponent, amount)
     seat_clock.give(opponent, amount, locked_match.now)
-    return _log(locked_match, Kind.TIME_GIVEN, seat, opponent, _gift_words(locked_match, opponent, amount), via, amount)
+    return _log_tell_save(
+        locked_match, Kind.TIME_GIVEN, seat, opponent, _gift_words(locked_match, opponent, amount), via, amount
+    )
 
 
 def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
@@ -67,7 +69,7 @@ def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
     return say("Gave %(player)s %(time)s.", player=locked_match.game.sides(seats)[to.index].name, time=span(amount))
 
 
-@in_one_transaction
+@transaction_with_retry
 def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> LogEntry:
     """Add time to a seat's clock, as its organiser. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -79,12 +81,12 @@ def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: 
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("The organiser added %(time)s to this clock. Reason: %(reason)s", time=span(amount), reason=reason)
     seat_clock.give(seat, amount, locked_match.now)
-    turn = _log(locked_match, Kind.TIME_GIVEN, None, seat, words, LogEntry.Via.HOST, amount)
-    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
-    return turn
+    line = _log_tell_save(locked_match, Kind.TIME_GIVEN, None, seat, words, LogEntry.Via.HOST, amount)
+    hooks.clock_changed.send(None, by=by, line=line, reason=reason)
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def stop_clock(
     seat: Seat,
     reason: str,
@@ -110,12 +112,12 @@ def stop_clock(
     message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST)
-    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
-    return turn
+    line = _log_tell_save(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST)
+    hooks.clock_changed.send(None, by=by, line=line, reason=reason)
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def start_clock(
     seat: Seat,
     reason: str,
@@ -143,57 +145,57 @@ def start_clock(
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        return _log(
+        return _log_tell_save(
             locked_match, Kind.CLOCK_STOPPED, None, seat, say(rule_stops.WITH_ALL, reason=reason), LogEntry.Via.HOST
         )
     message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     seat_clock.resume(seat, locked_match.now)
     words = say(message, reason=reason)
-    turn = _log(locked_match, Kind.CLOCK_STARTED, None, seat, words, LogEntry.Via.HOST)
-    hooks.clock_changed.send(None, by=by, turn=turn, reason=reason)
-    return turn
+    line = _log_tell_save(locked_match, Kind.CLOCK_STARTED, None, seat, words, LogEntry.Via.HOST)
+    hooks.clock_changed.send(None, by=by, line=line, reason=reason)
+    return line
 
 
 # -- with all clocks of the event; ``act`` is the number of what is done to all of them, and done here once ---------
 
 
-@in_one_transaction
+@transaction_with_retry
 def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | None:
     """Stop the match's clocks with all others of its event, as of that moment; ``None`` if that has been done."""
     locked_match = lock_match(match)
-    if _is_done(locked_match, act):
+    if not _begin_event_act(locked_match, act):
         return None
     locked_match.match.all_stopped = True
     for seat in locked_match.seats:
         seat_clock.stop_with_all(seat, at)
     words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.HOST, words)
-    turn.stamped_at = at
+    line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.HOST, words)
+    line.stamped_at = at
     store.save(locked_match)
-    return turn
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
     """Start the clocks that were stopped with all others of the event; ``None`` if that has been done."""
     locked_match = lock_match(match)
-    if _is_done(locked_match, act):
+    if not _begin_event_act(locked_match, act):
         return None
     locked_match.match.all_stopped = False
     for seat in locked_match.seats:
         seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
-    turn = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.HOST, words)
+    line = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.HOST, words)
     store.save(locked_match)
-    return turn
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEntry | None:
     """Add time to the running clocks, as to all others of the event; ``None`` if that has been done."""
     locked_match = lock_match(match)
-    if _is_done(locked_match, act):
+    if not _begin_event_act(locked_match, act):
         return None
     for seat in locked_match.seats:
         seat_clock.give_with_all(seat, amount, locked_match.now)
@@ -202,16 +204,18 @@ def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEnt
         time=span(amount),
         reason=reason,
     )
-    turn = locked_match.log(Kind.TIME_GIVEN, None, LogEntry.Via.HOST, words, amount=amount)
+    line = locked_match.log(Kind.TIME_GIVEN, None, LogEntry.Via.HOST, words, amount=amount)
     store.save(locked_match)
-    return turn
+    return line
 
 
-def _is_done(locked_match: LockedMatch, act: int) -> bool:
+def _begin_event_act(locked_match: LockedMatch, act: int) -> bool:
+    """Note that the act is done to this match, too, and return whether it is to be done: not twice, nor once it is
+    over."""
     if locked_match.match.is_over or locked_match.match.clock_act >= act:
-        return True
+        return False
     locked_match.match.clock_act = act
-    return False
+    return True
 
 
 def _done_already(
@@ -254,7 +258,7 @@ def _refuse_more_gifts(locked_match: LockedMatch, seat: Seat, to: Seat, amount: 
         raise MatchRefused(words, "illegal")
 
 
-def _log(
+def _log_tell_save(
     locked_match: LockedMatch,
     kind: Kind,
     seat: Seat | None,
@@ -267,19 +271,19 @@ def _log(
 
     What a rule did because of a player is told to the other players alone.
     """
-    turn = locked_match.log(kind, seat, via, words, about=about, amount=amount)
-    doer = about if rule_stops.is_by_rule(turn) else seat
+    line = locked_match.log(kind, seat, via, words, about=about, amount=amount)
+    doer = about if rule_stops.is_by_rule(line) else seat
     told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
-    locked_match.tell("clock_changed", told, turn)
+    locked_match.tell("clock_changed", told, line)
     store.save(locked_match)
-    return turn
+    return line
 
 
 # -- by the mail ---------------------------------------------------------------------------------------------------
 
 
-@in_one_transaction
-def notice_failed(seat_id: int, number: int) -> LogEntry | None:
+@transaction_with_retry
+def stop_for_failed_mail(seat_id: int, number: int) -> LogEntry | None:
     """Stop the clock, since the email about that turn was given up. ``None`` if that changes nothing."""
     found = lock_seat(seat_id)
     if found is None:
@@ -287,9 +291,9 @@ def notice_failed(seat_id: int, number: int) -> LogEntry | None:
     locked_match, seat = found
     if seat.asked_turn != number or seat.stopped or not waiting_for_delivery.may_wait(seat):
         return None
-    turn = stop_for_mail(locked_match, seat)
+    line = stop_for_mail(locked_match, seat)
     store.save(locked_match)
-    return turn
+    return line
 
 
 def stop_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
@@ -298,14 +302,14 @@ def stop_for_mail(locked_match: LockedMatch, seat: Seat) -> LogEntry:
     if seat.player_id is not None:  # not in this transaction, which holds the match: others hold the player first
         transaction.on_commit(partial(last_seen.await_visit, seat.player_id), robust=True)
     words = say("The email about this turn couldn’t be delivered, so the clock is paused.")
-    turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, words, about=seat)
+    line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, words, about=seat)
     if is_first:  # in this match: the others need not hear how to have it started each time
-        locked_match.tell("clock_changed", locked_match.others(seat), turn)
-    return turn
+        locked_match.tell("clock_changed", locked_match.others(seat), line)
+    return line
 
 
-@in_one_transaction
-def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
+@transaction_with_retry
+def start_after_waiting(seat_id: int, number: int) -> LogEntry | None:
     """Start a clock that is stopped for the email about that turn, if it no longer needs to wait for it.
 
     The player has seen the turn, or the clock has waited for as long as one may. ``None`` otherwise.
@@ -322,8 +326,10 @@ def notice_waited_for(seat_id: int, number: int) -> LogEntry | None:
     return _begin_anew(locked_match, seat, WAITED if is_over else SEEN)
 
 
-@in_one_transaction
-def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None) -> LogEntry | None:
+@transaction_with_retry
+def start_on_mail_arrival(
+    seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None
+) -> LogEntry | None:
     """Start a clock that is stopped for the email about that turn, which a mail server has now taken.
 
     One that ran while the email was late begins again. ``due_at`` is when its reader wished to have it, if that was
@@ -340,29 +346,29 @@ def notice_arrived(seat_id: int, number: int, queued_at: datetime, due_at: datet
 def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry:
     if locked_match.match.all_stopped and seat.stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+        line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
     else:
         seat_clock.restart(seat, locked_match.now)
-        turn = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.CLOCK, say(message), about=seat)
+        line = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.CLOCK, say(message), about=seat)
     store.save(locked_match)
-    return turn
+    return line
 
 
 # -- by the calendar -----------------------------------------------------------------------------------------------
 
 
-@in_one_transaction
+@transaction_with_retry
 def follow_pauses(seat_id: int) -> LogEntry | None:
     """Work out again when a seat's clock is paused, after its player's vacation, time zone or night has changed."""
     found = lock_seat(seat_id)
     if found is None:
         return None
     locked_match, seat = found
-    turn = apply_pause_changes(locked_match, seat)
-    if turn is not None:  # whoever is away or back now may have, or leave, the turn to others
+    line = apply_pause_changes(locked_match, seat)
+    if line is not None:  # whoever is away or back now may have, or leave, the turn to others
         locked_match.move_on()
     store.save(locked_match)
-    return turn
+    return line
 
 
 def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
@@ -381,6 +387,6 @@ def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | Non
         return None
     seat_clock.change_pauses(seat, after, changed_at)
     words = vacation_words.what_changed(before, after, changed_at)
-    turn = locked_match.log(Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
-    turn.stamped_at = changed_at
-    return turn
+    line = locked_match.log(Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
+    line.stamped_at = changed_at
+    return line

@@ -8,14 +8,14 @@ from matches.models import LogEntry, Seat
 from matches.record.record import standing
 
 from .lock import store
-from .lock.lock import in_one_transaction, lock_own_seat
+from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a match ends
 
 
-@in_one_transaction
+@transaction_with_retry
 def offer_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Offer a draw, once between two turns. Raises ``MatchRefused``.
 
@@ -42,10 +42,10 @@ def offer_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
 
 def _open_offer(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry:
     locked_match.match.draw_offered_by = seat
-    turn = locked_match.log(LogEntry.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
-    locked_match.tell("draw_offered", locked_match.others(seat), turn)
+    line = locked_match.log(LogEntry.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
+    locked_match.tell("draw_offered", locked_match.others(seat), line)
     store.save(locked_match)
-    return turn
+    return line
 
 
 def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
@@ -55,31 +55,31 @@ def _offer_since_last_turn(locked_match: LockedMatch, seat: Seat) -> LogEntry | 
     return offers.order_by("-index").first()
 
 
-@in_one_transaction
+@transaction_with_retry
 def accept_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Agree to the open offer. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if (done := locked_match.ended_by(LogEntry.Kind.AGREEMENT, seat)) is not None:
         return done
     refuse_if_over(locked_match.match)
-    _refuse_without_offer(locked_match, seat)
+    _offerer_or_refuse(locked_match, seat)
     return _agree(locked_match, seat, via)
 
 
-@in_one_transaction
+@transaction_with_retry
 def decline_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Turn the open offer down. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     refuse_if_over(locked_match.match)
-    offerer = _refuse_without_offer(locked_match, seat)
+    offerer = _offerer_or_refuse(locked_match, seat)
     locked_match.match.draw_offered_by = None
-    turn = locked_match.log(LogEntry.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
-    locked_match.tell("draw_declined", [offerer], turn)
+    line = locked_match.log(LogEntry.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
+    locked_match.tell("draw_declined", [offerer], line)
     store.save(locked_match)
-    return turn
+    return line
 
 
-def _refuse_without_offer(locked_match: LockedMatch, seat: Seat) -> Seat:
+def _offerer_or_refuse(locked_match: LockedMatch, seat: Seat) -> Seat:
     offered_by = locked_match.match.draw_offered_by_id
     if offered_by is None:
         raise MatchRefused(say("There’s no draw offer to answer."), "stale")
@@ -93,7 +93,7 @@ def _agree(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry
         state = locked_match.game.agree_draw(locked_match.state)
     except GameError as error:
         raise MatchRefused(error.args[0], "illegal") from error
-    turn = locked_match.log(LogEntry.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
+    line = locked_match.log(LogEntry.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
     locked_match.move_on()
     store.save(locked_match)
-    return turn
+    return line

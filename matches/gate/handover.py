@@ -22,7 +22,7 @@ from matches.vacation.pauses import pauses_for
 
 from . import clock_acts
 from .lock import store
-from .lock.lock import in_one_transaction, lock_own_seat
+from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
@@ -30,7 +30,7 @@ Kind = LogEntry.Kind
 LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
 
 
-@in_one_transaction
+@transaction_with_retry
 def hand_over(seat: Seat, to: User) -> LogEntry:
     """Give a seat to another player, with its clock. Raises ``MatchRefused``.
 
@@ -68,7 +68,7 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
     return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def keep_as(seat: Seat, account: User) -> LogEntry:
     """Leave the seat with its player, a guest who has an account from now on, whose pauses count.
 

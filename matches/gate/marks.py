@@ -19,7 +19,7 @@ from matches.mails import causes
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record.record import IS_UNDONE
 
-from .lock.lock import in_one_transaction, lock_own_seat
+from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
@@ -32,12 +32,12 @@ _PLAYED_SINCE = LogEntry.objects.filter(
 )
 
 
-def standing(match: Match) -> QuerySet[Mark]:
+def marks_on_board(match: Match) -> QuerySet[Mark]:
     """Return the marks that are on a match's board now, the oldest first."""
     return Mark.objects.filter(seat__match=match).exclude(Exists(_PLAYED_SINCE)).order_by("pk")
 
 
-def has_marks(match: Match, seats: Iterable[Seat]) -> bool:
+def can_mark(match: Match, seats: Iterable[Seat]) -> bool:
     """Return whether players of the match can mark spaces for each other."""
     return bool(those_who_mark(match, seats))
 
@@ -55,7 +55,7 @@ def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
     return found if len(found) > 1 else {}
 
 
-@in_one_transaction
+@transaction_with_retry
 def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     """Mark a space for the others, or change the words of a mark already there. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -66,7 +66,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
             "That’s %(length)s characters; a mark can have at most %(most)s.", length=len(text), most=Mark.LONGEST
         )
         raise MatchRefused(words, "unreadable")
-    kept = standing(locked_match.match)
+    kept = marks_on_board(locked_match.match)
     Mark.objects.filter(seat__match=locked_match.match).exclude(pk__in=kept.values("pk")).delete()
     if kept.filter(seat=seat).exclude(ref=ref).count() >= MOST:
         words = say_many(
@@ -90,7 +90,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     return mark
 
 
-@in_one_transaction
+@transaction_with_retry
 def remove_mark(seat: Seat, ref: str) -> bool:
     """Remove one's own mark from a space, and return whether there was one. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -110,7 +110,7 @@ def _refuse_if_impossible(locked_match: LockedMatch, seat: Seat) -> None:
     refuse_if_over(locked_match.match)
     if locked_match.has_left(seat):
         raise MatchRefused(say("You’re out of this match."), "over")
-    if not has_marks(locked_match.match, locked_match.seats):
+    if not can_mark(locked_match.match, locked_match.seats):
         raise MatchRefused(say("In this match there’s nobody to mark a space for."), "illegal")
 
 

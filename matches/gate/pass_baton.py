@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .lock import store
-from .lock.lock import in_one_transaction, lock_seat
+from .lock.lock import lock_seat, transaction_with_retry
 
 
-@in_one_transaction
+@transaction_with_retry
 def pass_on(seat_id: int, number: int) -> bool | None:
     """Pass the turn of that number on, if the seat's player is on vacation and another is there.
 

@@ -11,46 +11,46 @@ from typing import Any
 from engine.game import Game
 from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
-from matches.conditional.follow import follow
+from matches.conditional.follow import play_what_was_set_ahead
 from matches.models import LogEntry, Match, Seat
 
-from . import timeout
 from .lock import store
-from .lock.lock import in_one_transaction, lock_match, lock_own_seat
+from .lock.lock import lock_match, lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch, share_of
 from .organiser_reason import checked_reason
-from .refused import MatchRefused, over
+from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line
 
 
-@in_one_transaction
+@transaction_with_retry
 def forfeit(seat: Seat, reason: str) -> LogEntry:
     """Have a seat lose the match, as if it had resigned. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, Kind.FORFEIT, seat):
         return earlier
+    refuse_if_over(locked_match.match)
     if (left := locked_match.left_by(seat)) is not None:
         if left.kind == Kind.FORFEIT:
             return left
         raise MatchRefused(say("%(name)s is out of this match already.", name=seat.name), "over")
     reason = checked_reason(reason, LONGEST_REASON)
     words = say("%(name)s forfeited the match: %(reason)s", name=seat.name, reason=reason)
-    turn = locked_match.log(
-        Kind.FORFEIT, seat, LogEntry.Via.HOST, words, timeout.forfeit(locked_match, seat, "resignation")
+    line = locked_match.log(
+        Kind.FORFEIT, seat, LogEntry.Via.HOST, words, locked_match.state_without(seat, "resignation")
     )
     outcome = locked_match.game.outcome(locked_match.state)
     if outcome is None:  # a game of several goes on without the one
-        follow(locked_match, turn)
+        play_what_was_set_ahead(locked_match, line)
         locked_match.move_on()
     else:
         locked_match.finish(replace(outcome, how="forfeit", words=words))
     store.save(locked_match)
-    return turn
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
     """Decide who won. Raises ``MatchRefused``.
 
@@ -60,25 +60,27 @@ def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
     text = " ".join(map(str, shares))
     if earlier := _done_already(locked_match, Kind.RULING, None, text):
         return earlier
+    refuse_if_over(locked_match.match)
     words = _verdict(locked_match.seats, shares, checked_reason(reason, LONGEST_REASON))
-    turn = locked_match.log(Kind.RULING, None, LogEntry.Via.HOST, words)
-    turn.text = text
+    line = locked_match.log(Kind.RULING, None, LogEntry.Via.HOST, words)
+    line.text = text
     locked_match.finish(Outcome(tuple(shares), scores_of(locked_match.game, locked_match.state), "ruling", words))
     store.save(locked_match)
-    return turn
+    return line
 
 
-@in_one_transaction
+@transaction_with_retry
 def annul(match: Match, reason: str) -> LogEntry:
     """End the match without a result. Raises ``MatchRefused``."""
     locked_match = lock_match(match)
     if earlier := _done_already(locked_match, Kind.ANNULLED, None):
         return earlier
+    refuse_if_over(locked_match.match)
     words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
-    turn = locked_match.log(Kind.ANNULLED, None, LogEntry.Via.HOST, words)
+    line = locked_match.log(Kind.ANNULLED, None, LogEntry.Via.HOST, words)
     locked_match.annul(words)
     store.save(locked_match)
-    return turn
+    return line
 
 
 def result_of(line: LogEntry, game: Game, state: Any) -> list[tuple[Decimal | None, int | None]] | None:
@@ -96,16 +98,10 @@ def scores_of(game: Game, state: Any) -> tuple[int, ...]:
 
 
 def _done_already(locked_match: LockedMatch, kind: Kind, seat: Seat | None, text: str = "") -> LogEntry | None:
-    """Return the line by which the same was decided; ``None`` while the match runs.
-
-    Raises ``MatchRefused`` if the match ended otherwise.
-    """
-    if not locked_match.match.is_over:
-        return None
-    last = locked_match.last_line()
-    if last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text):
-        return last
-    raise over(locked_match.match)
+    """Return the line by which the same was decided and the match ended, if there is one."""
+    last = locked_match.last_line() if locked_match.match.is_over else None
+    is_same = last is not None and (last.kind, last.seat_id, last.text) == (kind, seat and seat.pk, text)
+    return last if is_same else None
 
 
 def _verdict(seats: Sequence[Seat], shares: Sequence[Fraction], reason: str) -> Text:

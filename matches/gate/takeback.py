@@ -19,10 +19,10 @@ from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of, standing
-from matches.verify.clocks import follow
+from matches.verify.clocks import replay_clock
 
 from .lock import store
-from .lock.lock import in_one_transaction, lock_own_seat
+from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused
 from .takeback_window import TAKEBACK_WINDOW
@@ -51,7 +51,7 @@ class Found:
     since: Sequence[LogEntry]
 
 
-@in_one_transaction
+@transaction_with_retry
 def take_back(
     seat: Seat,
     via: LogEntry.Via,
@@ -70,7 +70,7 @@ def take_back(
     tail = _tail(locked_match.match)
     if earlier := _done_already(locked_match.match, tail, seat, number):
         return earlier
-    _read_marks_held(locked_match)
+    _lock_seen_lengths(locked_match)
     found = _find(locked_match.match, locked_match.seats, seat, tail, number, stamped_at or locked_match.now)
     state = state_before(locked_match.match, found.turn, len(locked_match.seats))
     asked = frozenset(locked_match.game.to_act(state))
@@ -217,7 +217,7 @@ def state_before(match: Match, turn: LogEntry, seats: int) -> Any:
 # -- how -------------------------------------------------------------------------------------------------------------
 
 
-def _read_marks_held(locked_match: LockedMatch) -> None:
+def _lock_seen_lengths(locked_match: LockedMatch) -> None:
     """Read the others' read marks as they are now, and lock them until this is decided.
 
     Players who look at the match hold no lock on it.
@@ -235,7 +235,7 @@ def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
     """
     match = locked_match.match
     clock = seat_clock.restored(seat, found.turn.number, found.before)
-    follow(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
+    replay_clock(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
     seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, locked_match.now)
     earlier = standing(match.log).filter(number__isnull=False, index__lt=found.turn.index)
     before = earlier.order_by("-index").values_list("at", flat=True).first()

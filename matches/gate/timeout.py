@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
-from engine.errors import GameError
 from i18n.text import say
 from matches import hooks
 from matches.clocks import seat_clock, time_control, waiting_for_delivery
-from matches.conditional.follow import follow
+from matches.conditional.follow import play_what_was_set_ahead
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
@@ -20,9 +19,8 @@ from matches.vacation import pauses
 
 from . import clock_acts
 from .lock import store
-from .lock.lock import in_one_transaction, lock_free_matches, lock_seat
+from .lock.lock import lock_free_matches, lock_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
-from .refused import MatchRefused
 
 
 class Due(NamedTuple):
@@ -33,7 +31,7 @@ class Due(NamedTuple):
     number: int
 
 
-@in_one_transaction
+@transaction_with_retry
 def time_out(seat_id: int, number: int) -> LogEntry | None:
     """Decide what becomes of a seat whose deadline for that number has passed (``_decide_late``).
 
@@ -102,11 +100,11 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
 
 
 def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
-    turn = clock_acts.stop_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
-    if turn.kind not in {LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.VACATION_DAY}:
-        follow(locked_match, turn)
+    line = clock_acts.stop_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
+    if line.kind not in {LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.VACATION_DAY}:
+        play_what_was_set_ahead(locked_match, line)
         locked_match.move_on()
-    return turn
+    return line
 
 
 def was_not_told(locked_match: LockedMatch, seat: Seat) -> bool:
@@ -131,11 +129,11 @@ def use_vacation_day(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
         return None
     seat_clock.give(seat, time_control.DAY, locked_match.now)
     words = say("Used a vacation day when time ran out; the turn stays open.")
-    turn = locked_match.log(
+    line = locked_match.log(
         LogEntry.Kind.VACATION_DAY, seat, LogEntry.Via.CLOCK, words, about=seat, amount=time_control.DAY
     )
-    locked_match.tell("vacation_day", [seat], turn)
-    return turn
+    locked_match.tell("vacation_day", [seat], line)
+    return line
 
 
 def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
@@ -149,7 +147,7 @@ def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
     played = locked_match.game.play(locked_match.state, seat.index, text)
     number, stamped_at = seat.asked_turn, seat.deadline or locked_match.now
     seat.passes_used += 1
-    locked_match.withdraw_request(seat, locked_match.now)
+    locked_match.close_request(seat, locked_match.now)
     words = say(
         "Passed automatically when time ran out (%(times)s of %(most)s).",
         times=seat.passes_used,
@@ -161,14 +159,6 @@ def _pass_over(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
 
 
 def _lose(locked_match: LockedMatch, seat: Seat) -> LogEntry:
-    state = forfeit(locked_match, seat, "time")
-    locked_match.withdraw_request(seat, locked_match.now)
+    state = locked_match.state_without(seat, "time")
+    locked_match.close_request(seat, locked_match.now)
     return locked_match.log(LogEntry.Kind.TIME, seat, LogEntry.Via.CLOCK, say("Ran out of time."), state)
-
-
-def forfeit(locked_match: LockedMatch, seat: Seat, how: Literal["resignation", "time"]) -> object:
-    """Return the game's state after the seat resigned or ran out of time. Raises ``MatchRefused``."""
-    try:
-        return locked_match.game.forfeit(locked_match.state, seat.index, how)
-    except GameError as error:
-        raise MatchRefused(error.args[0], "illegal") from error

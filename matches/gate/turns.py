@@ -16,7 +16,7 @@ from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
 from matches.clocks import time_control
-from matches.conditional.follow import follow
+from matches.conditional.follow import play_what_was_set_ahead
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
 from matches.record.record import IS_UNDONE
@@ -25,9 +25,9 @@ from matches.seats.names import named, names_in
 from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
-from . import in_time, takeback, timeout
+from . import in_time, takeback
 from .lock import store
-from .lock.lock import SeatOf, in_one_transaction, lock_own_seat
+from .lock.lock import SeatOf, lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
@@ -109,7 +109,7 @@ def start_match(
 # -- a turn --------------------------------------------------------------------------------------------------------
 
 
-@in_one_transaction
+@transaction_with_retry
 def submit_turn(
     seat: Seat | SeatOf,
     number: int | None,
@@ -143,12 +143,12 @@ def submit_turn(
         raise MatchRefused(fault, "unreadable")
     decision = locked_match.game.decision(locked_match.state, seat.index)
     played = _judge(locked_match, seat, text)
-    locked_match.withdraw_request(seat, answered_at)
-    turn = locked_match.log_play(seat, number, played, via, message, stamped_at)
+    before = locked_match.close_request(seat, answered_at)
+    turn = locked_match.log_play(seat, number, played, via, message, stamped_at, before)
     turn.notes += [note] if note else []
     if decision.again:
         suggestions.remember(seat, decision, played.text)
-    follow(locked_match, turn)
+    play_what_was_set_ahead(locked_match, turn)
     locked_match.move_on()
     store.save(locked_match)
     return turn
@@ -212,7 +212,7 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str
 # -- giving up ------------------------------------------------------------------------------
 
 
-@in_one_transaction
+@transaction_with_retry
 def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
     """Resign from the match, at any time. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
@@ -223,9 +223,9 @@ def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
         if left.kind == LogEntry.Kind.RESIGNATION:
             return left
         raise MatchRefused(say("You’re out of this match already."), "over")
-    state = timeout.forfeit(locked_match, seat, "resignation")
-    turn = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
-    follow(locked_match, turn)
+    state = locked_match.state_without(seat, "resignation")
+    line = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
+    play_what_was_set_ahead(locked_match, line)
     locked_match.move_on()
     store.save(locked_match)
-    return turn
+    return line

@@ -130,7 +130,7 @@ def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tup
             seat=names[mark.seat_id].index,
             is_own=mark.seat_id == reader.pk,
         )
-        for letter, mark in zip(ascii_uppercase, marks.standing(match).filter(seat__in=names), strict=False)
+        for letter, mark in zip(ascii_uppercase, marks.marks_on_board(match).filter(seat__in=names), strict=False)
     )
 
 

@@ -60,7 +60,7 @@ def act(reply: Reply, seat: Seat) -> Outcome:
             outcome = _do(reply, seat, order)
             if not isinstance(order, Submit | Say | PutMarks):  # a turn takes its line along
                 for words in reply.orders.says:
-                    chat.say(seat, words, MAIL)
+                    chat.write_message(seat, words, MAIL)
             return outcome
     except MatchRefused as refused:
         if refused.code == "busy":
@@ -80,7 +80,7 @@ def _do(reply: Reply, seat: Seat, order: Order) -> Outcome:
             refuse_if_over(seat.match)
             return answer.confirm_resignation(reply)
         case Say():
-            line = chat.say(seat, order.text, MAIL)
+            line = chat.write_message(seat, order.text, MAIL)
             return answer.receipt(reply, line, marks_fault=_beside(_mark, seat, reply.orders.marks))
         case PutMarks():
             _mark(seat, reply.orders.marks)

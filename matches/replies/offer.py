@@ -63,7 +63,7 @@ def _answer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> 
     given = reply.letter.message_id
     match = answers.accept_place(offer, reply.user, given, has_link=offer.by_link, message=words)
     if words and match is not None:
-        chat.say(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
+        chat.write_message(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
     return answer.offer(reply, "accepted", said=words)
 
 

@@ -14,7 +14,7 @@ from mail.models import InboundMail, OutboxMail
 from mail.parse.message import ParsedMessage, parse_message
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
-from matches.gate.marks import has_marks
+from matches.gate.marks import can_mark
 from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
 
@@ -130,7 +130,7 @@ def _spaces_of(link: Link) -> IsTurn:
     It is one if the space exists, or if the word looks like a space.
     """
     seat = link.seat
-    if seat is None or not has_marks(seat.match, seat.match.seats.select_related("player")):
+    if seat is None or not can_mark(seat.match, seat.match.seats.select_related("player")):
         return never
     game, state = seat.match.game, seat.match.loaded_state
     refs = {place.ref.casefold() for place in game.places(game.view(state, seat.index))}

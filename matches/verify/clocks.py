@@ -133,7 +133,7 @@ class ReplayedClocks:
             return
         if answered is None or answered.line.pk != line.undoes_id:
             return  # the board says so
-        follow(answered.clock, answered.since[:-1], self.all_outages, answered.line.at, line.at)
+        replay_clock(answered.clock, answered.since[:-1], self.all_outages, answered.line.at, line.at)
         seat_clock.set_back(seat, answered.clock, answered.left, line.at)
         asked = frozenset(to_act)
         for other in self.seats:
@@ -269,7 +269,9 @@ def wind(about: Seat, line: LogEntry) -> None:
             seat_clock.change_pauses(about, pauses, line.stamped_at)
 
 
-def follow(clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], since: datetime, until: datetime) -> None:
+def replay_clock(
+    clock: Seat, lines: Iterable[LogEntry], outages: Iterable[Outage], since: datetime, until: datetime
+) -> None:
     """Apply to a seat's clock what the lines did to it in that time, and the outages that ended then."""
     ended = sorted((each for each in outages if since < each.ended_at <= until), key=attrgetter("ended_at"))
     for line in lines:

@@ -28,7 +28,7 @@ def between_turns() -> Iterator[Stop]:
     yield Stop("the log of a turn that was taken back", match.get_absolute_url(), ben)
     yield Stop("the line of it", reverse("matches:turn", args=[match.pk, 0]), ben)
     yield Stop("the link of it", link)
-    chat.say(seat_of(match, ben), "W" * 500, SITE)
+    chat.write_message(seat_of(match, ben), "W" * 500, SITE)
     yield Stop("a line of one long word", match.get_absolute_url(), ann)
     yield Stop("a line that is not sent", match.get_absolute_url(), ann, _say_nothing)
 

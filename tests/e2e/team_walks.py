@@ -41,7 +41,7 @@ def playing_as_a_team() -> Iterator[Stop]:
     submit(ann, match.game.sample(match.loaded_state, 0, Random(1)))
     for seat, ref, words in ((ben, "n1", "Lay the fork here?"), (cleo, "n1", ""), (cleo, "o", "I stay at the oak")):
         marks.put_mark(seat, ref, words)
-    chat.say(cleo, "Shall we go north?", SITE)
+    chat.write_message(cleo, "Shall we go north?", SITE)
     yield Stop("a turn of a team, with marks", page, people[0])
     yield Stop("waiting in a team, with marks", page, people[2])
     yield Stop("a space to mark, chosen before logging in", f"{form}?space=n1&words=Here", people[2])

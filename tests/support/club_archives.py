@@ -241,7 +241,7 @@ def _pair(
 
 def _over(white: User, black: User, *, annulled: bool = False) -> Match:
     match: Match = MatchFactory(players=[white, black])
-    chat.say(match.seats.get(index=0), "Psst.", LogEntry.Via.SITE)
+    chat.write_message(match.seats.get(index=0), "Psst.", LogEntry.Via.SITE)
     _turns(match, 3)
     if annulled:
         rulings.annul(match, "Somebody has left.")

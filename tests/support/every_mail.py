@@ -78,7 +78,7 @@ def run_out(control: TimeControl, *, turns: int = 2, pool: VacationPool | None =
 
 def your_turn() -> OutboxMail:
     match = play_on(_match(), 5, message="Mind your Tanks & <ships>!")
-    chat.say(match.seats.exclude(pk=asked(match).pk).get(), "Are you & <yours> well?", SITE)
+    chat.write_message(match.seats.exclude(pk=asked(match).pk).get(), "Are you & <yours> well?", SITE)
     return latest("your_turn")
 
 
@@ -282,14 +282,14 @@ def said() -> OutboxMail:
     match = play_on(_match(), 3)
     deliver_all()
     for line in ("Are you & <yours> well?", "I am away on Friday."):
-        chat.say(match.seats.get(index=0), line, SITE)
+        chat.write_message(match.seats.get(index=0), line, SITE)
     return latest("said")
 
 
 def said_after_the_match() -> OutboxMail:
     match = play_on(_match(), 3)
     resign(asked(match), SITE)
-    chat.say(match.seats.get(index=1), "Thank you!", SITE)
+    chat.write_message(match.seats.get(index=1), "Thank you!", SITE)
     return latest("said")
 
 

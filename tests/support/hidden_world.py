@@ -230,12 +230,12 @@ def _last(url: str) -> str:
 
 def _fill(table: Match, matches: Sequence[Match], people: Mapping[str, User], rng: random.Random) -> None:
     fays = table.seats.get(player=people["Fay"])
-    chat.say(fays, "I have to leave you.", SITE)
+    chat.write_message(fays, "I have to leave you.", SITE)
     PrivateNote.objects.create(match=table, writer=people["Fay"], text="Mine are all on the left.")
     handover.hand_over(fays, people["Cleo"])
     for seat in table.seats.select_related("player"):
         assert seat.player is not None
-        chat.say(seat, f"Good luck! {seat.player}", SITE)
+        chat.write_message(seat, f"Good luck! {seat.player}", SITE)
         PrivateNote.objects.create(match=table, writer=seat.player, text=f"{seat.player} has a plan.")
     _write_by_mail(table, seat, rng)
     _cause_mails(table.seats.get(player=people["Ada"]), rng)
@@ -258,7 +258,7 @@ def _mark(match: Match) -> None:
     OutboxMail.objects.filter(match=match).update(next_try_at=clock.now())
     out = match.game.given_up(match.loaded_state)
     seats = [seat for seat in match.seats.select_related("player") if seat.index not in out]
-    if marks.has_marks(match, seats):
+    if marks.can_mark(match, seats):
         places = match.game.places(match.game.view(match.loaded_state))
         for seat, place in zip(seats, places, strict=False):
             marks.put_mark(seat, place.ref, f"Here waits {seat.name}.")

@@ -18,13 +18,13 @@ from tournaments.locking.log import LONGEST_REASON, Kind
 from tournaments.models import Entry, LogLine, Pairing
 
 
-def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) -> None:
+def note_clock_act(by: User | None, line: LogEntry, reason: str, **_: object) -> None:
     """Log what an organiser did to one clock.
 
     The match is locked here, and events are locked before matches, so the event's own row is marked only after the
     commit.
     """
-    seat = turn.about
+    seat = line.about
     pairings = Pairing.objects.select_related("round", "white__player", "black__player")
     pairing = pairings.filter(match=seat.match_id).first() if seat is not None else None
     if pairing is None or seat is None:
@@ -37,17 +37,17 @@ def note_clock_act(by: User | None, turn: LogEntry, reason: str, **_: object) ->
         kind=Kind.CLOCK,
         entry=_entry(pairing, seat),
         round_number=pairing.round.number,
-        words=_words(turn, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=pairing.against)),
+        words=_words(line, seat, say("%(white)s – %(black)s", white=pairing.white.shown_name, black=pairing.against)),
         reason=cut(reason, LONGEST_REASON),
     )
     transaction.on_commit(partial(mark_changed, event_id), robust=True)
 
 
-def _words(turn: LogEntry, seat: Seat, match: Text) -> Text:
-    if turn.kind == LogEntry.Kind.TIME_GIVEN:
-        time = span(turn.amount or NOTHING)
+def _words(line: LogEntry, seat: Seat, match: Text) -> Text:
+    if line.kind == LogEntry.Kind.TIME_GIVEN:
+        time = span(line.amount or NOTHING)
         return say("Added %(time)s to %(name)s’s clock in %(match)s.", time=time, name=seat.name, match=match)
-    if turn.kind == LogEntry.Kind.CLOCK_STOPPED:
+    if line.kind == LogEntry.Kind.CLOCK_STOPPED:
         return say("Paused %(name)s’s clock in %(match)s.", name=seat.name, match=match)
     return say("Started %(name)s’s clock in %(match)s.", name=seat.name, match=match)
 

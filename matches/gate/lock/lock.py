@@ -1,8 +1,8 @@
 """Locking: how one writer at a time changes a match.
 
-An act is a function under ``in_one_transaction``. It locks the match by one of the functions below, checks, lets the
-game judge, appends to the log, and saves (``store``): all of it or nothing. Whatever is refused leaves nothing behind,
-and sending the same thing twice is harmless: the second time answers with what the first time wrote.
+An act is a function under ``transaction_with_retry``. It locks the match by one of the functions below, checks, lets
+the game judge, appends to the log, and saves (``store``): all of it or nothing. Whatever is refused leaves nothing
+behind, and sending the same thing twice is harmless: the second time answers with what the first time wrote.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class SeatOf(NamedTuple):
     pk: None = None
 
 
-def in_one_transaction(act: Callable[P, R]) -> Callable[P, R]:
-    """Run the act in a transaction, and once more if another writer was in the way the first time.
+def transaction_with_retry(act: Callable[P, R]) -> Callable[P, R]:
+    """Run the act in a transaction; if another writer was in the way, run it once more.
 
-    Raises ``MatchRefused`` if one still is.
+    An act may have no effect outside the database. Raises ``MatchRefused`` if a writer is still in the way.
     """
 
     @wraps(act)

@@ -11,16 +11,18 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
 
+from engine.errors import GameError
 from engine.values import Outcome, Played
 from i18n.text import Text, say
 from jobs.hooks import count_metric
 from matches import hooks
 from matches.clocks import seat_clock
+from matches.gate.refused import MatchRefused
 from matches.input.text import cut
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import fairness
@@ -82,7 +84,6 @@ class LockedMatch:
         self.state: Any = self.game.load(match.state)
         self.now = now
         self.lines: list[LogEntry] = []
-        self._answered: dict[int, dict[str, Any]] = {}
         self.news: list[News] = []
         self.as_read = AsRead.of(match, self.seats)
 
@@ -117,20 +118,36 @@ class LockedMatch:
     def _done(self) -> QuerySet[LogEntry]:
         return self.match.log.exclude(kind=LogEntry.Kind.SAID)
 
+    def state_without(self, seat: Seat, how: Literal["resignation", "time"]) -> Any:
+        """Return the game's state after the seat gave up or ran out of time. Raises ``MatchRefused``."""
+        try:
+            return self.game.forfeit(self.state, seat.index, how)
+        except GameError as error:
+            raise MatchRefused(error.args[0], "illegal") from error
+
     # -- changing --------------------------------------------------------------------------------------------------
 
-    def withdraw_request(self, seat: Seat, answered_at: datetime) -> None:
-        """Stop asking the seat, which has answered or never will, and stop its clock."""
-        self._answered[seat.pk] = seat_clock.snapshot(seat, answered_at)
+    def close_request(self, seat: Seat, answered_at: datetime) -> dict[str, Any]:
+        """Stop asking the seat, which has answered or never will, and stop its clock; return the clock as it was."""
+        before = seat_clock.snapshot(seat, answered_at)
         seat_clock.answer(seat, self.match.control, answered_at, all_stopped=self.match.all_stopped)
         if seat.ahead == Seat.Ahead.DROPPED:
             seat.ahead = ""
+        return before
 
     def log_play(
-        self, seat: Seat, number: int, played: Played, via: LogEntry.Via, message: str, at: datetime
+        self,
+        seat: Seat,
+        number: int,
+        played: Played,
+        via: LogEntry.Via,
+        message: str,
+        at: datetime,
+        before: Mapping[str, Any],
     ) -> LogEntry:
+        """A turn that the seat played; ``before`` is its clock as ``close_request`` returned it."""
         turn = LogEntry(kind=LogEntry.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
-        turn.before = {**self._answered[seat.pk], "reveals": played.reveals}
+        turn.before = {**before, "reveals": played.reveals}
         return self._append_played(turn, played)
 
     def log_ahead(self, seat: Seat, text: str, via: LogEntry.Via, *, is_ordered: bool = False) -> LogEntry:
@@ -140,8 +157,8 @@ class LockedMatch:
         """
         played = self.game.play(self.state, seat.index, text)
         number = self._ask(seat)
-        self.withdraw_request(seat, self.now)
-        turn = self.log_play(seat, number, played, via, "", self.now)
+        before = self.close_request(seat, self.now)
+        turn = self.log_play(seat, number, played, via, "", self.now, before)
         turn.before = {**(turn.before or {}), **({"ordered": True} if is_ordered else {})}
         return turn
 
@@ -164,7 +181,7 @@ class LockedMatch:
         amount: timedelta | None = None,
     ) -> LogEntry:
         """Log a line that isn't a turn; ``state`` only if it changes something on the board."""
-        turn = LogEntry(
+        line = LogEntry(
             kind=kind,
             seat=seat,
             via=via,
@@ -176,8 +193,8 @@ class LockedMatch:
         )
         if state is not None:
             before, self.state = self.state, state
-            turn.notes = self._opened(before)
-        return self._append(turn)
+            line.notes = self._opened(before)
+        return self._append(line)
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: LogEntry | None = None, **context: int) -> None:
         """Have these seats hear of it by email, once everything is written."""
@@ -219,7 +236,7 @@ class LockedMatch:
         for seat in self.seats:
             if seat.index not in asked:
                 if seat.asked_turn is not None:
-                    self.withdraw_request(seat, self.now)
+                    self.close_request(seat, self.now)
             elif seat.asked_turn is None:
                 self._ask(seat)
                 seat.ahead = self._left_ahead(seat)
@@ -306,15 +323,15 @@ class LockedMatch:
         is_newly_asked = seat.asked_turn is None and seat.index in self.game.to_act(self.state)
         return not (is_newly_asked or self.has_left(seat))
 
-    def _append(self, turn: LogEntry) -> LogEntry:
-        turn.match = self.match
-        turn.index = self.match.log_length
-        turn.state = self.game.dump(self.state)
-        turn.at = self.now
-        self.lines.append(turn)
-        _count(turn)
+    def _append(self, line: LogEntry) -> LogEntry:
+        line.match = self.match
+        line.index = self.match.log_length
+        line.state = self.game.dump(self.state)
+        line.at = self.now
+        self.lines.append(line)
+        _count(line)
         self.match.log_length += 1
-        return turn
+        return line
 
     def _end(self, how: str, words: str, results: Sequence[tuple[Decimal | None, int | None]]) -> None:
         match = self.match
@@ -325,7 +342,7 @@ class LockedMatch:
         match.result_words = words
         for seat, (share, score) in zip(self.seats, results, strict=True):
             if seat.asked_turn is not None:
-                self.withdraw_request(seat, self.now)
+                self.close_request(seat, self.now)
             seat.stopped = seat.ahead = ""
             seat.orders = None
             seat.share, seat.score, seat.finished_at = share, score, self.now

@@ -21,7 +21,7 @@ from matches.conditional.orders import orders_of
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.gate.chat import may_say
-from matches.gate.marks import has_marks
+from matches.gate.marks import can_mark
 from matches.input.text import MESSAGE_LENGTH, cut, one_line
 from matches.links import tokens
 from matches.mails import moments
@@ -245,7 +245,7 @@ def _possible(context: MatchContext) -> dict[str, Any]:
 
 def _mark_to_show(context: MatchContext) -> str:
     """Return a space that the reader could mark for the team; "" if the reader can't mark any."""
-    if context.is_out or not has_marks(context.match, context.seats):
+    if context.is_out or not can_mark(context.match, context.seats):
         return ""
     places = context.game.places(context.view)
     return places[len(places) // 2 - 1].ref if places else ""

@@ -156,7 +156,7 @@ def lines_link(request: HttpRequest, link: Link, match_view: MatchView) -> HttpR
     if asked := ask_first(request, _("Send these lines to %(who)s?") % {"who": match_view.others_names}, f"“{text}”"):
         return asked
     try:
-        chat.say(match_view.own_seat, text, LogEntry.Via.LINK)
+        chat.write_message(match_view.own_seat, text, LogEntry.Via.LINK)
     except MatchRefused as refused:
         return _show_lines(request, match_view, refused.message, text, refused.status)
     return see_other(request.path)

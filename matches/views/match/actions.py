@@ -197,7 +197,7 @@ def unmute(request: MemberRequest, pk: int) -> HttpResponse:
 
 def send_message(request: HttpRequest, match_view: MatchView, via: LogEntry.Via) -> None:
     """Send the message that was posted. Raises ``MatchRefused``."""
-    chat.say(match_view.own_seat, request.POST.get("line", ""), via)
+    chat.write_message(match_view.own_seat, request.POST.get("line", ""), via)
     messages.success(request, _("Message sent."))
 
 

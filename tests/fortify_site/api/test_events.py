@@ -102,7 +102,7 @@ def test_lines_to_the_others_are_for_the_players_alone(
     match = running_events.match_of(cup, 1, "Ben")
     seat = running_events.seat_of(match, "Dora")
     turns.submit_turn(seat, seat.asked_turn or 0, "T@b3", LogEntry.Via.SITE, "Good luck")
-    chat.say(seat, "Are you there?", LogEntry.Via.SITE)
+    chat.write_message(seat, "Are you there?", LogEntry.Via.SITE)
 
     def said(program: Program) -> str:
         return json.dumps(program.json(f"/matches/{match.pk}/turns"))

@@ -181,10 +181,10 @@ def test_who_took_a_seat_over_has_seen_the_lines_that_they_were_shown(
 ) -> None:
     """Two lines of before are not for them: of five they are shown three."""
     for seat in (player_seat, opponent_seat):
-        chat.say(seat, "Good luck!", LogEntry.Via.SITE)
+        chat.write_message(seat, "Good luck!", LogEntry.Via.SITE)
     send(ada, match, 1, "T@b3")
     handover.hand_over(opponent_seat, stranger)
-    chat.say(player_seat, "Hello!", LogEntry.Via.SITE)
+    chat.write_message(player_seat, "Hello!", LogEntry.Via.SITE)
     newcomer = program_of(stranger)
 
     def seen_after(address: str) -> int:

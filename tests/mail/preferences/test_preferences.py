@@ -139,7 +139,7 @@ def test_lines_of_a_night_come_in_one_mail(at_night: Seat, opponent: User) -> No
     other = at_night.match.seats.get(index=1)
     for hours in (1, 2, 3):
         with at(EVENING + hours * HOUR):
-            chat.say(other, f"Line {hours}", SITE)
+            chat.write_message(other, f"Line {hours}", SITE)
     (mail,) = OutboxMail.objects.filter(kind="said")
     assert mail.next_try_at == MORNING
 

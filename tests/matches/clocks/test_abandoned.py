@@ -115,7 +115,7 @@ def test_only_the_clocks_of_those_who_are_to_act_matter(match: Match) -> None:
 
 def test_a_clock_held_for_its_mail_stands(match: Match) -> None:
     for seat in match.seats.all():
-        clock_acts.notice_failed(seat.pk, seat.asked_turn or 0)
+        clock_acts.stop_for_failed_mail(seat.pk, seat.asked_turn or 0)
     assert report(match, days=61) == 1
 
 

@@ -179,7 +179,7 @@ def test_who_was_asked_in_the_gap_gets_the_rest_of_it(match: Match, first: Seat,
 @pytest.mark.parametrize("held", ["mail", "organiser", "over"])
 def test_a_clock_that_stands_gets_nothing(match: Match, first: Seat, second: Seat, held: str) -> None:
     if held == "mail":
-        clock_acts.notice_failed(first.pk, 1)
+        clock_acts.stop_for_failed_mail(first.pk, 1)
     elif held == "organiser":
         clock_acts.stop_clock(first, "ill", 0)
     else:

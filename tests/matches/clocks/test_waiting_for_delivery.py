@@ -71,7 +71,7 @@ def by_link(_client: Client, seat: Seat) -> None:
 
 
 def by_act(_client: Client, seat: Seat) -> None:
-    chat.say(seat, "Good luck!", LogEntry.Via.MAIL)
+    chat.write_message(seat, "Good luck!", LogEntry.Via.MAIL)
 
 
 def by_any_page(client: Client, _seat: Seat) -> None:

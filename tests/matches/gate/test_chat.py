@@ -26,7 +26,7 @@ from tests.support.toy_game import Toy
 
 
 def say(seat: Seat, text: str) -> LogEntry:
-    return chat.say(seat, text, SITE)
+    return chat.write_message(seat, text, SITE)
 
 
 def refused(seat: Seat, text: str) -> MatchRefused:

@@ -183,7 +183,7 @@ def untold(match: Match) -> Match:
     first = seats(match)[0]
     with at(START + HOUR):
         OutboxMail.objects.filter(pk=mail_of(first).pk).update(status=OutboxMail.Status.PARKED)
-        clock_acts.notice_failed(first.pk, first.asked_turn or 0)
+        clock_acts.stop_for_failed_mail(first.pk, first.asked_turn or 0)
         stop(match)
     assert held(match) == ["mail", "event"]
     return match
@@ -199,7 +199,7 @@ def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
 def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time(untold: Match) -> None:
     first = seats(untold)[0]
     with at(START + DAY):
-        clock_acts.notice_arrived(first.pk, first.asked_turn or 0, START)
+        clock_acts.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
         assert held(untold) == ["event", "event"]
     with at(START + 2 * DAY):
         clock_acts.start_all(untold, 2, WHY)

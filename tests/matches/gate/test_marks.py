@@ -93,7 +93,7 @@ def test_a_mark_is_seen_by_the_team_until_the_next_turn_is_played(match: Match) 
     marks.put_mark(seat(match, 2), "o")
     seen = ["A n1 Ben: I take the diamond", "B o Cleo: I’ll go here"]
     assert [seen_by(match, index) for index in (0, 1, 2, None)] == [seen, seen, seen, []]
-    chat.say(seat(match, 0), "Fine.", SITE)
+    chat.write_message(seat(match, 0), "Fine.", SITE)
     assert seen_by(match, 0) == seen
     play(match)
     assert seen_by(match, 0) == []

@@ -62,12 +62,12 @@ def test_one_that_waited_while_its_reader_played(wait: Wait, mailoutbox: list[Em
     reader = asked(match)
     other = match.seats.exclude(pk=reader.pk).get()
     wait(30)
-    chat.say(other, "Go north", SITE)
+    chat.write_message(other, "Go north", SITE)
     wait(30)
     _play(match)
     wait(30)
     _play(match)
-    chat.say(other, "Well done", SITE)
+    chat.write_message(other, "Well done", SITE)
     wait(1800)
     assert _told(mailoutbox, reader, "Go north", "Well done") == [1, 1]
 
@@ -75,10 +75,10 @@ def test_one_that_waited_while_its_reader_played(wait: Wait, mailoutbox: list[Em
 def test_one_that_was_turned_down_for_the_moment(wait: Wait, mailoutbox: list[EmailMessage]) -> None:
     match = _team("Ann", "Ben", "Cleo")
     _, writer, reader = match.seats.order_by("index").select_related("player")
-    chat.say(writer, "Go north", SITE)
+    chat.write_message(writer, "Go north", SITE)
     with mock.patch.object(deliver, "send_message", return_value=Failure("451 Greylisted, try again later")):
         wait(190)
-    chat.say(writer, "Well done", SITE)
+    chat.write_message(writer, "Well done", SITE)
     wait(3600)
     assert _told(mailoutbox, reader, "Go north", "Well done") == [1, 1]
 
@@ -89,7 +89,7 @@ def test_a_mark_after_the_email_about_the_turn_took_a_line_along(wait: Wait, mai
     reader = asked(match)
     one, two = match.seats.exclude(pk=reader.pk)
     wait(30)
-    chat.say(one, "Go north", SITE)
+    chat.write_message(one, "Go north", SITE)
     wait(280)
     marks.put_mark(two, "n1", "I wait here")
     wait(600)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def say(seat: Seat, line: str) -> LogEntry:
-    return chat.say(seat, line, SITE)
+    return chat.write_message(seat, line, SITE)
 
 
 def test_it_comes_a_while_later(match: Match, player_seat: Seat, mails: Mails) -> None:

@@ -320,9 +320,9 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     delivered_or_bounced.follow_failure(mail_of(seat))
     told(match)
     told(other)
-    arrive = clock_acts.notice_arrived
+    arrive = clock_acts.start_on_mail_arrival
     monkeypatch.setattr(
-        clock_acts, "notice_arrived", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
+        clock_acts, "start_on_mail_arrival", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
     )
     with later(match, days=3):
         resend_mail(mail_of(stopped))

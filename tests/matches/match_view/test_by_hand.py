@@ -20,7 +20,7 @@ from tests.support.matches import SITE, asked, play_on
 @pytest.fixture
 def played(match: Match, player_seat: Seat) -> Match:
     """A match in which something was said, and turns were taken back and played again."""
-    chat.say(player_seat, "Good luck!", SITE)
+    chat.write_message(player_seat, "Good luck!", SITE)
     play_on(match, 1)
     takeback.take_back(player_seat, SITE)
     play_on(match, 4, message="Have a look")

@@ -83,7 +83,7 @@ def test_a_games_own_numbers_stand_beside_its_turns_and_a_message_is_none(player
     """In The Last Fairy Tale the first tiles are laid before turn 1."""
     match: Match = MatchFactory(players=[player, opponent], game_slug="fairytale", options={})
     for figure in ("", "as:soldier", "as:thumb"):
-        chat.say(match.seats.get(index=0), f"Before {figure}", SITE)
+        chat.write_message(match.seats.get(index=0), f"Before {figure}", SITE)
         state = match.game.load(Match.objects.get(pk=match.pk).state)
         play(match, f"{figure} 5:n" if figure else match.game.sample(state, 0, random.Random(4)))
     assert [row[0] for row in rows(match) if isinstance(row[0], int)] == [0, 1, 2]

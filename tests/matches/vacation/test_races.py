@@ -14,7 +14,7 @@ from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, timeout
 from matches.gate.lock import store
-from matches.gate.lock.lock import in_one_transaction, lock_match
+from matches.gate.lock.lock import lock_match, transaction_with_retry
 from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
 from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import at_once
@@ -89,7 +89,7 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
     match = friendly(player)
     now = clock.now()
 
-    @in_one_transaction
+    @transaction_with_retry
     def write(match: Match) -> None:
         locked_match = lock_match(match)
         pauses.pauses_changed(player, now)

@@ -139,7 +139,7 @@ class Club:
         takeback.take_back(seat, LogEntry.Via.SITE)
 
     def say(self, seat: Seat) -> None:
-        chat.say(seat, f"line {self.length}", LogEntry.Via.SITE)
+        chat.write_message(seat, f"line {self.length}", LogEntry.Via.SITE)
 
     def look(self, seat: Seat) -> None:
         Seat.objects.filter(pk=seat.pk).update(seen_length=self.length)

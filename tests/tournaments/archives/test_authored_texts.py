@@ -43,11 +43,11 @@ def told() -> dict[str, str]:
     note(event, Kind.RESULT, say("Gave a result."), by=ann, reason="For fun.")
     match = Match.objects.get(status=Match.Status.RUNNING)
     seat = match.seats.get(player=ann)
-    chat.say(seat, "By Ann.", LogEntry.Via.SITE)
+    chat.write_message(seat, "By Ann.", LogEntry.Via.SITE)
     for name in ("Nora", "Olaf"):
         handover.hand_over(seat, UserFactory(display_name=name))
         seat.refresh_from_db()
-        chat.say(seat, f"By {name}.", LogEntry.Via.SITE)
+        chat.write_message(seat, f"By {name}.", LogEntry.Via.SITE)
     found = files(zipped(club))
     emptied()
     return found

@@ -35,7 +35,7 @@ def test_a_clock_that_was_moved_since_it_was_read_is_not_written_over(toy_match:
     late = _read(toy_match)
     moved = timezone.now() + timedelta(days=9)
     Seat.objects.filter(pk=first.pk).update(deadline=moved)
-    late.withdraw_request(late.seat(first.pk), timezone.now())
+    late.close_request(late.seat(first.pk), timezone.now())
     with pytest.raises(StaleWrite):
         store.save(late)
     first.refresh_from_db()
@@ -47,7 +47,7 @@ def test_vacation_that_is_taken_meanwhile_is_not_forgotten(toy_match: Match, fir
     late = _read(toy_match)
     changed_at = timezone.now()
     Seat.objects.filter(pk=first.pk).update(pauses_changed_at=changed_at)
-    late.withdraw_request(late.seat(first.pk), timezone.now())
+    late.close_request(late.seat(first.pk), timezone.now())
     store.save(late)
     first.refresh_from_db()
     assert (first.asked_turn, first.pauses_changed_at) == (None, changed_at)

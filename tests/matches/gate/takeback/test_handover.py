@@ -64,7 +64,7 @@ class TestHandingOver:
             partial(turns.submit_turn, stale, number, "add 1", SITE),
             partial(turns.resign, stale, SITE),
             partial(draws.offer_draw, stale, SITE),
-            partial(chat.say, stale, "Wait!", SITE),
+            partial(chat.write_message, stale, "Wait!", SITE),
         ]
         for act in acts:
             with pytest.raises(MatchRefused) as caught:
@@ -154,9 +154,9 @@ class TestHandingOver:
         self, match: Match, one: Seat, two: Seat, nora: User, rf: Any
     ) -> None:
         """The first had written a line beside its turn, and another without a turn."""
-        chat.say(one, "Between us.", SITE)
+        chat.write_message(one, "Between us.", SITE)
         handover.hand_over(two, nora)
-        chat.say(fresh(one), "Welcome!", SITE)
+        chat.write_message(fresh(one), "Welcome!", SITE)
 
         def messages(match_view: MatchView) -> list[str]:
             return [line.message for line in LogPage(match_view, rf.get("/")).lines if line.message]

@@ -50,7 +50,7 @@ class TestWhatStandsAgainstIt:
         "act",
         [
             lambda _, two: draws.offer_draw(two, SITE),
-            lambda _, two: chat.say(two, "Good luck!", SITE),
+            lambda _, two: chat.write_message(two, "Good luck!", SITE),
             lambda one, two: clock_acts.give_time(two, one, DAY, 3, SITE),
             lambda one, two: (draws.offer_draw(one, SITE), draws.decline_draw(two, SITE)),
         ],

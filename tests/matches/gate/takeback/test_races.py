@@ -98,7 +98,7 @@ def test_the_same_turn_sent_again_meanwhile_is_not_played_again(db: None) -> Non
 def test_lines_that_are_written_at_once_are_both_said(db: None) -> None:
     for _ in range(ROUNDS):
         match, one, two = played()
-        at_once(partial(chat.say, one, "Hello", SITE), partial(chat.say, two, "Hello", SITE))
+        at_once(partial(chat.write_message, one, "Hello", SITE), partial(chat.write_message, two, "Hello", SITE))
         assert kinds(match)[3:] == ["said", "said"]
         check(match)
 

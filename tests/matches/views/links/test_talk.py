@@ -66,7 +66,7 @@ def shown(visitor: Client, address: str) -> str:
 def test_what_was_said_is_read_and_answered_while_the_turn_is_asked_for_and_afterwards(
     visitor: Client, link: str, match: Match, opponent: User
 ) -> None:
-    chat.say(match.seats.get(player=opponent), "Shall we go north?", SITE)
+    chat.write_message(match.seats.get(player=opponent), "Shall we go north?", SITE)
     assert "Shall we go north?" in shown(visitor, link)
     sent = visitor.post(link, {"action": "say", "line": "I’ll hold the west"})
     assert (sent.status_code, sent.headers["Location"]) == (303, f"{link}#say")

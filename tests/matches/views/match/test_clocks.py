@@ -141,7 +141,7 @@ class TestStandingStill:
     def test_a_mail_that_did_not_arrive_is_told_without_the_address(
         self, as_player: Read, match: Match, player: User, opponent: User
     ) -> None:
-        clock_acts.notice_failed(seat_of(match, player).pk, 1)
+        clock_acts.stop_for_failed_mail(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
         assert "paused (email not delivered)" in page
         assert "It starts when Ada opens the match, or" in page

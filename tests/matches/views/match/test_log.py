@@ -93,8 +93,8 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
 
 
 def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
-    clock_acts.notice_failed(seat_of(match, player).pk, 1)
-    clock_acts.notice_arrived(seat_of(match, player).pk, 1, clock.now())
+    clock_acts.stop_for_failed_mail(seat_of(match, player).pk, 1)
+    clock_acts.start_on_mail_arrival(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
     assert "clock paused Ada’s clock The email about this turn couldn’t be delivered" in held
     assert "clock started Ada’s clock" in released

@@ -173,13 +173,13 @@ class TestStoppingAndStarting:
         assert offered() == ["start", "stop"]
         clock_acts.start_clock(seat, REASON, length_of(match))
         Seat.objects.filter(pk=seat.pk).update(runs_unnoticed=False)
-        clock_acts.notice_failed(seat.pk, 1)
+        clock_acts.stop_for_failed_mail(seat.pk, 1)
         assert offered() == ["start", "stop", "stop"]
 
     def test_a_clock_held_for_its_mail_can_be_started_for_this_turn(
         self, organiser: Client, match: Match, seat: Seat, player: User
     ) -> None:
-        clock_acts.notice_failed(seat.pk, 1)
+        clock_acts.stop_for_failed_mail(seat.pk, 1)
         assert send(organiser, match, seat, "start").status_code == 303
         after = seat_of(match, player)
         assert (after.stopped, after.runs_unnoticed) == ("", True)

@@ -53,7 +53,7 @@ def test_they_stay_there_however_much_is_said_and_whatever_page_of_the_log_is_op
     client.force_login(player)
     line = play(forest, "as:tailor 5:n")
     for number in range(21):
-        chat.say(forest.seats.get(index=number % 2), f"{number}", SITE)
+        chat.write_message(forest.seats.get(index=number % 2), f"{number}", SITE)
     assert " ".join(line.notes) in told(client, forest)
     assert " ".join(line.notes) in told(client, forest, "?turns=2")
 

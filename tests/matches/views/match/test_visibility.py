@@ -87,7 +87,7 @@ class TestAFinishedMatch:
         assert visitor.get(f"/api/v1{addresses['match'][:-1]}").status_code == 404
 
     def test_keeps_what_its_players_said(self, match: Match, visitor: Client, addresses: dict[str, str]) -> None:
-        chat.say(match.seats.get(index=0), "Between us: 1234.", SITE)
+        chat.write_message(match.seats.get(index=0), "Between us: 1234.", SITE)
         for address in (*addresses.values(), f"{addresses['match']}turns/{match.log_length}/"):
             assert "1234" not in visitor.get(address).text
 
