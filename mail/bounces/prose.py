@@ -10,10 +10,9 @@ from email.message import Message
 from itertools import takewhile
 from typing import Final
 
-from mail.parse.auto_reply import is_answering_machine, is_from_mail_server
-from mail.parse.body import DEEPEST, MOST_PARTS, written
-from mail.parse.charsets import decoded
+from mail.parse.body import DEEPEST, MOST_PARTS, decoded, written
 from mail.parse.headers import Fields, author, words
+from mail.parse.sender import is_answering_machine, is_from_mail_server
 
 from .classify import Report, Verdict, in_words, of_prose
 from .phrases import COPY, FAILED, GIVEN_UP, LATE, THERE

@@ -9,7 +9,7 @@ from email.header import decode_header
 from email.message import Message
 from typing import Final
 
-from .charsets import decoded
+from .body import decoded
 
 LONGEST: Final = 8000  # characters of a field that are read
 LONGEST_ENCODED: Final = 1000  # decode_header's time grows with the square

@@ -14,10 +14,9 @@ from email.parser import BytesParser
 from email.policy import compat32
 from typing import Final
 
-from .authentication import Verdict, dmarc
-from .auto_reply import auto_reply_reason
 from .body import is_sealed, written, written_in_html, written_line_by_line
 from .headers import Fields, addresses, author, ids, words
+from .sender import Verdict, auto_reply_reason, dmarc
 
 LARGEST: Final = 1280 * 1024  # bytes, slightly more than is accepted
 # Sizes on which the parser's time and memory depend.

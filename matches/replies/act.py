@@ -1,4 +1,4 @@
-"""Doing what a player asks for in a reply about a match, through the gate."""
+"""Doing what a reply asks for: in a match, through the gate, or about an offer."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from i18n.text import say
+from i18n.text import noop, say
 from mail.inbound.lease import Outcome
 from matches.conditional.edit import set_lines
 from matches.conditional.orders import set_orders, written_orders
 from matches.gate import chat, draws, marks, takeback, turns
 from matches.gate.refused import MatchRefused, refuse_if_over
 from matches.links.permissions import others_have_played_since
-from matches.models import Link, LogEntry, Seat
+from matches.models import Link, LogEntry, Offer, Seat
+from matches.offers import answers, guests
+from matches.offers.refused import OfferRefused
 
 from . import answer
+from .command_words import is_yes
 from .orders import (
     Accept,
     Conditional,
@@ -27,6 +30,7 @@ from .orders import (
     Mark,
     OfferDraw,
     Order,
+    Orders,
     PutMarks,
     Resign,
     Say,
@@ -42,13 +46,22 @@ from .reply import Reply
 MAIL = LogEntry.Via.MAIL
 TWO = frozenset({"two turns", "two orders"})
 A = TypeVar("A")
+SEVERAL = noop("Your reply went to several addresses at once. Please reply to each email separately.")
+DOUBTFUL = noop("If this line is yours, leave an empty line between the quote and your answer.")
 
 
-def act(reply: Reply, seat: Seat) -> Outcome:
+def act(reply: Reply) -> Outcome:
     """Do what the reply asks for, or answer why not.
 
     Raises ``MatchRefused`` if the match is busy, so that the email is read again later.
     """
+    if reply.link.seat is not None:
+        return _act_in_match(reply, reply.link.seat)
+    assert reply.link.offer is not None
+    return _act_on_offer(reply, reply.link.offer)
+
+
+def _act_in_match(reply: Reply, seat: Seat) -> Outcome:
     order = reply.orders.order
     if reply.is_of_several and not isinstance(order, Help | Show):
         return answer.refusal(reply, "several", "")
@@ -190,3 +203,47 @@ def _ask_back(reply: Reply, unclear: Unclear) -> Outcome:
     if unclear.why == "doubtful":
         return answer.refusal(reply, unclear.why, "", line=unclear.line, may_be_secret=True)
     return answer.hello(reply, "unclear", line=unclear.line)
+
+
+# -- about an offer ----------------------------------------------------------------------------------------------------
+
+
+def _act_on_offer(reply: Reply, offer: Offer) -> Outcome:
+    orders, line = reply.orders, reply.line
+    order = _order_about_offer(orders, line)
+    refused = replace(reply, unused=orders.left)
+    if reply.is_of_several and not isinstance(order, Help | Show):
+        return answer.offer(refused, "refused", reason=say(SEVERAL))
+    if isinstance(order, Unclear) and order.why == "doubtful":
+        return answer.offer(refused, "help", line=line, reason=say(DOUBTFUL))
+    if not isinstance(order, Accept | Decline):
+        return answer.offer(refused, "help", line="" if isinstance(order, Help | Show) else line)
+    try:
+        with transaction.atomic():
+            return _answer_offer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
+    except (OfferRefused, MatchRefused) as error:
+        if error.code == "busy":
+            raise
+        return answer.offer(refused, "refused", reason=error.message, line=line)
+
+
+def _answer_offer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> Outcome:
+    """Accept or decline the offer, and pass on the words; if either fails, neither counts.
+
+    The player gives the email's own id to the seed: their program chose it, and they can look it up among what they
+    sent.
+    """
+    if isinstance(order, Decline):
+        answers.decline(offer, reply.user, words)
+        return answer.offer(reply, "declined", said=words)
+    if reply.link.mail is not None:
+        guests.name_newcomer(reply.user, reply.link.mail.context["name"])
+    given = reply.letter.message_id
+    match = answers.accept_place(offer, reply.user, given, has_link=offer.by_link, message=words)
+    if words and match is not None:
+        chat.write_message(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
+    return answer.offer(reply, "accepted", said=words)
+
+
+def _order_about_offer(orders: Orders, line: str) -> Order | Unclear:
+    return Accept() if isinstance(orders.order, ConfirmResign) and is_yes(line) else orders.order

@@ -22,7 +22,7 @@ from matches.links.permissions import is_held
 from matches.mails import causes
 from matches.models import Link
 
-from . import act, answer, offer
+from . import act, answer
 from .parse import letter_of, own_address, reply_in
 from .reply import Reply
 
@@ -77,10 +77,9 @@ def _answered(reply: Reply) -> Outcome:
 def _acted_upon(reply: Reply) -> Outcome:
     if not _is_from(reply.user, reply.letter):
         return answer.was_this_you(reply)
-    seat = reply.link.seat
     if reply.mail.is_head_only or reply.letter.is_sealed:
         return answer.unreadable(reply)
-    outcome = offer.act(reply) if seat is None else act.act(reply, seat)
+    outcome = act.act(reply)
     causes.announce_after_return(reply.user)
     return outcome
 

@@ -58,7 +58,7 @@ def test_it_is_read_as_its_writer_reads(match: Match, player: User, monkeypatch:
     User.objects.filter(pk=player.pk).update(language="en-us", time_zone="Asia/Tokyo")
     seen: list[tuple[str | None, str]] = []
 
-    def act(_: Reply, _seat: Seat) -> Outcome:
+    def act(_: Reply) -> Outcome:
         seen.append((get_language(), timezone.get_current_timezone_name()))
         return Outcome("done")
 
