@@ -2,7 +2,8 @@
 
 Otherwise, once a worker came, it would repeat what need be done only once, and everything else would wait meanwhile;
 the next minute's sweep will do. Only jobs that the beat itself asked for count, so that nothing else can keep the
-sweeps from being asked for.
+sweeps from being asked for. Celery's ``expires`` wouldn't do: Redis keeps an expired job until a worker takes it, so a
+site without a worker would fill it, and a full broker refuses every job.
 
 The beat announces that a job is due even then, so that a busy worker can be told from a site that was down.
 """

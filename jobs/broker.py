@@ -53,16 +53,19 @@ class Broker:
     def __init__(self) -> None:
         self.rests_until = 0.0
 
-    def ask(self, job: Job[*Arguments], *arguments: *Arguments, expires: float | None = None) -> bool:
-        """Ask a worker to do a job. Never raises: return false if there is no broker or it didn't accept the job.
+    def ask_soon(self, job: Job[*Arguments], *arguments: *Arguments, expires: float | None = None) -> None:
+        """Ask a worker to do a job: during a web request once the response has gone out, else now. Never raises.
 
-        The request expires after ``expires`` seconds. During a web request the job is published once the response has
-        gone out.
+        The request expires after ``expires`` seconds.
         """
+        publish: Callable[[], object] = partial(self.publish, job, *arguments, expires=expires)
+        if self._may_be_asked() and not after_the_answer(publish):
+            publish()
+
+    def publish(self, job: Job[*Arguments], *arguments: *Arguments, expires: float | None = None) -> bool:
+        """Ask a worker to do a job now. Never raises: return whether a broker accepted the job."""
         if not self._may_be_asked():
             return False
-        if after_the_answer(partial(self.ask, job, *arguments, expires=expires)):
-            return True
         try:
             current_app.send_task(job.name, arguments, expires=expires)
         except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
@@ -99,7 +102,7 @@ broker = Broker()
 
 def queue_of(name: str) -> str:
     """Return the name of the queue in which jobs of that name wait. In Redis it is the list's key."""
-    return str(current_app.amqp.router.route({}, name)["queue"].name)
+    return str(settings.CELERY_TASK_ROUTES.get(name, {}).get("queue", settings.CELERY_TASK_DEFAULT_QUEUE))
 
 
 # -- after the answer --------------------------------------------------------------------------------------------------

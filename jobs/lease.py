@@ -3,6 +3,8 @@
 A worker takes a row by a compare-and-set on ``leased_until``, so only one of several gets it. That moment is also the
 proof that it still has the row: no two leases of a row end at the same time. If the worker dies, its lease runs out,
 and the next one to take the row counts that attempt as lost.
+
+Not a row lock: sending takes longer than a transaction should, and SQLite has none.
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ from timekeeping import clock
 
 from .broker import Job, broker
 
-LENGTH = timedelta(minutes=5)
-LOST_TRIES = 5
+LEASE_LENGTH = timedelta(minutes=5)
+MOST_LOST_ATTEMPTS = 5
 REQUEST_LIFE = 55.0  # seconds; the next sweep asks again for whatever is still due
 BATCH = 200
 
 LeasedRow = TypeVar("LeasedRow", bound=Model)
 
 
-class Lease(Generic[LeasedRow]):
+class LeasedRows(Generic[LeasedRow]):
     """The leases on the rows of one table, which has ``status``, ``next_try_at``, ``leased_until`` and ``attempts``.
 
     ``waiting`` is the status of a row that is still to do, and ``job`` is what processes one. ``waits`` are the times
@@ -56,7 +58,7 @@ class Lease(Generic[LeasedRow]):
         found = free.values("leased_until").first()
         if found is None:
             return None
-        taken = {"attempts": F("attempts") + 1, "leased_until": now + LENGTH, "next_try_at": now + LENGTH}
+        taken = {"attempts": F("attempts") + 1, "leased_until": now + LEASE_LENGTH, "next_try_at": now + LEASE_LENGTH}
         if self.counts_lost and found["leased_until"]:  # a lease that ran out: its holder never came back
             taken["lost_attempts"] = F("lost_attempts") + 1
         if not free.filter(**found).update(**taken):
@@ -94,16 +96,12 @@ class Lease(Generic[LeasedRow]):
         """Return the rows that are due, the longest waiting first."""
         return self._waiting().filter(next_try_at__lte=now).order_by("next_try_at", "pk")
 
-    def ask(self, pk: int) -> bool:
-        """Ask a worker to process a row before the next sweep asks again. False if no broker accepted the job."""
-        return broker.ask(self.job, pk, expires=REQUEST_LIFE)
-
     def ask_for(self, due: QuerySet[LeasedRow], limit: int = BATCH) -> int:
         """Ask workers for these rows while no more than ``limit`` jobs wait, and return how many were asked for."""
         room = broker.room(self.job, limit)
         asked = 0
         for pk in list(due.values_list("pk", flat=True)[:room]):
-            if not self.ask(pk):
+            if not broker.publish(self.job, pk, expires=REQUEST_LIFE):
                 break
             asked += 1
         return asked
@@ -121,11 +119,11 @@ class Lease(Generic[LeasedRow]):
         A row that is put off isn't tried again in the same round.
         """
         tried: set[int] = set()
-        pks = self.due(clock.now()).values_list("pk", flat=True)
-        while new := [pk for pk in pks[: len(tried) + BATCH] if pk not in tried]:
-            for pk in new:
+        due = self.due(clock.now()).values_list("pk", flat=True)
+        while pks := list(due.exclude(pk__in=tried)[:BATCH]):
+            for pk in pks:
                 act(pk)
-            tried.update(new)
+            tried.update(pks)
         return len(tried)
 
     def _waiting(self) -> QuerySet[Any]:

@@ -20,7 +20,7 @@ from accounts.models import User
 from fortify_site.api.webhooks import post
 from i18n.text import listed
 from jobs.broker import Job, broker
-from jobs.lease import Lease
+from jobs.lease import LeasedRows
 from mail.preferences.wall_clock import quiet_until, zone_of
 from matches.input.text import cut
 from matches.live.pages import waiting_state
@@ -33,7 +33,7 @@ from .models import Device, Notice
 Status = Notice.Status
 DELIVER_NOTICE: Final = Job[int]("fortify_site.push.tasks.deliver_notice")
 WAITS: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
-LEASE: Final = Lease(
+NOTICES: Final = LeasedRows(
     Notice.objects.select_related("device__user", "seat__match"),
     DELIVER_NOTICE,
     waiting=Status.QUEUED,
@@ -67,7 +67,7 @@ def _queue(device: Device, seat: Seat, number: int, player: User) -> None:
         device=device, seat=seat, number=number, defaults={"made_at": now, "next_try_at": due}
     )
     if is_new and due == now:
-        transaction.on_commit(partial(broker.ask, DELIVER_NOTICE, row.pk), robust=True)
+        transaction.on_commit(partial(broker.ask_soon, DELIVER_NOTICE, row.pk), robust=True)
 
 
 def _quiet_until(player: User, now: datetime) -> datetime | None:
@@ -81,43 +81,43 @@ def _quiet_until(player: User, now: datetime) -> datetime | None:
 
 def sweep_notices() -> int:
     """Ask workers for notices that are due, unless too many jobs wait; return how many were asked for."""
-    return LEASE.ask_for(LEASE.due(clock.now()))
+    return NOTICES.ask_for(NOTICES.due(clock.now()))
 
 
 def continue_notices() -> None:
     """Ask for more notices as soon as the workers have done those they were asked for."""
-    if LEASE.is_idle():
+    if NOTICES.is_idle():
         sweep_notices()
 
 
 def deliver_due() -> int:
     """Deliver all due notices in this process, and return how many were looked at."""
-    return LEASE.work_off(deliver)
+    return NOTICES.work_off(deliver)
 
 
 def deliver(pk: int) -> None:
     """Take a notice that is due, and send it, drop it, postpone it or give it up."""
-    notice = LEASE.claim(pk)
+    notice = NOTICES.claim(pk)
     if notice is None:
         return
     if notice.attempts > len(WAITS) + 1:  # the worker that had it before didn't finish
-        LEASE.close(notice, status=Status.PARKED, answer=LOST)
+        NOTICES.close(notice, status=Status.PARKED, answer=LOST)
         return
     if not settings.PUSH_KEY or not _is_still_asked(notice):
-        LEASE.close(notice, status=Status.DROPPED)
+        NOTICES.close(notice, status=Status.DROPPED)
         return
     if until := _quiet_until(notice.device.user, now := clock.now()):
-        LEASE.put_off(notice, until - now)
+        NOTICES.put_off(notice, until - now)
         return
     answer = _send(notice.device, message_of(notice), notice.seat.match)
     if answer.is_success:
-        LEASE.close(notice, status=Status.SENT, answer=answer.words)
+        NOTICES.close(notice, status=Status.SENT, answer=answer.words)
     elif answer.status in GONE:
         notice.device.delete()
-    elif wait := LEASE.wait_after(notice.attempts):
-        LEASE.put_off(notice, wait, answer=cut(answer.words, 300))
+    elif wait := NOTICES.wait_after(notice.attempts):
+        NOTICES.put_off(notice, wait, answer=cut(answer.words, 300))
     else:
-        LEASE.close(notice, status=Status.PARKED, answer=cut(answer.words, 300))
+        NOTICES.close(notice, status=Status.PARKED, answer=cut(answer.words, 300))
 
 
 def _is_still_asked(notice: Notice) -> bool:

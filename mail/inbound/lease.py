@@ -19,9 +19,9 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Model
 
 from accounts.models import User
-from jobs.broker import Job
+from jobs.broker import Job, broker
 from jobs.hooks import count_metric
-from jobs.lease import BATCH, LOST_TRIES, Lease
+from jobs.lease import BATCH, MOST_LOST_ATTEMPTS, REQUEST_LIFE, LeasedRows
 from mail.models import InboundMail
 from timekeeping import clock
 
@@ -31,7 +31,7 @@ Status = InboundMail.Status
 READ_MAIL = Job[int]("matches.tasks.read_mail")
 # Short, since the sender's clock waits meanwhile.
 WAITS = (timedelta(minutes=1), timedelta(minutes=2), timedelta(minutes=5), timedelta(minutes=10))
-LEASE = Lease(InboundMail.objects.all(), READ_MAIL, waiting=Status.WAITING, waits=WAITS)
+INBOX = LeasedRows(InboundMail.objects.all(), READ_MAIL, waiting=Status.WAITING, waits=WAITS)
 ERROR_LENGTH = 2000
 NOBODY_READS = timedelta(minutes=2)  # after which the sweep itself reads an email
 ENOUGH = 15.0  # seconds that it spends on that in one round
@@ -57,10 +57,10 @@ def process_one(inbound_id: int, process: Process) -> None:
 
     An error uses up one of its tries, unless the database caused it.
     """
-    mail = LEASE.claim(inbound_id)
+    mail = INBOX.claim(inbound_id)
     if mail is None:
         return
-    if mail.lost_attempts >= LOST_TRIES:
+    if mail.lost_attempts >= MOST_LOST_ATTEMPTS:
         _set_aside(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
         return
     try:
@@ -87,11 +87,11 @@ def note_outcome(mail: InboundMail, outcome: Outcome, *, user: User | None = Non
 
 
 def _put_off(mail: InboundMail, words: str) -> None:
-    wait = LEASE.wait_after(mail.attempts)
+    wait = INBOX.wait_after(mail.attempts)
     if wait is None:
         _set_aside(mail, words)
     else:
-        LEASE.put_off(mail, wait, last_error=words[:ERROR_LENGTH])
+        INBOX.put_off(mail, wait, last_error=words[:ERROR_LENGTH])
 
 
 def _set_aside(mail: InboundMail, words: str) -> None:
@@ -100,7 +100,7 @@ def _set_aside(mail: InboundMail, words: str) -> None:
 
 
 def _end(mail: InboundMail, *, status: InboundMail.Status, **changes: Any) -> bool:
-    if not LEASE.settle(mail, status=status, **changes):
+    if not INBOX.settle(mail, status=status, **changes):
         return False
     count_metric("mails_in", via=mail.via, outcome=changes.get("outcome") or status)
     return True
@@ -115,9 +115,9 @@ def sweep_inbox(process: Process, limit: int = BATCH) -> int:
     Emails that no one has read for a while, since no worker of their queue runs, are read here: a deadline may wait for
     the turn in one.
     """
-    asked = LEASE.ask_for(LEASE.due(clock.now()), limit)
+    asked = INBOX.ask_for(INBOX.due(clock.now()), limit)
     end = time.monotonic() + ENOUGH
-    for inbound_id in list(LEASE.due(clock.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
+    for inbound_id in list(INBOX.due(clock.now() - NOBODY_READS).values_list("pk", flat=True)[:BATCH]):
         if time.monotonic() > end:
             break
         process_one(inbound_id, process)
@@ -126,18 +126,18 @@ def sweep_inbox(process: Process, limit: int = BATCH) -> int:
 
 def read_more() -> None:
     """Ask for more emails as soon as the workers have read those they were asked for."""
-    if LEASE.is_idle():
-        LEASE.ask_for(LEASE.due(clock.now()))
+    if INBOX.is_idle():
+        INBOX.ask_for(INBOX.due(clock.now()))
 
 
 def process_due(process: Process) -> int:
     """Read all due emails in this process, and return how many were looked at."""
-    return LEASE.work_off(partial(process_one, process=process))
+    return INBOX.work_off(partial(process_one, process=process))
 
 
 def requeue(mail: InboundMail) -> bool:
     """Have an email read again from the start. False if someone is reading it."""
-    renewed = LEASE.renew(mail, last_error="")
+    renewed = INBOX.renew(mail, last_error="")
     if renewed:
-        LEASE.ask(mail.pk)
+        broker.ask_soon(READ_MAIL, mail.pk, expires=REQUEST_LIFE)
     return renewed

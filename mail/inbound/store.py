@@ -154,7 +154,7 @@ def _keep(address: str, known: Mapping[str, Any]) -> StoreResult:
         },
     )
     if is_new:
-        transaction.on_commit(partial(broker.ask, READ_MAIL, mail.pk), robust=True)
+        transaction.on_commit(partial(broker.ask_soon, READ_MAIL, mail.pk), robust=True)
         return StoreResult.NEW
     if mail.digest == known["digest"]:
         return StoreResult.SAME

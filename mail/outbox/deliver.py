@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import F
 
 from jobs.hooks import count_metric
-from jobs.lease import BATCH, LOST_TRIES
+from jobs.lease import BATCH, MOST_LOST_ATTEMPTS
 from mail import hooks
 from mail.bounces import dead_addresses
 from mail.bounces.address import set_return_path
@@ -20,7 +20,7 @@ from mail.preferences import until_return
 from timekeeping import clock
 
 from .compose import compose
-from .queue import LEASE
+from .queue import OUTBOX
 from .registry import is_composed
 from .send import NO_SERVER, Failure, send_message
 
@@ -37,18 +37,18 @@ KEPT_BACK = "Not sent: emails to this address bounce:"
 
 def sweep_outbox(limit: int = BATCH) -> int:
     """Ask workers for emails that are due, while no more than ``limit`` jobs wait; return how many were asked for."""
-    return LEASE.ask_for(LEASE.due(clock.now()), limit)
+    return OUTBOX.ask_for(OUTBOX.due(clock.now()), limit)
 
 
 def send_more() -> None:
     """Ask for more emails as soon as the workers have sent those they were asked for."""
-    if LEASE.is_idle():
+    if OUTBOX.is_idle():
         sweep_outbox()
 
 
 def deliver_due() -> int:
     """Send all due emails in this process, and return how many were looked at."""
-    return LEASE.work_off(deliver)
+    return OUTBOX.work_off(deliver)
 
 
 # -- delivering ----------------------------------------------------------------------------------------------------
@@ -56,16 +56,16 @@ def deliver_due() -> int:
 
 def deliver(mail_id: int) -> None:
     """Take an email that is due, compose it as things are now, and send it, drop it, postpone it or park it."""
-    mail = LEASE.claim(mail_id)
+    mail = OUTBOX.claim(mail_id)
     if mail is None:
         return
-    if mail.lost_attempts >= LOST_TRIES:
+    if mail.lost_attempts >= MOST_LOST_ATTEMPTS:
         _park(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
         return
     try:
         message = compose(mail)
     except until_return.Postponed as wait:
-        LEASE.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
+        OUTBOX.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
         return
     except (OperationalError, InterfaceError):  # the database's trouble, not this email's; the lease brings it back
         raise
@@ -95,7 +95,7 @@ def _keep_back(mail: OutboxMail, trouble: MailAddress) -> None:
     """
     if trouble.complained_at:
         _close(mail, Status.DROPPED, last_error="Its reader wants no email.")
-    elif LEASE.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
+    elif OUTBOX.settle(mail, status=Status.BOUNCED, last_error=f"{KEPT_BACK} {trouble.words}"[:ERROR_LENGTH]):
         count_metric("mails_out", outcome=Status.BOUNCED)
         hooks.mail_failed.send(None, mail=mail)
 
@@ -110,23 +110,23 @@ def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
 
 
 def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:
-    wait = LEASE.wait_after(mail.attempts)
+    wait = OUTBOX.wait_after(mail.attempts)
     if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
         _park(mail, failure.words)
         return
-    if LEASE.put_off(mail, wait, last_error=failure.words[:ERROR_LENGTH]):
+    if OUTBOX.put_off(mail, wait, last_error=failure.words[:ERROR_LENGTH]):
         count_metric("mails_out", outcome="put_off")
 
 
 def _park(mail: OutboxMail, words: str) -> None:
     log.error("%s was given up: %s", mail, words)
-    if LEASE.settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
+    if OUTBOX.settle(mail, status=Status.PARKED, last_error=words[:ERROR_LENGTH]):
         count_metric("mails_out", outcome=Status.PARKED)
         hooks.mail_failed.send(None, mail=mail)
 
 
 def _close(mail: OutboxMail, status: Status, **changes: str | datetime) -> None:
-    if LEASE.close(mail, status=status, **changes):
+    if OUTBOX.close(mail, status=status, **changes):
         count_metric("mails_out", outcome=status)
 
 

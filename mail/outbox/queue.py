@@ -15,7 +15,7 @@ from django.db.models import Model
 from accounts.models import User
 from i18n.text import say
 from jobs.broker import Job, broker
-from jobs.lease import Lease
+from jobs.lease import LeasedRows
 from mail.models import OutboxMail, new_message_id
 from mail.preferences import quiet_hours
 from timekeeping import clock
@@ -34,7 +34,7 @@ WAITS = (
     timedelta(hours=1),
     *(timedelta(hours=4),) * 12,
 )
-LEASE = Lease(OutboxMail.objects.all(), DELIVER_MAIL, waiting=Status.QUEUED, waits=WAITS)
+OUTBOX = LeasedRows(OutboxMail.objects.all(), DELIVER_MAIL, waiting=Status.QUEUED, waits=WAITS)
 
 
 def insert(mail: OutboxMail) -> None:
@@ -111,7 +111,7 @@ def resend_mail(mail: OutboxMail) -> bool:
         raise CannotResend(str(error)) from error
     if arrived_composed and not mail.text:
         raise CannotResend(say("The text of this email was deleted after sending. Its reader can ask for a new one."))
-    is_renewed = LEASE.renew(
+    is_renewed = OUTBOX.renew(
         mail,
         message_id=new_message_id() if mail.sent_at else mail.message_id,
         queued_at=mail.queued_at if mail.status in OutboxMail.NOT_THERE else clock.now(),
@@ -126,4 +126,4 @@ def resend_mail(mail: OutboxMail) -> bool:
 
 def _publish(mail: OutboxMail) -> None:
     """Ask a worker for the email once it is committed. Its id is read only then, since it may not have one yet."""
-    transaction.on_commit(lambda: broker.ask(DELIVER_MAIL, mail.pk), robust=True)
+    transaction.on_commit(lambda: broker.ask_soon(DELIVER_MAIL, mail.pk), robust=True)

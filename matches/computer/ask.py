@@ -23,7 +23,7 @@ ASKED_AGAIN_AFTER = timedelta(seconds=50)
 def ask_when_its_turn(seat: Seat, **_: Any) -> None:
     """Ask a worker, once the transaction is committed, if a computer's seat is asked for a turn."""
     if seat.player is not None and seat.player.is_computer and seat.asked_turn is not None:
-        transaction.on_commit(partial(broker.ask, THINK), robust=True)
+        transaction.on_commit(partial(broker.ask_soon, THINK), robust=True)
 
 
 def waiting_seats() -> QuerySet[Seat]:
@@ -40,4 +40,4 @@ def ask_again(now: datetime) -> int:
 def ask_for(number: int) -> int:
     """Ask for that many thoughts, as long as not too many wait for a worker; return how many were asked for."""
     room = broker.room(THINK, MOST_WAITING) if number else 0
-    return sum(broker.ask(THINK) for _ in range(min(number, room)))
+    return sum(broker.publish(THINK) for _ in range(min(number, room)))

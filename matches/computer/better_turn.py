@@ -73,7 +73,7 @@ def ask(match: Match, seats: int, at: int, reader: User) -> BetterTurn:
         made, is_new = match.better_turns.get_or_create(at=at, defaults={"index": match.game.to_act(state)[0]})
         if is_new:
             cache.set(asked_for, [*waiting, made.pk], GIVEN_UP_AFTER.total_seconds())
-            transaction.on_commit(partial(broker.ask, THINK), robust=True)
+            transaction.on_commit(partial(broker.ask_soon, THINK), robust=True)
     return made
 
 

@@ -68,7 +68,7 @@ def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
     for pk in before:
         _follow(pk)
     if later:
-        broker.ask(FOLLOW_PAUSES, player.pk)
+        broker.ask_soon(FOLLOW_PAUSES, player.pk)
     now = Seat.objects.in_bulk(before)
     passed = {pk for pk, seat in now.items() if seat.asked_turn is None and before[pk].asked_turn is not None}
     moved = sum(seat.deadline != before[pk].deadline for pk, seat in now.items() if pk not in passed)

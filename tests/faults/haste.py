@@ -8,7 +8,7 @@ from unittest.mock import patch
 from jobs import broker
 from jobs import lease as leases
 from mail.inbound import lease as leasing
-from mail.outbox.queue import LEASE
+from mail.outbox.queue import OUTBOX
 from matches.clocks import time_control
 from matches.computer import ask, think
 from matches.gate.takeback_window import TAKEBACK_WINDOW
@@ -20,9 +20,9 @@ SEARCH = 5.0  # seconds, which aren't shortened further
 
 def apply(times: float, lease: float) -> None:
     """Make the site's waits ``times`` shorter. ``lease`` is the new length of leases in seconds."""
-    leases.LENGTH = timedelta(seconds=lease)
+    leases.LEASE_LENGTH = timedelta(seconds=lease)
     leases.REQUEST_LIFE /= times
-    for each in (LEASE, leasing.LEASE):
+    for each in (OUTBOX, leasing.INBOX):
         each.waits = tuple(wait / times for wait in each.waits)
     broker.RETRY_AFTER /= times
     time_control.GRACE /= times

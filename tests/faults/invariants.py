@@ -184,7 +184,7 @@ def _mails_of(line: LogEntry, readers: dict[int, Seat]) -> Iterator[str]:
 def leased_too_long() -> Iterator[str]:
     """Yield rows that are leased for longer than a lease lasts."""
     now = database_clock.now()
-    beyond = Q(leased_until__gt=now + lease.LENGTH)
+    beyond = Q(leased_until__gt=now + lease.LEASE_LENGTH)
     ended = Q(leased_until__isnull=False) & ~Q(status=Status.QUEUED)
     forgotten = Q(leased_until__lt=now - TWO_SWEEPS, status=Status.QUEUED)
     for mail in OutboxMail.objects.filter(beyond | ended | forgotten):

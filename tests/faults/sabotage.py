@@ -41,14 +41,14 @@ def is_first(file: str) -> bool:
 def exit_on_publish(file: str) -> None:
     from jobs.broker import Broker
 
-    ask = Broker.ask
+    ask_soon = Broker.ask_soon
 
-    def crash(broker: Broker, job: Any, *arguments: Any, **options: Any) -> bool:
+    def crash(broker: Broker, job: Any, *arguments: Any, **options: Any) -> None:
         if job.name == "mail.tasks.deliver_mail" and is_first(file):
             die()
-        return ask(broker, job, *arguments, **options)
+        ask_soon(broker, job, *arguments, **options)
 
-    patch.object(Broker, "ask", crash).start()
+    patch.object(Broker, "ask_soon", crash).start()
 
 
 def exit_before_send(name: str) -> None:

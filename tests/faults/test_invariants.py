@@ -168,13 +168,13 @@ def test_a_lease_of_a_mail_that_came_in_is_looked_at(played: Match, status: str,
 def test_a_lease_that_is_too_long_is_found(played: Match) -> None:
     now = clock.now()
     for status, until in (
-        (Status.QUEUED, now + lease.LENGTH + DAY),
+        (Status.QUEUED, now + lease.LEASE_LENGTH + DAY),
         (Status.SENT, now + timedelta(seconds=5)),
         (Status.QUEUED, now - timedelta(minutes=5)),
     ):
         OutboxMail.objects.filter(kind="your_turn").update(status=status, leased_until=until)
         assert "is leased until" in words()
-    OutboxMail.objects.filter(kind="your_turn").update(status=Status.QUEUED, leased_until=now + lease.LENGTH / 2)
+    OutboxMail.objects.filter(kind="your_turn").update(status=Status.QUEUED, leased_until=now + lease.LEASE_LENGTH / 2)
     check_invariants()
 
 

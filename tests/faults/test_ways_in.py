@@ -290,7 +290,7 @@ def test_a_mail_that_always_kills_its_reader_is_set_aside(valkey: Valkey, site: 
         assert row.status == Status.WAITING  # the others did not wait for it
         until(InboundMail.objects.filter(pk=row.pk, status=Status.SET_ASIDE).exists, 60)
         row.refresh_from_db()
-        assert row.lost_attempts == lease.LOST_TRIES
+        assert row.lost_attempts == lease.MOST_LOST_ATTEMPTS
         assert "worker died" in row.last_error
         for reply in others:
             reply.account(tally)

@@ -106,7 +106,7 @@ def test_a_mail_that_always_kills_its_worker_is_given_up(valkey: Valkey, site: S
         assert status(poison) == Status.QUEUED  # the others did not wait for it
         until(partial(is_given_up, poison), 60)
         poison.refresh_from_db()
-        assert poison.lost_attempts == lease.LOST_TRIES
+        assert poison.lost_attempts == lease.MOST_LOST_ATTEMPTS
         assert "worker died" in poison.last_error
     site.check_all_run()
     account_for_mails(sink, tally, given_up=tally.rounds)

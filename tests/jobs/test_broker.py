@@ -165,12 +165,12 @@ def test_the_sweep_finds_what_was_not_told_since_no_answer_went_out(match: Match
 @pytest.mark.django_db
 def test_a_broker_is_asked_again_after_its_rest(monkeypatch: pytest.MonkeyPatch, absent_broker: None) -> None:
     found = Broker()
-    assert not found.ask(DELIVER_MAIL, 1)
+    assert not found.publish(DELIVER_MAIL, 1)
     assert found.rests_until > time.monotonic()
     monkeypatch.setattr(app, "send_task", lambda *_args, **_options: None)
-    assert not found.ask(DELIVER_MAIL, 1)
+    assert not found.publish(DELIVER_MAIL, 1)
     found.rests_until = time.monotonic()
-    assert found.ask(DELIVER_MAIL, 1)
+    assert found.publish(DELIVER_MAIL, 1)
 
 
 def test_a_broker_that_is_away_has_no_room(absent_broker: None) -> None:

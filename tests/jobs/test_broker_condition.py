@@ -198,5 +198,5 @@ def test_without_a_broker_nobody_is_asked_or_refused(settings: Settings, monkeyp
     monkeypatch.setattr(app, "send_task", pytest.fail)
     refuse_a_forgetful_broker()
     found = publishing.Broker()
-    assert not found.ask(publishing.Job[()]("jobs.tasks.clear_sessions"))
+    assert not found.publish(publishing.Job[()]("jobs.tasks.clear_sessions"))
     assert found.rests_until == 0.0

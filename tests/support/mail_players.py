@@ -102,7 +102,7 @@ def take_in(raw: bytes, *recipients: str, sender: str = "somebody@programs.examp
 
 def read_one(inbound_id: int) -> None:
     """Have an email that came in read as a worker does, but raise what goes wrong."""
-    mail = lease.LEASE.claim(inbound_id)
+    mail = lease.INBOX.claim(inbound_id)
     if mail is not None:
         process.process(mail)
 

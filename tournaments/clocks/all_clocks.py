@@ -142,7 +142,7 @@ def _caught_up(matches: QuerySet[Match]) -> int:
         _catch_up(match)
     waiting = matches.count()
     if waiting:
-        broker.ask(CHANGE_CLOCKS)
+        broker.ask_soon(CHANGE_CLOCKS)
     return waiting
 
 

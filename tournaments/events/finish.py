@@ -202,7 +202,7 @@ def _settle(event: Event) -> bool:
     event.undo_until, event.stage_before = None, ""
     event.save(update_fields=["undo_until", "stage_before"])
     mark_changed(event.pk)
-    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
+    transaction.on_commit(partial(broker.ask_soon, annul_matches.ANNUL_MATCHES, event.pk))
     return True
 
 

@@ -160,7 +160,7 @@ def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str
     told = [_work(pk) for pk in list(first)]
     waiting = PendingVerdict.objects.filter(pairing__in=open_ids).count()
     if waiting:
-        broker.ask(DECIDE_MATCHES)
+        broker.ask_soon(DECIDE_MATCHES)
     return Decided(told.count(""), waiting, [*left, *(words for words in told if words)])
 
 

@@ -96,7 +96,7 @@ def queue(event: Event, round: Round) -> Round:
     round.asked_at, round.progress, round.failure = clock.now(), 0, ""
     round.save()
     mark_changed(event.pk)
-    transaction.on_commit(partial(broker.ask, PAIR_ROUND, round.pk, round.work_key))
+    transaction.on_commit(partial(broker.ask_soon, PAIR_ROUND, round.pk, round.work_key))
     return round
 
 

@@ -112,7 +112,7 @@ def start_ready_matches(event: Event) -> None:
 
 def queue_match_creation(round_id: int) -> None:
     """Have a worker make the round's missing matches, after the caller's transaction."""
-    transaction.on_commit(partial(broker.ask, MAKE_MATCHES, round_id))
+    transaction.on_commit(partial(broker.ask_soon, MAKE_MATCHES, round_id))
 
 
 def publishes_itself(event: Event, round: Round) -> bool:

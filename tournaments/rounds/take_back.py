@@ -69,5 +69,5 @@ def _take_back(known: Round, *, by: User, reason: str) -> Round:
     words = say("Round %(round)s was taken back; it is a draft again.", round=round.number)
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
-    transaction.on_commit(partial(broker.ask, annul_matches.ANNUL_MATCHES, event.pk))
+    transaction.on_commit(partial(broker.ask_soon, annul_matches.ANNUL_MATCHES, event.pk))
     return round

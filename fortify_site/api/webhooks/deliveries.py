@@ -21,7 +21,7 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.profiles import mails
 from i18n.text import noop
 from jobs.broker import Job, broker
-from jobs.lease import BATCH, Lease
+from jobs.lease import BATCH, LeasedRows
 from matches.input.text import cut
 from timekeeping import clock
 from tournaments.models import Club, Event, Season
@@ -41,7 +41,7 @@ WAITS: Final = (
     timedelta(hours=1),
     *(timedelta(hours=4),) * 5,
 )
-LEASE: Final = Lease(
+DELIVERIES: Final = LeasedRows(
     Delivery.objects.select_related("webhook__event", "webhook__club", "webhook__made_by"),
     DELIVER_WEBHOOK,
     waiting=Status.QUEUED,
@@ -86,7 +86,7 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
     now = clock.now()
     row = Delivery.objects.create(webhook=webhook, kind=kind, context=about, made_at=now, next_try_at=now)
     if webhook.failing_since is None or kind == TEST:
-        transaction.on_commit(partial(broker.ask, DELIVER_WEBHOOK, row.pk), robust=True)
+        transaction.on_commit(partial(broker.ask_soon, DELIVER_WEBHOOK, row.pk), robust=True)
     return row
 
 
@@ -95,12 +95,12 @@ def _queue(webhook: Webhook, kind: str, about: dict[str, int]) -> Delivery:
 
 def sweep_deliveries() -> int:
     """Ask workers for deliveries that are due, unless too many jobs wait; return how many were asked for."""
-    return LEASE.ask_for(_due(clock.now()))
+    return DELIVERIES.ask_for(_due(clock.now()))
 
 
 def continue_deliveries() -> None:
     """Ask for more deliveries as soon as the workers have done those they were asked for."""
-    if LEASE.is_idle():
+    if DELIVERIES.is_idle():
         sweep_deliveries()
 
 
@@ -117,7 +117,7 @@ def _due(now: datetime) -> QuerySet[Delivery]:
 
     Every attempt there can keep a worker from sending email.
     """
-    due = LEASE.due(now)
+    due = DELIVERIES.due(now)
     before = Q(next_try_at__lt=OuterRef("next_try_at")) | Q(next_try_at=OuterRef("next_try_at"), pk__lt=OuterRef("pk"))
     waits_longer = Exists(due.filter(before, webhook=OuterRef("webhook")))
     return due.filter(Q(webhook__failing_since=None) | ~waits_longer)
@@ -128,7 +128,7 @@ def _due(now: datetime) -> QuerySet[Delivery]:
 
 def deliver(pk: int) -> None:
     """Take a delivery that is due, compose it as things are now, and send it, drop it, postpone it or give it up."""
-    row = LEASE.claim(pk)
+    row = DELIVERIES.claim(pk)
     if row is None:
         return
     if row.attempts > len(WAITS) + 1:  # the worker that had it before didn't finish
@@ -205,16 +205,16 @@ def _failed(row: Delivery, answer: post.PostAnswer) -> None:
 
 def _put_off(row: Delivery, words: str) -> None:
     """Try again later, as often as there are waits. It doesn't count as the receiver's failure."""
-    wait = LEASE.wait_after(row.attempts)
+    wait = DELIVERIES.wait_after(row.attempts)
     if wait is None:
         _end(row, Status.PARKED, words)
     else:
-        LEASE.put_off(row, wait, answer=words)
+        DELIVERIES.put_off(row, wait, answer=words)
 
 
 def _end(row: Delivery, status: Delivery.Status, words: str = "") -> None:
     """Close the row, whoever has it now: what was delivered need not be delivered again."""
-    LEASE.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
+    DELIVERIES.close(row, status=status, ended_at=clock.now(), answer=cut(words, 300))
 
 
 @transaction.atomic

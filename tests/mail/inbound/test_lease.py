@@ -54,29 +54,29 @@ def test_a_mail_is_read_once_and_what_came_of_it_written_down(reader: Reader) ->
 @pytest.mark.django_db(transaction=True)
 def test_of_several_workers_one_gets_it() -> None:
     mail = kept()
-    assert sum(got is not None for got in at_once(*(lambda: leasing.LEASE.claim(mail.pk),) * 4)) == 1
+    assert sum(got is not None for got in at_once(*(lambda: leasing.INBOX.claim(mail.pk),) * 4)) == 1
 
 
 @pytest.mark.parametrize("meanwhile", [do_nothing, leasing.requeue], ids=["nothing", "begun again"])
 def test_who_comes_back_after_the_lease_has_nothing_to_say(meanwhile: Callable[[InboundMail], object]) -> None:
     mail = kept()
-    late = leasing.LEASE.claim(mail.pk)
+    late = leasing.INBOX.claim(mail.pk)
     assert late is not None
-    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
+    with time_machine.travel(timezone.now() + lease.LEASE_LENGTH + MINUTE, tick=False):
         meanwhile(mail)
-        assert leasing.LEASE.claim(mail.pk) is not None
+        assert leasing.INBOX.claim(mail.pk) is not None
         assert not leasing.note_outcome(late, leasing.Outcome("played"))
     assert fresh(mail).outcome == ""
 
 
 def test_who_comes_back_after_the_next_one_put_it_off_has_nothing_to_say() -> None:
     mail = kept()
-    late = leasing.LEASE.claim(mail.pk)
+    late = leasing.INBOX.claim(mail.pk)
     assert late is not None
-    with time_machine.travel(timezone.now() + lease.LENGTH + MINUTE, tick=False):
-        current = leasing.LEASE.claim(mail.pk)
+    with time_machine.travel(timezone.now() + lease.LEASE_LENGTH + MINUTE, tick=False):
+        current = leasing.INBOX.claim(mail.pk)
         assert current is not None
-        assert leasing.LEASE.put_off(current, MINUTE, attempts=current.attempts - 1)
+        assert leasing.INBOX.put_off(current, MINUTE, attempts=current.attempts - 1)
         assert not leasing.note_outcome(late, leasing.Outcome("played"))
     assert fresh(mail).outcome == ""
 
@@ -101,9 +101,9 @@ def test_a_mail_that_cannot_be_read_is_set_aside_after_a_few_tries_and_the_other
 def test_a_mail_that_kills_its_workers_is_set_aside_after_five(reader: Reader) -> None:
     mail = kept()
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        for _ in range(lease.LOST_TRIES):
-            assert leasing.LEASE.claim(mail.pk) is not None  # and no word more from its worker
-            clock.shift(lease.LENGTH)
+        for _ in range(lease.MOST_LOST_ATTEMPTS):
+            assert leasing.INBOX.claim(mail.pk) is not None  # and no word more from its worker
+            clock.shift(lease.LEASE_LENGTH)
         leasing.process_one(mail.pk, process.process)
     assert reader.seen == []
     assert fresh(mail).status == Status.SET_ASIDE
@@ -121,7 +121,7 @@ def test_a_database_that_is_away_costs_a_mail_nothing_but_time(reader: Reader) -
     assert fresh(mail).last_error == ""
     reader.act = do_nothing
     assert round_after(MINUTE) == 0
-    assert round_after(lease.LENGTH) == 1
+    assert round_after(lease.LEASE_LENGTH) == 1
     assert fresh(mail).status == Status.DONE
 
 
@@ -138,14 +138,14 @@ def test_the_sweep_asks_the_workers_for_what_is_due(monkeypatch: pytest.MonkeyPa
     asked: list[int] = []
     monkeypatch.setattr(app, "send_task", lambda _name, args, **_: asked.append(args[0]))
     waiting, taken, done = (kept(letter(message_id=f"<{n}@x>")) for n in range(3))
-    leasing.LEASE.claim(taken.pk)
+    leasing.INBOX.claim(taken.pk)
     InboundMail.objects.filter(pk=done.pk).update(status=Status.DONE)
     assert tasks.sweep_inbound() == 1
     assert asked == [waiting.pk]
 
 
 def test_the_sweep_reads_what_no_worker_reads(monkeypatch: pytest.MonkeyPatch, reader: Reader) -> None:
-    monkeypatch.setattr(broker.broker, "ask", lambda *_, **__: True)  # jobs that nobody takes
+    monkeypatch.setattr(broker.broker, "publish", lambda *_, **__: True)  # jobs that nobody takes
     monkeypatch.setattr(broker.broker, "room", lambda *_: lease.BATCH)
     old, young = kept(), kept(letter(message_id="<2@x>"))
     InboundMail.objects.filter(pk=old.pk).update(next_try_at=timezone.now() - 3 * MINUTE)
@@ -159,6 +159,6 @@ def test_the_host_may_have_it_read_again(reader: Reader) -> None:
     InboundMail.objects.filter(pk=mail.pk).update(status=Status.SET_ASIDE, attempts=5, lost_attempts=5, last_error="x")
     assert leasing.requeue(mail)
     assert (fresh(mail).status, fresh(mail).attempts, fresh(mail).last_error) == (Status.WAITING, 0, "")
-    leasing.LEASE.claim(mail.pk)
+    leasing.INBOX.claim(mail.pk)
     assert not leasing.requeue(mail)
     assert database_clock.now() < (fresh(mail).leased_until or database_clock.now())

@@ -22,7 +22,7 @@ from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox import send as sending
 from mail.outbox.compose import compose
-from mail.outbox.queue import LEASE, CannotResend, queue_composed, queue_mail, resend_mail
+from mail.outbox.queue import OUTBOX, CannotResend, queue_composed, queue_mail, resend_mail
 from matches.models import Match
 from tests.support.composed_mails import latest
 from tests.support.matches import play_on
@@ -145,7 +145,7 @@ def test_the_sweep_leaves_alone_what_is_sent_parked_or_taken(player: User, publi
         mail = queue_composed(player.email, "s", "t", "")
         OutboxMail.objects.filter(pk=mail.pk).update(status=status)
     taken = queue_composed(player.email, "s", "t", "")
-    assert LEASE.claim(taken.pk) is not None
+    assert OUTBOX.claim(taken.pk) is not None
     assert outbox.sweep_outbox() == 0
 
 
@@ -254,11 +254,11 @@ def test_a_mail_that_nobody_takes_is_parked_after_two_days(
 
 def test_a_lease_ends_by_itself(waiting: OutboxMail) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
-        assert LEASE.claim(waiting.pk) is not None
-        clock.shift(lease.LENGTH - timedelta(seconds=1))
-        assert LEASE.claim(waiting.pk) is None
+        assert OUTBOX.claim(waiting.pk) is not None
+        clock.shift(lease.LEASE_LENGTH - timedelta(seconds=1))
+        assert OUTBOX.claim(waiting.pk) is None
         clock.shift(timedelta(seconds=1))
-        again = LEASE.claim(waiting.pk)
+        again = OUTBOX.claim(waiting.pk)
     assert again is not None
     assert (again.attempts, again.lost_attempts) == (2, 1)
 
@@ -283,8 +283,8 @@ def test_a_mail_that_kills_its_worker_is_parked_and_others_flow(
                 deliver(waiting)
             except SystemExit:
                 deaths += 1
-            clock.shift(lease.LENGTH)
-    assert deaths == lease.LOST_TRIES
+            clock.shift(lease.LEASE_LENGTH)
+    assert deaths == lease.MOST_LOST_ATTEMPTS
     assert waiting.status == Status.PARKED
     assert "worker died" in waiting.last_error
     assert [message.subject for message in sent_mail.outbox] == ["another"]
@@ -305,7 +305,7 @@ def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
     waiting: OutboxMail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(message: EmailMultiAlternatives) -> sending.Failure:
-        OutboxMail.objects.filter(pk=waiting.pk).update(attempts=2, leased_until=timezone.now() + lease.LENGTH)
+        OutboxMail.objects.filter(pk=waiting.pk).update(attempts=2, leased_until=timezone.now() + lease.LEASE_LENGTH)
         return sending.Failure("TimeoutError")
 
     monkeypatch.setattr(outbox, "send_message", slow)
@@ -319,19 +319,19 @@ def test_who_has_lost_the_lease_does_not_undo_what_the_next_one_did(
 
 def all_waits() -> list[timedelta]:
     attempts = range(1, 100)
-    return [wait for wait in map(LEASE.wait_after, attempts) if wait is not None]
+    return [wait for wait in map(OUTBOX.wait_after, attempts) if wait is not None]
 
 
 def test_it_tries_again_after_a_minute_and_goes_on_less_and_less_often_for_two_days_or_more_but_not_five() -> None:
-    assert LEASE.wait_after(1) == timedelta(minutes=1)
+    assert OUTBOX.wait_after(1) == timedelta(minutes=1)
     assert all_waits() == sorted(all_waits())
     assert timedelta(days=2) <= sum(all_waits(), timedelta()) < timedelta(days=5)
 
 
 def test_it_gives_up_and_stays_given_up() -> None:
     attempts = len(all_waits())
-    assert LEASE.wait_after(attempts) is not None
-    assert [LEASE.wait_after(attempts + more) for more in (1, 2, 50)] == [None, None, None]
+    assert OUTBOX.wait_after(attempts) is not None
+    assert [OUTBOX.wait_after(attempts + more) for more in (1, 2, 50)] == [None, None, None]
 
 
 # -- moot mails ----------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ def test_a_mail_whose_text_was_deleted_cannot_be_sent_again(waiting: OutboxMail)
 def test_a_mail_on_its_way_is_not_touched_by_resending(
     waiting: OutboxMail, published: Published, django_capture_on_commit_callbacks: CaptureOnCommit
 ) -> None:
-    assert LEASE.claim(waiting.pk) is not None
+    assert OUTBOX.claim(waiting.pk) is not None
     waiting.refresh_from_db()
     with django_capture_on_commit_callbacks(execute=True):
         assert not resend_mail(waiting)
@@ -397,7 +397,7 @@ def test_a_kind_of_mail_that_is_not_known_cannot_be_sent_again(waiting: OutboxMa
 def test_a_delivery_is_given_up_before_its_lease_ends() -> None:
     limits = [tasks.deliver_mail.soft_time_limit or 0, tasks.deliver_mail.time_limit or 0]
     assert [settings.EMAIL_TIMEOUT, *limits] == sorted([settings.EMAIL_TIMEOUT, *limits])
-    assert 0 < limits[1] < lease.LENGTH.total_seconds()
+    assert 0 < limits[1] < lease.LEASE_LENGTH.total_seconds()
 
 
 def test_mails_that_are_due_are_published(toy_match: Match) -> None:

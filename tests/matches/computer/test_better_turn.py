@@ -27,7 +27,7 @@ class Chosen(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def _computer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker, "ask", lambda *_, **__: True)
+    monkeypatch.setattr(broker, "ask_soon", lambda *_, **__: True)
     monkeypatch.setattr(broker, "room", lambda _job, most: most)
 
     def choose(_rules: Any, _state: Any, _seat: int, strength: str, _seed: bytes) -> Chosen:

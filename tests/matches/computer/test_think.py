@@ -45,7 +45,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         found.append((job.name, *arguments))
         return True
 
-    monkeypatch.setattr(broker, "ask", ask_for)
+    monkeypatch.setattr(broker, "ask_soon", ask_for)
+    monkeypatch.setattr(broker, "publish", ask_for)
     monkeypatch.setattr(broker, "room", lambda _job, most: most)
     return found
 

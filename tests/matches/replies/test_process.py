@@ -377,7 +377,7 @@ def test_a_reader_that_dies_leaves_nothing_half_done(
         with pytest.raises(Killed):
             read_one(mail.pk)
     assert not match.log.exists()
-    with time_machine.travel(clock.now() + lease.LENGTH + timedelta(minutes=1), tick=False):
+    with time_machine.travel(clock.now() + lease.LEASE_LENGTH + timedelta(minutes=1), tick=False):
         read_one(mail.pk)
     assert match.log.count() == 1
     assert answers_to(player) == ["receipt"]

@@ -31,7 +31,7 @@ def test_a_mail_stamped_within_the_grace_holds_the_decision_until_it_is_read(mat
     told(match)
     with travel_to_deadline_of(player_seat, seconds=30):
         mail = arrive(address_for(player_seat))
-        claimed = lease.LEASE.claim(mail.pk)
+        claimed = lease.INBOX.claim(mail.pk)
     assert claimed is not None
     assert not decide(player_seat)
     assert lease.note_outcome(claimed, lease.Outcome("refused"))

@@ -78,7 +78,7 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
     player: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(broker, "ask", lambda job, *arguments: asked.append((job, *arguments)))
+    monkeypatch.setattr(broker, "ask_soon", lambda job, *arguments: asked.append((job, *arguments)))
     matches = [friendly(player) for _ in range(4)]
     submit(seat_of(player, matches[0]), "pick 1")
     Seat.objects.filter(pk=seat_of(player, matches[3]).pk).update(bank=2 * DAY, deadline=MONDAY + 2 * DAY)
@@ -94,7 +94,7 @@ def test_clocks_that_run_out_first_follow_first_and_the_rest_is_a_workers(
 
 @on_monday()
 def test_nobody_is_asked_when_nothing_waits(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker, "ask", lambda *_: pytest.fail("asked"))
+    monkeypatch.setattr(broker, "ask_soon", lambda *_: pytest.fail("asked"))
     friendly(player)
     pauses.pauses_changed(player, MONDAY)
     assert vacation_follow.follow_player(player) == vacation_follow.Moved(0, 0)

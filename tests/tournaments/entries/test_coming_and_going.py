@@ -111,7 +111,7 @@ def test_an_absence_for_the_round_in_draft_pairs_it_again_at_once(asks: str) -> 
 def test_who_comes_or_goes_has_a_draft_paired_without_waiting_for_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     event = begun(5, publishes_itself=False)
     handed_over: list[int] = []
-    monkeypatch.setattr(broker, "ask", lambda _job, round_id, _key: handed_over.append(round_id))
+    monkeypatch.setattr(broker, "ask_soon", lambda _job, round_id, _key: handed_over.append(round_id))
     requested_byes.request_byes(entry_of(event, "Ada"), [1])
     assert handed_over == [round_of(event, 1).pk]
     work_off()

@@ -59,7 +59,7 @@ def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
     now = clock.now()  # for a day from now on, so that it does not go while it waits or is at work
     wish = {"name": name, "person": person, "sent_at": now, "asked_at": now}
     if mine.update(work=Work.QUEUED, begun=0, progress=0, failure="", **wish):
-        transaction.on_commit(partial(broker.ask, BRING_ARCHIVE_IN, upload.pk))
+        transaction.on_commit(partial(broker.ask_soon, BRING_ARCHIVE_IN, upload.pk))
 
 
 def work(pk: int) -> bool:

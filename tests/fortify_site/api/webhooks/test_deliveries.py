@@ -28,7 +28,8 @@ def test_a_worker_is_asked_once_it_is_written(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     asked: list[tuple[str, int]] = []
-    monkeypatch.setattr(broker, "ask", lambda job, pk, **_: asked.append((job.name, pk)))
+    for how in ("ask_soon", "publish"):
+        monkeypatch.setattr(broker, how, lambda job, pk, **_: asked.append((job.name, pk)))
     with django_capture_on_commit_callbacks(execute=True):
         row = deliveries.test(webhook)
         assert asked == []
