@@ -39,6 +39,7 @@ class Migration(migrations.Migration):
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('lost_attempts', models.PositiveSmallIntegerField(default=0, help_text='Attempts during which the worker died.')),
                 ('last_error', models.TextField(blank=True)),
+                ('waits_for_server', models.BooleanField(default=False, help_text='The mail server could not be used.')),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('sent_to', models.EmailField(blank=True, db_default='', default='', help_text='The address that it went to.', max_length=254)),
                 ('delivered_at', models.DateTimeField(blank=True, help_text='When its arrival was confirmed, which few servers do.', null=True)),

@@ -56,6 +56,7 @@ class OutboxMail(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts during which the worker died.")
     last_error = models.TextField(blank=True)
+    waits_for_server = models.BooleanField(default=False, help_text="The mail server could not be used.")
     sent_at = models.DateTimeField(null=True, blank=True)
     sent_to = models.EmailField(
         max_length=254, blank=True, default="", db_default="", help_text="The address that it went to."

@@ -22,7 +22,7 @@ from timekeeping import clock
 from .compose import compose
 from .queue import OUTBOX
 from .registry import is_composed
-from .send import NO_SERVER, Failure, send_message
+from .send import Failure, send_message
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def deliver(mail_id: int) -> None:
     try:
         message = compose(mail)
     except until_return.Postponed as wait:
-        OUTBOX.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1)
+        OUTBOX.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1, waits_for_server=False)
         return
     except (OperationalError, InterfaceError):  # the database's trouble, not this email's; the lease brings it back
         raise
@@ -114,7 +114,8 @@ def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> No
     if failure.permanent or wait is None or (tries is not None and mail.attempts >= tries):
         _park(mail, failure.words)
         return
-    if OUTBOX.put_off(mail, wait, last_error=failure.words[:ERROR_LENGTH]):
+    trouble = {"last_error": failure.words[:ERROR_LENGTH], "waits_for_server": failure.waits_for_server}
+    if OUTBOX.put_off(mail, wait, **trouble):
         count_metric("mails_out", outcome="put_off")
 
 
@@ -136,7 +137,7 @@ def _try_now_what_waited_for_the_server() -> None:
     They are sent in the order in which they were queued.
     """
     idle = OutboxMail.objects.filter(status=Status.QUEUED, leased_until=None, next_try_at__gt=clock.now())
-    idle.filter(last_error__startswith=NO_SERVER).update(next_try_at=F("queued_at"), attempts=0)
+    idle.filter(waits_for_server=True).update(next_try_at=F("queued_at"), attempts=0)
 
 
 def _last_line(error: Exception) -> str:

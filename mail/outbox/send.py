@@ -6,39 +6,42 @@ import smtplib
 from contextlib import suppress
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
-PATIENCE = 20.0  # seconds, if EMAIL_TIMEOUT is not set
-NO_SERVER = "The mail server could not be used"  # the first words of a failure that isn't the message's fault
+NO_SERVER = "The mail server could not be used"
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The reason why a message wasn't accepted; ``permanent`` if the same message never will be."""
+    """The reason why a message wasn't accepted.
+
+    ``permanent``: the same message never will be. ``waits_for_server``: no message will be until the mail server can be
+    used again.
+    """
 
     words: str
     permanent: bool = False
+    waits_for_server: bool = False
 
 
 def send_message(message: EmailMultiAlternatives) -> Failure | None:
     """Send a message over its own connection, so that problems of one don't affect another. ``None`` if accepted."""
-    connection = get_connection(timeout=settings.EMAIL_TIMEOUT or PATIENCE)
+    connection = get_connection()
     is_open = False
     try:
         connection.open()
         is_open = True
         connection.send_messages([message])
     except Exception as error:  # a mail backend may raise anything, and the email must not be lost
-        found = failure(error)
-        return found if is_open else Failure(f"{NO_SERVER}: {found.words}")
+        found = _failure(error)
+        return found if is_open else Failure(f"{NO_SERVER}: {found.words}", waits_for_server=True)
     finally:
         with suppress(Exception):  # however the connection ends, the answer counts
             connection.close()
     return None
 
 
-def failure(error: Exception) -> Failure:
+def _failure(error: Exception) -> Failure:
     """Return what an error says of the message.
 
     A 5xx answer that refuses the recipient or the content is permanent (RFC 5321, 4.2.1). Anything else isn't this
