@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.db import models
 
 
-class Here(models.Func):
+class DatabaseIdentity(models.Func):
     """An expression for this database's identity, which no copy shares: the server, the database and the table.
 
     It is "" on SQLite.
@@ -27,19 +27,22 @@ class Here(models.Func):
 
 
 class Heartbeat(models.Model):
-    """The latest sign of life of each part, by name.
+    """The signs of life of one part of the site, by name: when it last worked, or what was true then.
 
-    For the sweep: the time and machine of its last run, how far that machine's clock was from the database's in seconds
-    (``skew``), and the database in which it ran (``place``, see ``Here``). For the beat and for a worker of the sweeps'
-    queue: the last sign of life, and ``since`` when there has been no long pause. For the mailbox: the moment up to
-    which everything in it has been collected. For backups: when the last one was complete.
+    ``at`` is when the part last did its work; for the mailbox, everything that came in by then has been collected.
+    ``since`` is when its last long pause ended (beat and worker).
+    ``machine`` is where it ran (sweep).
+    ``skew`` is how far that machine's clock was from the database's, in seconds (sweep).
+    ``place`` is the ``DatabaseIdentity`` of the database in which it ran (sweep) or that was restored.
     """
 
-    SWEEP: ClassVar = "sweep"
-    BEAT: ClassVar = "beat"
-    WORKER: ClassVar = "worker"
-    MAILBOX: ClassVar = "imap"
-    BACKUP: ClassVar = "backup"
+    class Name(models.TextChoices):
+        SWEEP = "sweep"
+        BEAT = "beat"
+        WORKER = "worker"  # of the sweeps' queue
+        MAILBOX = "imap"
+        BACKUP = "backup"
+        RESTORED = "brought back"  # when a restored backup was noticed
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()

@@ -67,7 +67,7 @@ def _bare(count: int, random: Random) -> float:
 
 def _sweep(due: int) -> float:
     """Return the seconds of a sweep. The one before was on time: after a gap it would time no one out."""
-    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": clock.now()})
+    Heartbeat.objects.update_or_create(name=Heartbeat.Name.SWEEP, defaults={"at": clock.now()})
     begun = time.perf_counter()
     swept = sweep.sweep_matches()
     seconds = time.perf_counter() - begun

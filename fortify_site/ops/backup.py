@@ -109,9 +109,9 @@ def delete_old(folder: Path, keep: int) -> list[Path]:
 def note_backup() -> None:
     """Note in the database that a backup is complete, including its copy elsewhere."""
     done = {"at": clock.now(), "machine": platform.node()[:100]}
-    Heartbeat.objects.update_or_create(name=Heartbeat.BACKUP, defaults=done)
+    Heartbeat.objects.update_or_create(name=Heartbeat.Name.BACKUP, defaults=done)
 
 
 def last_backup() -> datetime | None:
     """Return when the last backup was completed."""
-    return Heartbeat.objects.filter(pk=Heartbeat.BACKUP).values_list("at", flat=True).first()
+    return Heartbeat.objects.filter(pk=Heartbeat.Name.BACKUP).values_list("at", flat=True).first()

@@ -112,7 +112,7 @@ def collect() -> int:
                     log.exception("an email in the mailbox could not be collected and stays there")
                 looked_at += 1
     # Everything that had come by then is stored, so no earlier deadline needs to wait for an email in the mailbox.
-    Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": since})
+    Heartbeat.objects.update_or_create(name=Heartbeat.Name.MAILBOX, defaults={"at": since})
     return looked_at
 
 
@@ -261,7 +261,7 @@ def _stamp(mail: MailboxMessage, since: datetime) -> datetime:
 
     It can't be before the last round that emptied the mailbox, which would have found it, nor after now.
     """
-    last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).values_list("at", flat=True).first()
     earliest = min(last or since, since)
     return min(max(mail.delivered_at or since, earliest), clock.now())
 

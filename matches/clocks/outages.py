@@ -20,7 +20,7 @@ from django.db import Error, close_old_connections, connection, transaction
 from django.db.models import Case, DurationField, ExpressionWrapper, F, QuerySet, Value, When
 from django.utils import timezone
 
-from jobs.models import Heartbeat, Here
+from jobs.models import DatabaseIdentity, Heartbeat
 from matches.models import Outage, Seat
 from timekeeping import clock
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 GAP = timedelta(minutes=10)
 BATCH = 500
 OFTEN = 20.0  # seconds between two notes of one process
-ALIVE = (Heartbeat.BEAT, Heartbeat.WORKER)
+ALIVE = (Heartbeat.Name.BEAT, Heartbeat.Name.WORKER)
 _noted: dict[str, float] = {}
 
 
@@ -43,11 +43,13 @@ def beat(now: datetime) -> Outage | None:
     """
     skew = timezone.now() - now  # before anything has taken time
     _wait_longer()
-    last, is_first = Heartbeat.objects.select_for_update().get_or_create(name=Heartbeat.SWEEP, defaults={"at": now})
+    last, is_first = Heartbeat.objects.select_for_update().get_or_create(
+        name=Heartbeat.Name.SWEEP, defaults={"at": now}
+    )
     is_outage = not is_first and now - last.at > GAP and not _was_only_busy(last.at, now)
     outage = give_back(last.at, now) if is_outage else None
     Heartbeat.objects.filter(pk=last.pk).update(
-        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds(), place=Here()
+        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds(), place=DatabaseIdentity()
     )
     return outage
 
@@ -59,19 +61,19 @@ def under_way_since(now: datetime) -> datetime | None:
 
 def is_only_busy(now: datetime) -> bool:
     """Return whether the sweep is late although the beat and a worker, which must run it, are alive."""
-    last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__lt=now).first()
+    last = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP, at__lt=now).first()
     return last is not None and _was_only_busy(last.at, now)
 
 
 def note_beat(**_: Any) -> None:
     close_old_connections()  # nobody does it for a process that serves no requests
-    note_life(Heartbeat.BEAT)
+    note_life(Heartbeat.Name.BEAT)
 
 
 def note_worker(task: Any, **_: Any) -> None:
     """Note that a worker of the sweeps' queue begins a job: neither it nor the database hangs."""
     if (task.request.delivery_info or {}).get("routing_key") == settings.CELERY_TASK_DEFAULT_QUEUE:
-        note_life(Heartbeat.WORKER)
+        note_life(Heartbeat.Name.WORKER)
 
 
 def note_failed_sweep(sender: Any, **_: Any) -> None:
@@ -96,9 +98,9 @@ def note_life(who: str) -> None:
 
 def note_failure() -> None:
     """Note that a sweep failed: whatever else its worker does, it doesn't sweep."""
-    _noted.pop(Heartbeat.WORKER, None)
+    _noted.pop(Heartbeat.Name.WORKER, None)
     try:
-        Heartbeat.objects.filter(pk=Heartbeat.WORKER).delete()
+        Heartbeat.objects.filter(pk=Heartbeat.Name.WORKER).delete()
     except Error as error:  # nor is there a database that would note a sign of life
         log.warning("that a sweep failed could not be noted: %s", error)
 
@@ -117,7 +119,7 @@ def _was_only_busy(last: datetime, now: datetime) -> bool:
 
 
 def last_sweep() -> datetime | None:
-    return Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
+    return Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).values_list("at", flat=True).first()
 
 
 def beginning(last_sweep: datetime | None, now: datetime) -> datetime | None:

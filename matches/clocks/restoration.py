@@ -15,14 +15,13 @@ from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Q
 
-from jobs.models import Heartbeat, Here
+from jobs.models import DatabaseIdentity, Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
 from matches.clocks import outages
 from matches.models import Outage, Seat
 from timekeeping import clock
 
-NOTICED = "brought back"  # the name of the heartbeat that says when that was noticed
 TOLD_FOR = timedelta(days=60)
 ANSWERED_FOR = timedelta(days=14)
 SKIPPED = 1000
@@ -49,8 +48,8 @@ def is_brought_back() -> bool:
     """
     if connection.vendor != "postgresql":
         return False
-    elsewhere = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).exclude(place="")
-    return elsewhere.exclude(place=Here()).exists()
+    elsewhere = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).exclude(place="")
+    return elsewhere.exclude(place=DatabaseIdentity()).exists()
 
 
 def waits_for_the_host() -> bool:
@@ -60,8 +59,10 @@ def waits_for_the_host() -> bool:
     """
     if not is_brought_back():
         return False
-    if not Heartbeat.objects.filter(pk=NOTICED, place=Here()).exists():
-        Heartbeat.objects.update_or_create(pk=NOTICED, defaults={"at": clock.now(), "place": Here()})
+    if not Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, place=DatabaseIdentity()).exists():
+        Heartbeat.objects.update_or_create(
+            pk=Heartbeat.Name.RESTORED, defaults={"at": clock.now(), "place": DatabaseIdentity()}
+        )
     return True
 
 
@@ -84,7 +85,11 @@ def as_of() -> datetime | None:
 
 def written_until() -> datetime:
     """Return the moment until which rows were in the backup, as far as can be told."""
-    noticed = Heartbeat.objects.filter(pk=NOTICED, place=Here()).first() if connection.vendor == "postgresql" else None
+    noticed = (
+        Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, place=DatabaseIdentity()).first()
+        if connection.vendor == "postgresql"
+        else None
+    )
     return noticed.at if noticed is not None else clock.now()
 
 
@@ -104,7 +109,7 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
     """
     now = clock.now()
     until = written_until()
-    Heartbeat.objects.select_for_update().filter(pk=Heartbeat.SWEEP).first()
+    Heartbeat.objects.select_for_update().filter(pk=Heartbeat.Name.SWEEP).first()
     outage = outages.give_back(as_of() or now, now, is_restoration=True)
     mails = 0 if send_queued else _drop_queued(until)
     skip_numbers()
@@ -115,9 +120,9 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
 
 def resume_site(now: datetime | None = None) -> None:
     """Accept this as the site's database from now on."""
-    Heartbeat.objects.filter(pk=NOTICED).delete()
-    changes: dict[str, Any] = {"place": Here()} | ({"at": now} if now is not None else {})
-    Heartbeat.objects.filter(pk=Heartbeat.SWEEP).update(**changes)
+    Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED).delete()
+    changes: dict[str, Any] = {"place": DatabaseIdentity()} | ({"at": now} if now is not None else {})
+    Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).update(**changes)
 
 
 def _drop_queued(until: datetime) -> int:

@@ -47,7 +47,7 @@ def _whose_may_lie_in_the_mailbox(ends: Mapping[int, datetime], now: datetime) -
     """
     if not settings.IMAP_URL:
         return set()
-    collected = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
+    collected = Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).values_list("at", flat=True).first()
     return {
         seat for seat, end in ends.items() if now <= end + FOR_A_MAILBOX and (collected is None or collected <= end)
     }

@@ -101,7 +101,7 @@ def keeping_time() -> Iterator[Stop]:
     yield Stop("running matches, all kinds of clocks", reverse("matches:list"), ben)
 
     Outage.objects.create(began_at=now - 3 * HOUR, ended_at=now + HOUR, clocks=4)
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now - HOUR)
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=now - HOUR)
     overdue = opened([ann, ben], TimeControl.fixed(3))
     Seat.objects.filter(pk=seat_of(overdue, ben).pk).update(deadline=now - HOUR)
     yield Stop("an outage under way", overdue.get_absolute_url(), ben)

@@ -32,7 +32,7 @@ def hosting() -> Iterator[Stop]:
     players.create_demo()
     host = somebody(players.HOST)
     now = clock.now()
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now, machine="anvil")
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=now, machine="anvil")
     OutboxMail.objects.update(status=OutboxMail.Status.SENT)
     yield Stop("status, all well", reverse("status"), host)
     _trouble(now - timedelta(hours=3))

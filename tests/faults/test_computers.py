@@ -95,12 +95,12 @@ def thinks(site: Site, number: int) -> Running:
 def nothing_is_delayed(number: int) -> None:
     """Check that emails are sent, sweeps run and deadlines are decided while turns wait and no one thinks."""
     waiting = waiting_seats().count()
-    swept = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
+    swept = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).values_list("at", flat=True).first()
     hasty: Match = MatchFactory(control=time_control.TimeControl.fixed(timedelta(seconds=1) / time_control.DAY))
     mail = queue_composed(f"reader{number}@x.example", "s", "t", "")
     until(lambda: OutboxMail.objects.get(pk=mail.pk).status == OutboxMail.Status.SENT)
     until(lambda: Match.objects.get(pk=hasty.pk).is_over)
-    until(lambda: Heartbeat.objects.get(pk=Heartbeat.SWEEP).at != swept)
+    until(lambda: Heartbeat.objects.get(pk=Heartbeat.Name.SWEEP).at != swept)
     assert waiting_seats().count() == waiting > 0
 
 

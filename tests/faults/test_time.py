@@ -54,7 +54,7 @@ def but_the_heartbeat(model: type[models.Model], _field: str) -> bool:
 
 
 def swept_since(moment: datetime) -> bool:
-    return Heartbeat.objects.filter(pk=Heartbeat.SWEEP, at__gt=moment).exists()
+    return Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP, at__gt=moment).exists()
 
 
 def nothing_is_tried() -> bool:

@@ -45,7 +45,7 @@ def test_it_notes_that_it_lives_also_while_it_asks_for_no_more(tmp_path: Path, m
     monkeypatch.setattr("jobs.beat.is_piled_up", lambda: True)
     outages._noted.clear()
     ask(PatientScheduler(app=app, schedule_filename=str(tmp_path / "schedule"), lazy=True))
-    assert Heartbeat.objects.filter(pk=Heartbeat.BEAT).exists()
+    assert Heartbeat.objects.filter(pk=Heartbeat.Name.BEAT).exists()
 
 
 def test_no_more_is_asked_for_while_so_much_waits_for_a_worker(tmp_path: Path) -> None:

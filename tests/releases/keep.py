@@ -37,7 +37,7 @@ def test_keep_this_release() -> None:
     keep_sentences(folder)
     with world.fixed_time_and_luck():
         club = world.make()
-        Heartbeat.objects.create(name=Heartbeat.SWEEP, at=world.NOON)
+        Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=world.NOON)
         asked = Seat.objects.filter(asked_turn__isnull=False, match__game_slug="fortify", match__log_length=0).earliest(
             "pk"
         )

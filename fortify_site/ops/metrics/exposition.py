@@ -114,7 +114,7 @@ def _queues(now: datetime) -> Iterator[Metric]:
 
 
 def _sweep(now: datetime) -> Iterator[Metric]:
-    last = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).values_list("at", flat=True).first()
     if last is not None:
         yield _gauge("sweep_age_seconds", "Since the last sweep of deadlines.", [({}, (now - last).total_seconds())])
     asked = Seat.objects.filter(asked_turn__isnull=False, deadline__isnull=False)

@@ -252,7 +252,7 @@ def mails_refused(now: datetime) -> Check:
 
 def replies_collected(now: datetime) -> Check:
     """Check that the mailbox for replies is emptied, on a site that has one."""
-    last = Heartbeat.objects.filter(name=Heartbeat.MAILBOX).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).values_list("at", flat=True).first()
     if last is not None and now - last <= LATE:
         return Check("replies_collected", "good", _("The mailbox was emptied within the last minutes."))
     return Check(

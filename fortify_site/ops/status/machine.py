@@ -99,7 +99,7 @@ def clock_skew() -> Check:
     before = timezone.now()
     there = clock.now()
     own = before + (timezone.now() - before) / 2 - there
-    beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
+    beat = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).first()
     sweeps = timedelta(seconds=beat.skew) if beat else timedelta(0)
     worst = max(abs(own), abs(sweeps))
     if worst < A_LITTLE_SKEWED:

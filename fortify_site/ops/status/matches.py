@@ -31,7 +31,7 @@ SHOWN_OUTAGES = 5
 
 
 def last_sweep(now: datetime) -> Check:
-    beat = Heartbeat.objects.filter(pk=Heartbeat.SWEEP).first()
+    beat = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).first()
     if beat is None:
         return _never_swept(now)
     age = now - beat.at

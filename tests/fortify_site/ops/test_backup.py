@@ -70,7 +70,7 @@ def test_a_backup_can_be_restored_and_is_noted(folder: Path, match: Match) -> No
     assert str(file) in said
     assert f"{clock.now():fortify-%Y-%m-}" in file.name
     assert matches_in(file) == Match.objects.count() == 1
-    assert clock.now() - Heartbeat.objects.get(pk=Heartbeat.BACKUP).at < DAY
+    assert clock.now() - Heartbeat.objects.get(pk=Heartbeat.Name.BACKUP).at < DAY
     # Email addresses and hashes of passwords are in it.
     assert (stat.S_IMODE(file.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (0o600, 0o700)
 
@@ -131,7 +131,7 @@ def test_it_says_what_failed_and_notes_nothing(
     with pytest.raises(CommandError, match=words):
         run()
     monkeypatch.undo()
-    assert not Heartbeat.objects.filter(pk=Heartbeat.BACKUP).exists()
+    assert not Heartbeat.objects.filter(pk=Heartbeat.Name.BACKUP).exists()
     files = list(folder.iterdir()) if folder.is_dir() else []
     assert len(files) == (1 if how == "the command for the copy fails" else 0)
 
@@ -173,7 +173,7 @@ def test_a_host_is_told_that_no_backup_has_been_made_for_two_days(
     MigrationRecorder.Migration.objects.update(applied=clock.now() - updated * DAY)
     if backed_up is not None:
         backup.note_backup()
-        Heartbeat.objects.filter(pk=Heartbeat.BACKUP).update(at=clock.now() - backed_up * DAY)
+        Heartbeat.objects.filter(pk=Heartbeat.Name.BACKUP).update(at=clock.now() - backed_up * DAY)
     found = backups.backups(clock.now())
     assert found.state == state
     assert ("manage.py backup" in found.advice) == (state != "good")

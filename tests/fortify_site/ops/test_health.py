@@ -49,7 +49,7 @@ def test_it_says_so_in_one_language_whoever_asks(client: Client, monkeypatch: py
 
 
 def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - timedelta(minutes=11))
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now() - timedelta(minutes=11))
     assert client.get("/healthz").status_code == 503
     Heartbeat.objects.update(at=clock.now())
     assert client.get("/healthz").status_code == 200
@@ -57,7 +57,7 @@ def test_a_sweep_that_has_stopped_is_an_alarm(client: Client) -> None:
 
 def test_it_tells_nothing_private(client: Client, match: Match, settings: Settings) -> None:
     settings.REDIS_URL = NOWHERE
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - timedelta(hours=1), machine="anvil")
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now() - timedelta(hours=1), machine="anvil")
     match.seats.update(stopped=Seat.Stopped.MAIL)
     for address in ("eva@secret.example", "finn@secret.example", "gus@secret.example"):
         mail = queue_composed(address, "Code 123456", "Code 123456", "")

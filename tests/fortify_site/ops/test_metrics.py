@@ -198,7 +198,7 @@ def test_a_process_that_is_begun_by_another_counts_afresh() -> None:
 def test_what_waits_and_how_long_it_is_overdue(match: Match) -> None:
     now = clock.now()
     OutboxMail.objects.update(next_try_at=now - timedelta(minutes=5))
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now - timedelta(seconds=90))
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=now - timedelta(seconds=90))
     Seat.objects.filter(asked_turn=1).update(deadline=now - timedelta(seconds=40))
     samples = read()
     assert value(samples, "waiting", queue="mails_out") == OutboxMail.objects.count()

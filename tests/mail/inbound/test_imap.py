@@ -195,7 +195,7 @@ def test_a_server_that_hangs_is_given_up(box: Postbox, monkeypatch: pytest.Monke
     with pytest.raises((imap.ImapRefused, OSError)):
         imap.collect()
     assert time.perf_counter() - began < 30
-    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
+    assert not Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).exists()
 
 
 def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,9 +204,9 @@ def test_a_round_that_takes_long_leaves_the_rest_to_the_next(box: Postbox, monke
     with monkeypatch.context() as hurried:
         hurried.setattr(imap, "ENOUGH", 0.0)
         assert imap.collect() == 0
-    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()  # deadlines wait for what is left
+    assert not Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).exists()  # deadlines wait for what is left
     assert imap.collect() == 3
-    assert Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
+    assert Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).exists()
 
 
 def test_so_does_one_that_is_kept_busy_by_a_flood(box: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,7 +216,7 @@ def test_so_does_one_that_is_kept_busy_by_a_flood(box: Postbox, monkeypatch: pyt
     with monkeypatch.context() as hurried:
         hurried.setattr(imap, "ENOUGH", 0.0)
         assert imap.collect() == imap.BATCH
-    assert not Heartbeat.objects.filter(name=Heartbeat.MAILBOX).exists()
+    assert not Heartbeat.objects.filter(name=Heartbeat.Name.MAILBOX).exists()
     assert imap.collect() == 6
     assert InboundMail.objects.count() == 1
 
@@ -292,7 +292,7 @@ def test_it_came_in_when_it_came_into_the_mailbox(
     box: Postbox, last_round: datetime | None, date: str, stamp: datetime
 ) -> None:
     if last_round:
-        Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=last_round)
+        Heartbeat.objects.create(name=Heartbeat.Name.MAILBOX, at=last_round)
     box.put(letter(), date=date)
     imap.collect()
     assert InboundMail.objects.get().arrived_at == stamp

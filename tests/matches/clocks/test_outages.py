@@ -63,7 +63,7 @@ def test_the_first_sweep_of_all_gives_nothing_back(toy_match: Match, first: Seat
 def test_a_sweep_notes_when_it_ran_and_where() -> None:
     before = timezone.now()
     outages.beat(before - timedelta(seconds=90))
-    heartbeat = Heartbeat.objects.get(name=Heartbeat.SWEEP)
+    heartbeat = Heartbeat.objects.get(name=Heartbeat.Name.SWEEP)
     assert (heartbeat.at, heartbeat.machine) == (before - timedelta(seconds=90), platform.node())
     assert heartbeat.skew == pytest.approx(90, abs=20)  # how far this machine's clock is ahead of the database's
 
@@ -135,7 +135,7 @@ def test_a_database_that_is_away_notes_no_life_and_stops_nobody(monkeypatch: pyt
 
     monkeypatch.setattr(clock, "now", away)
     outages._noted.clear()
-    outages.note_life(Heartbeat.BEAT)
+    outages.note_life(Heartbeat.Name.BEAT)
     assert not outages._noted
 
 
@@ -222,7 +222,7 @@ def test_what_was_left_before_the_gap_is_left_after_it(
     seat_clock.ask(seat, 1, began_at + since)
     seat.save()
     expected = copy(seat)
-    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": began_at})
+    Heartbeat.objects.update_or_create(name=Heartbeat.Name.SWEEP, defaults={"at": began_at})
     assert outages.beat(began_at + gap) is not None
     seat_clock.give_back(expected, began_at, began_at + gap)
     found = fresh(first)

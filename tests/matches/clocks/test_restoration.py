@@ -38,7 +38,7 @@ def match() -> Match:
     """Begun a day ago; the backup is six hours old."""
     with time_machine.travel(timezone.now() - 24 * HOURS, tick=False):
         match: Match = MatchFactory()
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now() - 6 * HOURS)
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now() - 6 * HOURS)
     return match
 
 
@@ -50,7 +50,7 @@ def _numbers_stay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def brought_back() -> None:
     """As if the last sweep had run elsewhere."""
-    Heartbeat.objects.filter(name=Heartbeat.SWEEP).update(place="elsewhere")
+    Heartbeat.objects.filter(name=Heartbeat.Name.SWEEP).update(place="elsewhere")
 
 
 def restored(**options: bool) -> str:
@@ -63,7 +63,7 @@ def restored(**options: bool) -> str:
 def test_a_sweep_notes_in_which_database_it_ran() -> None:
     assert not restoration.is_brought_back()
     outages.beat(clock.now())
-    assert Heartbeat.objects.get(name=Heartbeat.SWEEP).place.count("/") == 2
+    assert Heartbeat.objects.get(name=Heartbeat.Name.SWEEP).place.count("/") == 2
     assert not restoration.is_brought_back()
 
 
@@ -103,14 +103,14 @@ def test_a_database_that_was_moved_goes_on_where_it_was(match: Match) -> None:
 def test_what_was_written_after_the_site_came_back_is_sent(match: Match) -> None:
     brought_back()
     assert restoration.waits_for_the_host()
-    Heartbeat.objects.filter(name=restoration.NOTICED).update(at=clock.now() - HOURS)
+    Heartbeat.objects.filter(name=Heartbeat.Name.RESTORED).update(at=clock.now() - HOURS)
     OutboxMail.objects.update(queued_at=clock.now() - 7 * HOURS)
     new = queue_mail("your_turn", user=UserFactory())
     assert new is not None
     restored()
     new.refresh_from_db()
     assert new.status == Status.QUEUED
-    assert not Heartbeat.objects.filter(name=restoration.NOTICED).exists()
+    assert not Heartbeat.objects.filter(name=Heartbeat.Name.RESTORED).exists()
 
 
 def test_mails_and_deliveries_of_the_backup_are_not_sent(match: Match) -> None:
@@ -205,5 +205,5 @@ def test_the_page_of_a_match_says_what_is_lost(client: Client, match: Match) -> 
 
 def test_sqlite_knows_of_no_copy() -> None:
     if connection.vendor == "sqlite":
-        Heartbeat.objects.create(name=Heartbeat.SWEEP, at=clock.now(), place="elsewhere")
+        Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now(), place="elsewhere")
         assert not restoration.is_brought_back()

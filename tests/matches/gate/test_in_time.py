@@ -160,7 +160,7 @@ def test_a_turn_that_vacation_days_do_not_cover_uses_none(on_vacation_days: Seat
 
 
 def last_swept(at: datetime) -> None:
-    Heartbeat.objects.update_or_create(name=Heartbeat.SWEEP, defaults={"at": at})
+    Heartbeat.objects.update_or_create(name=Heartbeat.Name.SWEEP, defaults={"at": at})
 
 
 def test_nobody_is_late_while_no_sweep_has_run_for_long(seat: Seat) -> None:

@@ -73,7 +73,7 @@ def test_it_is_not_played_where_others_can_reach_the_site(settings: Settings) ->
 
 
 def test_it_is_not_played_beside_workers_who_have_a_clock_of_their_own() -> None:
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=timezone.now() - DAY / 24 / 60)
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=timezone.now() - DAY / 24 / 60)
     with pytest.raises(CommandError, match=r"stop it first\. .* in 9 minutes\."):
         simulate()
     Heartbeat.objects.update(at=timezone.now() - DAY)

@@ -150,7 +150,7 @@ def test_an_outage_costs_nobody_the_rest_of_the_week(
     """The site is down from Sunday noon to Monday noon: there are twelve hours left then."""
     match = begin(forest, player)
     down, up = ENDS_AT - timedelta(hours=12), ENDS_AT + timedelta(hours=12)
-    Heartbeat.objects.create(name=Heartbeat.SWEEP, at=down)
+    Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=down)
     time_machine.move_to(up, tick=False)
     sweep.sweep_events()  # comes before the one that gives the time back
     assert not refresh(match).is_over

@@ -120,7 +120,7 @@ def _refuse_unless_fit(options: dict[str, Any]) -> None:
     if not settings.LOCAL:
         raise CommandError("Others can reach this site; made-up players and events are for one of this machine alone.")
     now = timezone.now()
-    if beat := Heartbeat.objects.filter(name=Heartbeat.SWEEP, at__gt=now - GAP).first():
+    if beat := Heartbeat.objects.filter(name=Heartbeat.Name.SWEEP, at__gt=now - GAP).first():
         left = quantity(1 + (beat.at + GAP - now) // MINUTE, "minute", "minutes")
         raise CommandError(
             "This site runs, or did a moment ago, and its workers have a clock of their own: stop it first. Where it "

@@ -52,7 +52,7 @@ def beat(db: None) -> Beat:
 
     def swept(age: timedelta = timedelta(0), **columns: Any) -> None:
         Heartbeat.objects.update_or_create(
-            name=Heartbeat.SWEEP, defaults={"at": clock.now() - age, "machine": "anvil", **columns}
+            name=Heartbeat.Name.SWEEP, defaults={"at": clock.now() - age, "machine": "anvil", **columns}
         )
 
     return swept

@@ -54,7 +54,7 @@ def test_one_that_was_set_aside_is_told_of_with_what_to_do(client: Client, host:
 @pytest.mark.parametrize(("minutes", "state"), [(None, "bad"), (1, "good"), (6, "warn"), (16, "bad")])
 def test_a_mailbox_that_is_not_emptied_is_told_of(minutes: float | None, state: str) -> None:
     if minutes is not None:
-        Heartbeat.objects.create(name=Heartbeat.MAILBOX, at=ago(minutes=minutes))
+        Heartbeat.objects.create(name=Heartbeat.Name.MAILBOX, at=ago(minutes=minutes))
     assert emails.replies_collected(clock.now()).state == state
 
 

@@ -213,7 +213,7 @@ class TestOutages:
     ) -> None:
         now = clock.now()
         match.seats.filter(player=player).update(deadline=now - 5 * HOUR)
-        Heartbeat.objects.create(name=Heartbeat.SWEEP, at=now)
+        Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=now)
         assert "Clocks were last checked" not in as_player(player, match)
         Heartbeat.objects.update(at=now - 6 * HOUR)
         assert "Clocks were last checked 6 hours ago" in as_player(player, match)
