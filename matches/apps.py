@@ -23,7 +23,7 @@ class MatchesConfig(AppConfig):
         hooks.mail_arrived.connect(delivered_or_bounced.follow_arrival)
         hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
-        hooks.turn_mail_wanted.connect(causes.waiting_turns)
+        hooks.turn_mail_wanted.connect(causes.announce_waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)
         hooks.reply_owner.connect(tokens.owner_of_reply)
         hooks.reply_match_is_open.connect(tokens.match_of_reply_is_open)

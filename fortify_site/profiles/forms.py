@@ -331,7 +331,7 @@ class ProfileForm(PlayerForm):
             if changed & quiet_hours.MOVED_BY:
                 quiet_hours.hours_changed(user)
             if "turn_mail" in changed:
-                causes.waiting_turns(user)
+                causes.announce_waiting_turns(user)
         return user
 
 

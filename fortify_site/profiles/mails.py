@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from accounts.models import User
-from mail.letters.render import Letter, write
+from mail.letters.render import Letter, write_letter
 from mail.outbox.queue import queue_composed
 from timekeeping.time_zones import known_zone
 
@@ -47,4 +47,4 @@ def letter_for(prefix: str, context: dict[str, Any]) -> Letter:
     subject, message = (
         render_to_string(f"{prefix}_{part}.txt", context, using="letters") for part in ("subject", "message")
     )
-    return write(f"<subject>{subject}</subject>{message}", {**context, "is_about_account": True})
+    return write_letter(f"<subject>{subject}</subject>{message}", {**context, "is_about_account": True})

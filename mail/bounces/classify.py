@@ -85,14 +85,14 @@ def of_prose(text: str) -> Report | None:
     said = " ".join(lines[at : at + WRAPPED])
     code = _FAILURE.search(said)
     is_hard = _is_about_the_address(code[0]) if code else bool(_FOR_GOOD.search(lines[at]) and NOBODY.search(said))
-    return Report(Verdict.HARD if is_hard and not FULL.search(said) else Verdict.SOFT, in_words(lines[at]))
+    return Report(Verdict.HARD if is_hard and not FULL.search(said) else Verdict.SOFT, refusal_in_words(lines[at]))
 
 
 def _is_about_the_address(code: str) -> bool:
     return code.startswith("5.1.") and of_failure(code) == Verdict.HARD
 
 
-def in_words(*said: str) -> str:
+def refusal_in_words(*said: str) -> str:
     """Return the first of these texts that isn't empty, in one line of at most ``LONGEST`` characters."""
     return next((line for each in said if (line := " ".join(each.split()))), "")[:LONGEST]
 

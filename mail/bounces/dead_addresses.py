@@ -95,7 +95,7 @@ def shown_good(address: str) -> None:
             hooks.address_restored.send(None, user=user)
 
 
-def forget(address: str) -> None:
+def forget_address(address: str) -> None:
     MailAddress.objects.filter(address=address.lower()).delete()
 
 

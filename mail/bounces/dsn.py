@@ -16,7 +16,7 @@ from mail.parse.headers import Fields, addresses
 from mail.parse.message import Unreadable, check_size
 
 from . import prose
-from .classify import Report, Verdict, in_words, of_failure
+from .classify import Report, Verdict, of_failure, refusal_in_words
 
 MOST_RECIPIENTS: Final = 50
 DEEPEST: Final = 3
@@ -103,10 +103,10 @@ def _report(fields: Fields) -> Report | None:
     status, said = fields.first("Status"), fields.first("Diagnostic-Code").partition(";")[2]
     action = _action(fields)
     if action == "failed":
-        return Report(of_failure(status, said), in_words(said, status))
+        return Report(of_failure(status, said), refusal_in_words(said, status))
     if action == "delayed":
-        return Report(Verdict.LATE, in_words(said, status))
-    return Report(Verdict.ARRIVED, in_words(said, status)) if action in _REACHED else None
+        return Report(Verdict.LATE, refusal_in_words(said, status))
+    return Report(Verdict.ARRIVED, refusal_in_words(said, status)) if action in _REACHED else None
 
 
 def _action(fields: Fields) -> str:

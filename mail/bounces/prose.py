@@ -10,11 +10,11 @@ from email.message import Message
 from itertools import takewhile
 from typing import Final
 
-from mail.parse.body import DEEPEST, MOST_PARTS, decoded, written
-from mail.parse.headers import Fields, author, words
+from mail.parse.body import DEEPEST, MOST_PARTS, decoded_text, written_text
+from mail.parse.headers import Fields, author, header_words
 from mail.parse.sender import is_answering_machine, is_from_mail_server
 
-from .classify import Report, Verdict, in_words, of_prose
+from .classify import Report, Verdict, of_prose, refusal_in_words
 from .phrases import COPY, FAILED, GIVEN_UP, LATE, THERE
 
 LONGEST: Final = 20_000  # characters of a server's text that are read
@@ -35,7 +35,7 @@ def read_prose(message: Message, address: str, *, is_from_nobody: bool) -> Repor
     fields = Fields(message)
     if _reports_something_else(message) or author(fields) == address:
         return None
-    text, subject = _own_words(_first_text(message)), words(fields.first("Subject"))
+    text, subject = _own_words(_first_text(message)), header_words(fields.first("Subject"))
     is_said_to_have_failed = fields.has("X-Failed-Recipients") or bool(FAILED.search(f"{subject}\n{text}"))
     if is_from_mail_server(fields, message.get_content_type()):
         return _report(text, subject, is_said_to_have_failed=is_said_to_have_failed)
@@ -45,7 +45,7 @@ def read_prose(message: Message, address: str, *, is_from_nobody: bool) -> Repor
 
 
 def _report(text: str, subject: str, *, is_said_to_have_failed: bool) -> Report:
-    said = in_words(_telling_lines(text), subject, "The email could not be delivered.")
+    said = refusal_in_words(_telling_lines(text), subject, "The email could not be delivered.")
     if _is_late(text, subject):
         return Report(Verdict.LATE, said)
     if (told := of_prose(text)) is not None:
@@ -80,9 +80,9 @@ def _first_text(message: Message, depth: int = 0) -> str:
     if not message.is_multipart():
         raw = message.get_payload(decode=True)
         is_broken = message.get_content_maintype() == "multipart" and isinstance(raw, bytes)
-        return decoded(raw, "")[:LONGEST] if is_broken and isinstance(raw, bytes) else written(message)
+        return decoded_text(raw, "")[:LONGEST] if is_broken and isinstance(raw, bytes) else written_text(message)
     if message.get_content_type() == "multipart/alternative":
-        return written(message)
+        return written_text(message)
     if message.get_content_maintype() != "multipart" or depth >= DEEPEST:
         return ""
     parts = [part for part in message.get_payload() if isinstance(part, Message)][:MOST_PARTS]

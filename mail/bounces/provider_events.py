@@ -22,7 +22,7 @@ from mail.models import OutboxMail
 from timekeeping import clock
 
 from . import dead_addresses, effects
-from .classify import LONGEST, Report, Verdict, in_words, of_failure, of_refusal
+from .classify import LONGEST, Report, Verdict, of_failure, of_refusal, refusal_in_words
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def _complained(event: AnymailTrackingEvent, mail: OutboxMail | None, recipient:
 
 def _report(event: AnymailTrackingEvent) -> Report:
     said = _text(event.mta_response, LONGEST) or _text(event.description, LONGEST)
-    words = in_words(said, _text(event.reject_reason, LONGEST))
+    words = refusal_in_words(said, _text(event.reject_reason, LONGEST))
     if (verdict := of_refusal(said)) is not None:
         return Report(verdict, words)
     return Report(Verdict.HARD if _is_sure(event) else of_failure("", said), words)

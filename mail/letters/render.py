@@ -69,15 +69,15 @@ class Paragraph(NamedTuple):
     is_kept_as_it_is: bool = False
 
 
-def render(kind: str, context: Mapping[str, Any]) -> Letter:
+def render_letter(kind: str, context: Mapping[str, Any]) -> Letter:
     """Render an email of that kind in the active language and time zone.
 
     ``context`` also has what the email's foot and frame need.
     """
-    return write(render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters"), context)
+    return write_letter(render_to_string(f"email/{kind}/mail.txt", dict(context), using="letters"), context)
 
 
-def write(written: str, context: Mapping[str, Any]) -> Letter:
+def write_letter(written: str, context: Mapping[str, Any]) -> Letter:
     """Make the email from a template that has been rendered already."""
     subject = one_line(_as_words(_marked(_SUBJECT, written)))
     written = _SUBJECT.sub("", written)

@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from mail.letters.plain_text import one_line
-from mail.letters.render import Letter, render
+from mail.letters.render import Letter, render_letter
 from mail.models import OutboxMail
 from mail.preferences import unsubscribe
 
@@ -68,7 +68,7 @@ def _written(mail: OutboxMail, reader: Recipient, kind: MailKind, about: dict[st
     }
     is_link_shown = (reader.user and reader.user.is_guest) or context["stops"]
     context["unsubscribe_url"] = stop_url if is_link_shown else ""
-    letter = render(mail.kind, context)
+    letter = render_letter(mail.kind, context)
     message = _message(mail, reader, letter, stop_url)
     message.reply_to = [about["reply_to"]] if about.get("reply_to") else []
     if context["picture"] and context["picture"] in letter.html:

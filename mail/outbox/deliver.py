@@ -14,7 +14,7 @@ from jobs.lease import BATCH, MOST_LOST_ATTEMPTS
 from mail import hooks
 from mail.bounces import dead_addresses
 from mail.bounces.address import set_return_path
-from mail.bounces.classify import Report, Verdict, in_words, of_refusal
+from mail.bounces.classify import Report, Verdict, of_refusal, refusal_in_words
 from mail.models import MailAddress, OutboxMail
 from mail.preferences import until_return
 from timekeeping import clock
@@ -106,7 +106,7 @@ def _note_refusal(mail: OutboxMail, address: str, failure: Failure) -> None:
     That says as much as a bounce does.
     """
     if failure.permanent and of_refusal(failure.words) == Verdict.HARD:
-        dead_addresses.failed(address, clock.now(), Report(Verdict.HARD, in_words(failure.words)), mail)
+        dead_addresses.failed(address, clock.now(), Report(Verdict.HARD, refusal_in_words(failure.words)), mail)
 
 
 def _put_off(mail: OutboxMail, failure: Failure, tries: int | None = None) -> None:

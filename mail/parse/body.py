@@ -21,7 +21,7 @@ _TEXTS: Final = {"text/plain", "text/html"}
 _SEALED: Final = {"multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 
 
-def written(message: Message) -> str:
+def written_text(message: Message) -> str:
     """Return the plain text, or else the text of the HTML, of all parts that aren't attachments.
 
     If that is empty, parts with a file name count, too, since some programs name every text. Emails within the email
@@ -127,7 +127,7 @@ def _parameter(part: Message, name: str) -> str:
 
 def _decoded(part: Message) -> str:
     raw = part.get_payload(decode=True)
-    return decoded(raw, part.get_content_charset() or "")[:LONGEST] if isinstance(raw, bytes) else ""
+    return decoded_text(raw, part.get_content_charset() or "")[:LONGEST] if isinstance(raw, bytes) else ""
 
 
 # -- character sets ----------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ _WIDER: Final = {  # what programs really mean by these names, and how browsers 
 }
 
 
-def decoded(raw: bytes, charset: str) -> str:
+def decoded_text(raw: bytes, charset: str) -> str:
     """Decode bytes in the named character set if possible, or else as UTF-8, or else as Windows' Latin.
 
     Any database can store the result.

@@ -9,7 +9,7 @@ from email.header import decode_header
 from email.message import Message
 from typing import Final
 
-from .body import decoded
+from .body import decoded_text
 
 LONGEST: Final = 8000  # characters of a field that are read
 LONGEST_ENCODED: Final = 1000  # decode_header's time grows with the square
@@ -84,12 +84,12 @@ def ids(values: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found for value in values for found in _ID.findall(value)))[:MOST]
 
 
-def words(value: str) -> str:
+def header_words(value: str) -> str:
     """Return a field as people read it, with encoded words (RFC 2047) decoded as far as possible."""
     value = value[:LONGEST_ENCODED]
     try:
         pieces = decode_header(value)
     except (MessageError, ValueError):
         return value
-    text = "".join(piece if isinstance(piece, str) else decoded(piece, charset or "") for piece, charset in pieces)
+    text = "".join(piece if isinstance(piece, str) else decoded_text(piece, charset or "") for piece, charset in pieces)
     return " ".join(_CONTROL.sub(" ", text).split())

@@ -14,8 +14,8 @@ from email.parser import BytesParser
 from email.policy import compat32
 from typing import Final
 
-from .body import is_sealed, written, written_in_html, written_line_by_line
-from .headers import Fields, addresses, author, ids, words
+from .body import is_sealed, written_in_html, written_line_by_line, written_text
+from .headers import Fields, addresses, author, header_words, ids
 from .sender import Verdict, auto_reply_reason, dmarc
 
 LARGEST: Final = 1280 * 1024  # bytes, slightly more than is accepted
@@ -101,11 +101,11 @@ def _letter(message: Message, envelope_sender: str, own_domains: Collection[str]
         envelope_sender=envelope_sender,
         own_domains=own_domains,
     )
-    text, by_line = ("", "") if why == "report" else (written(message), written_line_by_line(message))
+    text, by_line = ("", "") if why == "report" else (written_text(message), written_line_by_line(message))
     return ParsedMessage(
         message_id=next(iter(ids(fields.all("Message-ID"))), ""),
         sender=sender,
-        subject=words(fields.first("Subject")),
+        subject=header_words(fields.first("Subject")),
         recipients=addresses(fields.all(*_TO)),
         references=ids(fields.all("References", "In-Reply-To")),
         text=text,

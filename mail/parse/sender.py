@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, Literal
 
-from .headers import Fields, addresses, words
+from .headers import Fields, addresses, header_words
 
 Verdict = Literal["pass", "fail", "none", "silent"]
 REPORTED_BY: Final = frozenset({"mailer-daemon", "mailerdaemon", "mail-daemon", "postmaster", "post_master"})
@@ -25,7 +25,7 @@ def is_from_mail_server(fields: Fields, content_type: str) -> bool:
     local = {address.partition("@")[0] for address in addresses([by])}
     is_nameless = not local and not by.strip("<> ")
     is_report = content_type in {"multipart/report", "message/delivery-status"} or fields.has("X-Failed-Recipients")
-    return bool(local & REPORTED_BY) or is_nameless or is_report or _DAEMON.search(words(by)) is not None
+    return bool(local & REPORTED_BY) or is_nameless or is_report or _DAEMON.search(header_words(by)) is not None
 
 
 def is_answering_machine(fields: Fields) -> bool:

@@ -36,7 +36,7 @@ def unsubscribe_url(user: User, wish: str = TURNS) -> str:
     return settings.SITE_URL + reverse(page, args=[_signer().sign(said)])
 
 
-def find(signed: str) -> Address | None:
+def find_address(signed: str) -> Address | None:
     """Return what a signed address is for; ``None`` if we didn't sign it, or its player no longer exists."""
     try:
         pk, _dash, wish = _signer().unsign(signed).partition("-")

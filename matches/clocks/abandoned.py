@@ -50,5 +50,5 @@ def _report(match: Match, now: datetime) -> bool:
     if not untold.update(stalled_at=now):
         return False
     for host in User.objects.filter(is_staff=True, is_active=True):
-        causes.standstill(match, host)
+        causes.queue_standstill(match, host)
     return True

@@ -156,10 +156,10 @@ def announce_after_return(player: User) -> None:
     """
     last_seen.note_visit(player, clock.now())
     if until_return.clear_pending_notice(player):
-        waiting_turns(player)
+        announce_waiting_turns(player)
 
 
-def waiting_turns(user: User, **_: object) -> None:
+def announce_waiting_turns(user: User, **_: object) -> None:
     """Announce all turns that wait for the player and weren't announced, because no email was wanted, or none yet."""
     if user.turn_mail in DO_WITHOUT:
         return
@@ -184,20 +184,20 @@ def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyTy
         queue_mail("your_turn", user=player, match=match, context=context, key=turn_delivery.turn_key(seat), **known)
 
 
-def reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
+def queue_reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
     """Queue one email for all reminders that are due to a player. ``deadline`` is the first of them."""
     context = {"reminders": reminders}
     key = f"reminder:{min(reminders)}"
     return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
 
 
-def digest(player: User, day: date, now: datetime) -> bool:
+def queue_digest(player: User, day: date, now: datetime) -> bool:
     """Queue the daily email of that day."""
     key = f"digest:{player.pk}:{day.isoformat()}"
     return bool(queue_mail("digest", user=player, key=key, now=now))
 
 
-def standstill(match: Match, host: User) -> None:
+def queue_standstill(match: Match, host: User) -> None:
     key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
     queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
 

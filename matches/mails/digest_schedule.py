@@ -53,4 +53,4 @@ def _tell(player: User, now: datetime) -> bool:
         return False
     if not Seat.objects.filter(player=player, finished_at=None, asked_turn__isnull=False).exists():
         return False
-    return causes.digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)
+    return causes.queue_digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)

@@ -62,4 +62,4 @@ def send_what_waited(user: User, **_: object) -> None:
     for mail in lost.filter(about_turns | challenges):
         resend_mail(mail)
     if user.turn_mail != TurnMail.NONE:
-        causes.waiting_turns(user)
+        causes.announce_waiting_turns(user)

@@ -213,18 +213,18 @@ def _act_on_offer(reply: Reply, offer: Offer) -> Outcome:
     order = _order_about_offer(orders, line)
     refused = replace(reply, unused=orders.left)
     if reply.is_of_several and not isinstance(order, Help | Show):
-        return answer.offer(refused, "refused", reason=say(SEVERAL))
+        return answer.challenge_reply(refused, "refused", reason=say(SEVERAL))
     if isinstance(order, Unclear) and order.why == "doubtful":
-        return answer.offer(refused, "help", line=line, reason=say(DOUBTFUL))
+        return answer.challenge_reply(refused, "help", line=line, reason=say(DOUBTFUL))
     if not isinstance(order, Accept | Decline):
-        return answer.offer(refused, "help", line="" if isinstance(order, Help | Show) else line)
+        return answer.challenge_reply(refused, "help", line="" if isinstance(order, Help | Show) else line)
     try:
         with transaction.atomic():
             return _answer_offer(replace(reply, unused=orders.unused), offer, order, " ".join(orders.says))
     except (OfferRefused, MatchRefused) as error:
         if error.code == "busy":
             raise
-        return answer.offer(refused, "refused", reason=error.message, line=line)
+        return answer.challenge_reply(refused, "refused", reason=error.message, line=line)
 
 
 def _answer_offer(reply: Reply, offer: Offer, order: Accept | Decline, words: str) -> Outcome:
@@ -235,14 +235,14 @@ def _answer_offer(reply: Reply, offer: Offer, order: Accept | Decline, words: st
     """
     if isinstance(order, Decline):
         answers.decline(offer, reply.user, words)
-        return answer.offer(reply, "declined", said=words)
+        return answer.challenge_reply(reply, "declined", said=words)
     if reply.link.mail is not None:
         guests.name_newcomer(reply.user, reply.link.mail.context["name"])
     given = reply.letter.message_id
     match = answers.accept_place(offer, reply.user, given, has_link=offer.by_link, message=words)
     if words and match is not None:
         chat.write_message(match.seats.get(player=reply.user), words, LogEntry.Via.MAIL)
-    return answer.offer(reply, "accepted", said=words)
+    return answer.challenge_reply(reply, "accepted", said=words)
 
 
 def _order_about_offer(orders: Orders, line: str) -> Order | Unclear:

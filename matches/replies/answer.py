@@ -136,7 +136,9 @@ def refusal(reply: Reply, code: str, reason: str, *, line: str = "", may_be_secr
 def unreadable(reply: Reply) -> Outcome:
     """Queue the answer to an email that couldn't be read beyond its headers."""
     reason = say(TOO_LARGE if reply.mail.is_head_only else SEALED)
-    return offer(reply, "refused", reason=reason) if reply.link.seat is None else refusal(reply, "no text", reason)
+    if reply.link.seat is None:
+        return challenge_reply(reply, "refused", reason=reason)
+    return refusal(reply, "no text", reason)
 
 
 def hello(reply: Reply, why: str, *, line: str = "") -> Outcome:
@@ -173,7 +175,7 @@ def confirm_resignation(reply: Reply) -> Outcome:
     return Outcome("confirm", "Wants to resign, and was asked whether that is meant.")
 
 
-def offer(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
+def challenge_reply(reply: Reply, code: str, *, reason: str = "", line: str = "", said: str = "") -> Outcome:
     line = cut(one_line(line), LONGEST)
     key = (
         None

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from .orders import Conditional, Orders, PutMarks, Say, Submit, Unclear, Why
-from .read_lines import IsTurn, Joins, Line, never, never_joined, read_reply_lines
+from .read_lines import IsTurn, Joins, ReplyLine, never, never_joined, read_reply_lines
 
 
 def understand(
@@ -42,7 +42,7 @@ def understand(
     return _placed([*whole, *beneath], orders)
 
 
-def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
+def _orders(whole: Sequence[ReplyLine], *, is_mixed: bool) -> Orders:
     says = tuple(line.says for line in whole if line.says)
     rest = [line for line in whole if not line.says and not line.mark]
     first = next((line for line in rest if not line.is_greeting), None)
@@ -65,7 +65,7 @@ def _orders(whole: Sequence[Line], *, is_mixed: bool) -> Orders:
     )
 
 
-def _may_be_plain(line: Line, first: Line | None, rest: Sequence[Line]) -> bool:
+def _may_be_plain(line: ReplyLine, first: ReplyLine | None, rest: Sequence[ReplyLine]) -> bool:
     """Return whether the line may be an order without having to be one.
 
     It is a plain word, or the first line with an order at its beginning, if no other line is an order.
@@ -75,16 +75,16 @@ def _may_be_plain(line: Line, first: Line | None, rest: Sequence[Line]) -> bool:
     return not isinstance(line.order, Conditional)
 
 
-def _with_marks(orders: Orders, whole: Iterable[Line]) -> Orders:
+def _with_marks(orders: Orders, whole: Iterable[ReplyLine]) -> Orders:
     marks = tuple(line.mark for line in whole if line.mark)
     return replace(orders, marks=marks) if isinstance(orders.order, Submit | Say | PutMarks) else orders
 
 
-def _is_turn_of(line: Line | None, text: str) -> bool:
+def _is_turn_of(line: ReplyLine | None, text: str) -> bool:
     return line is not None and isinstance(line.order, Submit) and line.order.text.casefold() == text.casefold()
 
 
-def _is_missed(line: Line, orders: Orders) -> bool:
+def _is_missed(line: ReplyLine, orders: Orders) -> bool:
     """Return whether a line that may be the writer's asks for something that the others don't."""
     if isinstance(orders.order, Unclear):
         return orders.order.why in {"nothing", "not a turn"} and bool(line.order or line.says or line.mark)
@@ -93,7 +93,7 @@ def _is_missed(line: Line, orders: Orders) -> bool:
     return not (isinstance(orders.order, Submit) and _is_same(line.order, orders.order))
 
 
-def _placed(all_lines: Iterable[Line], orders: Orders) -> Orders:
+def _placed(all_lines: Iterable[ReplyLine], orders: Orders) -> Orders:
     """Return the orders with the places of the lines that go with the order, and of those that weren't used."""
     order = orders.order
     beside: list[int] = []
@@ -109,11 +109,11 @@ def _placed(all_lines: Iterable[Line], orders: Orders) -> Orders:
     return replace(orders, unused=tuple(unused), beside=tuple(beside))
 
 
-def _is_condition_beside(line: Line, orders: Orders) -> bool:
+def _is_condition_beside(line: ReplyLine, orders: Orders) -> bool:
     return isinstance(line.order, Conditional) and isinstance(orders.order, Submit) and _is_used(line, orders)
 
 
-def _is_used(line: Line, orders: Orders) -> bool:
+def _is_used(line: ReplyLine, orders: Orders) -> bool:
     if isinstance(line.order, Conditional):
         conditions = orders.order.text if isinstance(orders.order, Conditional) else orders.conditional
         return line.order.text in conditions.split("\n")
@@ -126,7 +126,7 @@ def _is_same(one: Submit, other: Submit) -> bool:
     return one.text.casefold() == other.text.casefold()
 
 
-def _agreed(leading: Line, others: Iterable[Line], says: tuple[str, ...]) -> Orders:
+def _agreed(leading: ReplyLine, others: Iterable[ReplyLine], says: tuple[str, ...]) -> Orders:
     """Return the first order with what may go with it; unclear if one of the others is a different order."""
     first, at = leading.order, leading.parts.start
     assert first is not None

@@ -45,7 +45,7 @@ MOST_JOINED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReplyLine:
     """A line as it was typed, and the places of its ``parts``.
 
     ``is_full``: it may be an order on any line. ``begins`` is a turn at its beginning if the whole isn't an order, ""
@@ -84,9 +84,9 @@ def read_reply_lines(
     *,
     joins: Joins = never_joined,
     start: int = 0,
-) -> list[Line]:
+) -> list[ReplyLine]:
     """Read the lines; those that can only be parts of one line, or that the game ``joins``, are put together again."""
-    whole: list[Line] = []
+    whole: list[ReplyLine] = []
     rest = list(lines)
     while rest:
         taken = _joined(rest, joins) or _parts(rest, is_turn, at_top=all(line.is_greeting for line in whole))
@@ -98,7 +98,7 @@ def read_reply_lines(
         begins = "" if says or order or mark else _beginning(text, is_turn)
         is_full, parts = _is_full(order, is_turn, is_slip), range(start, start + taken)
         loose = None if says or order or mark or begins else _loose_order(text)
-        whole.append(Line(text, parts, says, order or loose, is_full, begins, mark, loose is not None))
+        whole.append(ReplyLine(text, parts, says, order or loose, is_full, begins, mark, loose is not None))
         start += taken
         del rest[:taken]
     return whole

@@ -48,7 +48,7 @@ def unsubscribe(request: HttpRequest, signed: str) -> HttpResponse:
     For a mail program, POST turns off this kind at once and answers 200 without a redirect. The form as it comes
     changes nothing: some mail servers submit the forms that links lead to.
     """
-    address = addresses.find(signed)
+    address = addresses.find_address(signed)
     if address is None:
         response = render(request, USUAL_PAGE, {"owner": None}, status=HTTPStatus.NOT_FOUND)
     else:

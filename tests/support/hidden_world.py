@@ -124,7 +124,7 @@ def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: i
     readers += [Reader("visitor", None, Client(), Client()), Reader("by link", people["Ada"], Client(), Client())]
     _give_links(readers, table)
     _fill(table, matches, people, rng)
-    causes.digest(people["Ben"], clock.now().date(), clock.now())
+    causes.queue_digest(people["Ben"], clock.now().date(), clock.now())
     _give_links([each for each in readers if each.name != "Fay"], table)
     return World(rules, readers, _known(people, season, matches), _texts(matches, rng))
 
@@ -291,7 +291,7 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
     clock_acts.add_time(seat, timedelta(hours=1), "Sorry for the trouble.", length)
     for own in player.seats.filter(asked_turn__isnull=False, finished_at=None):
         reminded = Reminder.objects.create(seat=own, number=own.asked_turn or 0, kind=Reminder.Kind.DAY)
-        causes.reminder([reminded.pk], player)
+        causes.queue_reminder([reminded.pk], player)
 
 
 def _end(match: Match, rng: random.Random) -> None:

@@ -61,4 +61,4 @@ def mail_to_the_other_address(user: User, **_: Any) -> None:
 
 @receiver(post_delete, sender=EmailAddress)
 def forget_given_up_address(instance: Any, **_: Any) -> None:
-    dead_addresses.forget(instance.email)
+    dead_addresses.forget_address(instance.email)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mail.bounces.classify import Verdict, in_words, of_failure, of_refusal
+from mail.bounces.classify import Verdict, of_failure, of_refusal, refusal_in_words
 
 HARD, SOFT = Verdict.HARD, Verdict.SOFT
 
@@ -56,5 +56,5 @@ def test_in_a_conversation_only_a_code_says_what_it_is_about() -> None:
 
 
 def test_words_are_one_line_and_not_too_long() -> None:
-    assert in_words("", " a \r\n b ") == "a b"
-    assert len(in_words("x" * 9000)) == 500
+    assert refusal_in_words("", " a \r\n b ") == "a b"
+    assert len(refusal_in_words("x" * 9000)) == 500

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.games import game
-from mail.letters.render import as_html, as_text, write
+from mail.letters.render import as_html, as_text, write_letter
 from mail.outbox.recipient import Recipient
 
 URL = "https://club.example/l/1/?a=1&b=2"
@@ -78,7 +78,7 @@ def test_the_html_has_headline_summary_board_and_button_above_the_rule_and_the_r
 
 
 def _html_of(letter: str, **more: Any) -> str:
-    return write(letter, {"site_name": "Club", "reader": Recipient("ann@club.example"), **more}).html
+    return write_letter(letter, {"site_name": "Club", "reader": Recipient("ann@club.example"), **more}).html
 
 
 @given(st.text(min_size=1).filter(lambda text: text == text.strip() and len(text.splitlines()) == 1))

@@ -7,7 +7,7 @@ from email import message_from_bytes
 
 import pytest
 
-from mail.parse.body import DEEPEST, MOST_PARTS, decoded, written, written_in_html
+from mail.parse.body import DEEPEST, MOST_PARTS, decoded_text, written_in_html, written_text
 
 pytestmark = pytest.mark.either
 PLAIN, HTML = "Content-Type: text/plain\n\n{}", "Content-Type: text/html\n\n<p>{}</p>"
@@ -23,7 +23,7 @@ def parts(kind: str, *within: str, boundary: str = "b") -> str:
 
 
 def text_of(mail: str) -> str:
-    return written(message_from_bytes(mail.encode())).strip()
+    return written_text(message_from_bytes(mail.encode())).strip()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_was_written(mail: str, text: str) -> None:
 
 def test_what_the_html_says_is_known_where_there_is_text_too() -> None:
     both = message_from_bytes(parts("alternative", PLAIN.format("See the HTML."), HTML.format("b3+")).encode())
-    assert (written(both).strip(), written_in_html(both).strip()) == ("See the HTML.", "b3+")
+    assert (written_text(both).strip(), written_in_html(both).strip()) == ("See the HTML.", "b3+")
     assert written_in_html(message_from_bytes(HTML.format("b3+").encode())) == ""
 
 
@@ -95,38 +95,38 @@ def test_there_is_an_end_to_parts() -> None:
     ],
 )
 def test_it_is_decoded(charset: str, text: str) -> None:
-    assert decoded(text.encode(charset.strip("'")), charset) == text
+    assert decoded_text(text.encode(charset.strip("'")), charset) == text
 
 
 @pytest.mark.parametrize(
     "charset", ["", "us-ascii", "x-unknown", "utf-99", "\0", "é", "unicode_escape", "utf-7", "rot13"]
 )
 def test_one_that_is_wrong_or_unknown_is_guessed(charset: str) -> None:
-    assert decoded("b3+ Grüße".encode(), charset) == "b3+ Grüße"
-    assert decoded("b3+ Grüße –".encode("windows-1252"), charset) == "b3+ Grüße –"
+    assert decoded_text("b3+ Grüße".encode(), charset) == "b3+ Grüße"
+    assert decoded_text("b3+ Grüße –".encode("windows-1252"), charset) == "b3+ Grüße –"
 
 
 def test_latin_1_is_what_windows_calls_so() -> None:
-    assert decoded("– “b3+”".encode("windows-1252"), "iso-8859-1") == "– “b3+”"
+    assert decoded_text("– “b3+”".encode("windows-1252"), "iso-8859-1") == "– “b3+”"
 
 
 @pytest.mark.parametrize("charset", ["cp037", "cp500", "cp875", "cp1026"])
 def test_no_letter_becomes_another_one(charset: str) -> None:
-    assert decoded(b"b3+", charset) == "b3+"
+    assert decoded_text(b"b3+", charset) == "b3+"
 
 
 def test_a_mark_at_the_beginning_is_no_text() -> None:
-    assert decoded(b"\xef\xbb\xbfb3+", "utf-8") == "b3+"
-    assert decoded(b"\xef\xbb\xbfb3+", "us-ascii") == "b3+"
+    assert decoded_text(b"\xef\xbb\xbfb3+", "utf-8") == "b3+"
+    assert decoded_text(b"\xef\xbb\xbfb3+", "us-ascii") == "b3+"
 
 
 def test_nothing_keeps_it_from_being_stored() -> None:
-    assert decoded(b"b3\0+", "utf-8") == "b3\ufffd+"
-    assert "\0" not in decoded(bytes(range(256)), "")
+    assert decoded_text(b"b3\0+", "utf-8") == "b3\ufffd+"
+    assert "\0" not in decoded_text(bytes(range(256)), "")
 
 
 @pytest.mark.parametrize("charset", ["punycode", "idna", "zip", "bz2", "hex", "uu"])
 def test_codecs_that_are_no_character_set_are_never_used(charset: str) -> None:
     start = time.process_time()
-    assert decoded(b"a" * 500_000 + b"-" + b"9a" * 200_000, charset).startswith("aaa")
+    assert decoded_text(b"a" * 500_000 + b"-" + b"9a" * 200_000, charset).startswith("aaa")
     assert time.process_time() - start < 1

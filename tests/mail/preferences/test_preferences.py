@@ -384,7 +384,7 @@ def test_who_wishes_for_none_is_sent_nothing_that_was_dropped_before(player: Use
     wish(player, turn_mail=TurnMail.NONE)
     due()
     assert told([seat]) == ["dropped"]
-    causes.waiting_turns(player)
+    causes.announce_waiting_turns(player)
     assert told([seat]) == ["dropped"]
 
 

@@ -269,7 +269,7 @@ def test_who_wishes_for_each_again_is_told_of_what_no_mail_of_the_day_told(reade
         untold: Match = MatchFactory(players=[reader, UserFactory()])
         User.objects.filter(pk=reader.pk).update(turn_mail=TurnMail.EACH)
         reader.refresh_from_db()
-        causes.waiting_turns(reader)
+        causes.announce_waiting_turns(reader)
     announced = OutboxMail.objects.filter(kind="your_turn", user=reader).values_list("match", flat=True)
     assert list(announced) == [untold.pk]
     assert told.pk != untold.pk

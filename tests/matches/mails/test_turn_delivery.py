@@ -237,7 +237,7 @@ def test_a_mail_that_was_wished_for_at_the_last_moment_gives_no_time(
 ) -> None:
     OutboxMail.objects.filter(pk=mail_of(player_seat).pk).update(status=Status.DROPPED)
     with later(match, days=2, hours=23):
-        causes.waiting_turns(player)
+        causes.announce_waiting_turns(player)
         assert mail_of(player_seat).status == Status.QUEUED
     with later(match, days=2, hours=23, minutes=20):
         deliver(player_seat)
