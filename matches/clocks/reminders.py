@@ -52,8 +52,8 @@ def _remind(player_id: int | None, now: datetime) -> bool:
     if not made:
         return False
     deadline = min((seat.deadline for seat in made if seat.deadline), default=None)
-    reminders = [reminder.pk for each in made.values() for reminder in each]
-    return causes.queue_reminder(reminders, seats[0].player, deadline)
+    made_ids = [reminder.pk for each in made.values() for reminder in each]
+    return causes.queue_reminder(made_ids, seats[0].player, deadline)
 
 
 def _made(seat: Seat, now: datetime) -> list[Reminder]:
