@@ -20,7 +20,6 @@ from matches.models import LogEntry, Match, Seat
 from matches.vacation import pauses
 from matches.vacation import words as vacation_words
 
-from . import rule_stops
 from .lock import store
 from .lock.lock import lock_match, lock_own_seat, lock_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
@@ -28,12 +27,17 @@ from .organiser_reason import checked_reason
 from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
+Cause = LogEntry.Cause
 LEAST_GIFT, LARGEST_GIFT = HOUR, 30 * DAY
 GIFTS_A_DAY = 3  # by one player in one match: each is a mail
 LONGEST_REASON = 400  # it stands in a line of the log
 ARRIVED = noop("The email about this turn arrived late, so the clock starts now.")
 NOT_WAITED_FOR = noop("We’re no longer waiting for an email about this turn, so the clock starts now.")
 SEEN = noop("The player has seen this turn, so the clock starts now.")
+PAUSED_BY_RULE = noop("This clock was paused. Reason: %(reason)s")
+STARTED_BY_RULE = noop("This clock was started again. Reason: %(reason)s")
+STARTS_WITH_EVENT = noop("This clock will start with all clocks of the event, which are paused. Reason: %(reason)s")
+ARRIVED_BEFORE_START = noop("This clock is no longer paused for an email. It will start with all clocks of the event.")
 WAITED = noop("The clock has waited for emails as long as one match allows, so it starts now.")
 
 
@@ -93,11 +97,11 @@ def stop_clock(
     at_length: int,
     *,
     by: User | None = None,
-    is_by_rule: bool = False,
+    cause: LogEntry.Cause | None = None,
 ) -> LogEntry:
     """Stop a seat's clock until it is started again. Raises ``MatchRefused``.
 
-    Either the organiser stops it, or a rule does because of something that the seat's player has done.
+    The organiser stops it, if no other ``cause`` is given.
     """
     locked_match, seat = lock_own_seat(seat)
     if earlier := _done_already(locked_match, at_length, Kind.CLOCK_STOPPED, seat, by=None):
@@ -109,10 +113,11 @@ def stop_clock(
     if seat.stopped == Seat.Stopped.COMPUTER:
         raise MatchRefused(say("A computer plays without a clock."), "illegal")
     reason = checked_reason(reason, LONGEST_REASON)
-    message = rule_stops.STOPPED if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
+    is_by_rule = cause == Cause.RULE
+    message = PAUSED_BY_RULE if is_by_rule else noop("The organiser paused this clock. Reason: %(reason)s")
     seat_clock.stop(seat, locked_match.now, is_by_rule=is_by_rule)
     words = say(message, reason=reason)
-    line = _log_tell_save(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST)
+    line = _log_tell_save(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST, cause=cause)
     hooks.clock_changed.send(None, by=by, line=line, reason=reason)
     return line
 
@@ -124,7 +129,7 @@ def start_clock(
     at_length: int,
     *,
     by: User | None = None,
-    is_by_rule: bool = False,
+    cause: LogEntry.Cause | None = None,
 ) -> LogEntry:
     """Start a clock that is stopped. Raises ``MatchRefused``.
 
@@ -140,19 +145,19 @@ def start_clock(
         raise MatchRefused(say("A computer plays without a clock."), "illegal")
     if seat.player is None:
         raise MatchRefused(say("This player has no account here yet, so the clock can’t start."), "stale")
+    is_by_rule = cause == Cause.RULE
     if is_by_rule and seat.stopped != Seat.Stopped.LEFT:
         raise MatchRefused(say("This clock wasn’t paused by a rule."), "stale")
     reason = checked_reason(reason, LONGEST_REASON)
     if is_by_rule and locked_match.match.all_stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        return _log_tell_save(
-            locked_match, Kind.CLOCK_STOPPED, None, seat, say(rule_stops.WITH_ALL, reason=reason), LogEntry.Via.HOST
-        )
-    message = rule_stops.STARTED if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
+        words, cause = say(STARTS_WITH_EVENT, reason=reason), Cause.RULE_WITH_EVENT
+        return _log_tell_save(locked_match, Kind.CLOCK_STOPPED, None, seat, words, LogEntry.Via.HOST, cause=cause)
+    message = STARTED_BY_RULE if is_by_rule else noop("The organiser started this clock. Reason: %(reason)s")
     seat.runs_unnoticed = True
     seat_clock.resume(seat, locked_match.now)
     words = say(message, reason=reason)
-    line = _log_tell_save(locked_match, Kind.CLOCK_STARTED, None, seat, words, LogEntry.Via.HOST)
+    line = _log_tell_save(locked_match, Kind.CLOCK_STARTED, None, seat, words, LogEntry.Via.HOST, cause=cause)
     hooks.clock_changed.send(None, by=by, line=line, reason=reason)
     return line
 
@@ -266,13 +271,16 @@ def _log_tell_save(
     words: Text,
     via: LogEntry.Via,
     amount: timedelta | None = None,
+    *,
+    cause: LogEntry.Cause | None = None,
 ) -> LogEntry:
     """Log a change of a clock, tell the players about it and save.
 
     What a rule did because of a player is told to the other players alone.
     """
     line = locked_match.log(kind, seat, via, words, about=about, amount=amount)
-    doer = about if rule_stops.is_by_rule(line) else seat
+    line.cause = cause or ""
+    doer = about if line.is_by_rule else seat
     told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
     locked_match.tell("clock_changed", told, line)
     store.save(locked_match)
@@ -346,7 +354,8 @@ def start_on_mail_arrival(
 def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry:
     if locked_match.match.all_stopped and seat.stopped:
         seat_clock.keep_with_all(seat, locked_match.now)
-        line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, say(rule_stops.TOLD), about=seat)
+        line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.CLOCK, say(ARRIVED_BEFORE_START), about=seat)
+        line.cause = Cause.MAIL_WITH_EVENT
     else:
         seat_clock.restart(seat, locked_match.now)
         line = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.CLOCK, say(message), about=seat)

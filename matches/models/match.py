@@ -276,6 +276,12 @@ class LogEntry(models.Model):
         COMPUTER = "computer", _("by the computer")
         HOST = "host", _("by the host")
 
+    class Cause(models.TextChoices):
+        RULE = "rule", "a rule, because of what the player did"
+        RULE_WITH_EVENT = "rule_with_event", "a rule, as soon as the clocks of the event start"
+        MAIL_WITH_EVENT = "mail_with_event", "the email arrived, as soon as the clocks of the event start"
+        IMPORT = "import", "the match came from another site"
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log", db_index=False)
     index = models.PositiveIntegerField(help_text="Place in the log, from 0.")
     number = models.PositiveIntegerField(null=True, blank=True)
@@ -286,6 +292,12 @@ class LogEntry(models.Model):
         "self", null=True, blank=True, on_delete=models.CASCADE, related_name="+", db_index=False
     )
     kind = models.CharField(max_length=16, choices=Kind, default=Kind.PLAY)
+    cause = models.CharField(
+        max_length=16,
+        choices=Cause,
+        blank=True,
+        help_text="Why a clock was paused or started, if by neither the organiser, the event nor an email that failed.",
+    )
     text = models.CharField(max_length=200, blank=True)
     words = SentenceField(blank=True)
     public_words = SentenceField(blank=True)
@@ -324,6 +336,16 @@ class LogEntry(models.Model):
     def text_for(self, seat: Seat | None, *, over: bool) -> str:
         """Return the notation, as far as this seat (or a bystander) may know it: "" while it is a secret."""
         return self.text if over or not self.secret or self._is_own(seat) else ""
+
+    @property
+    def is_by_rule(self) -> bool:
+        """Whether a rule changed the clock, because of what its player did."""
+        return self.cause in {self.Cause.RULE, self.Cause.RULE_WITH_EVENT}
+
+    @property
+    def waits_for_event(self) -> bool:
+        """Whether the clock would run again if all clocks of the event weren't paused."""
+        return self.cause in {self.Cause.RULE_WITH_EVENT, self.Cause.MAIL_WITH_EVENT}
 
     @property
     def is_ordered(self) -> bool:

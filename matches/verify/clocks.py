@@ -9,15 +9,12 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any
 
-from i18n.text import noop, source_of
 from matches.clocks import seat_clock
 from matches.clocks.outages import beginning
 from matches.clocks.time_control import Pauses, advance
-from matches.gate.rule_stops import is_by_rule, waits_for_all
 from matches.models import LogEntry, Match, Outage, Seat
 
 Kind = LogEntry.Kind
-FROM_ELSEWHERE = noop("This match was imported from another site. An organiser can start its clocks.")
 UNKNOWN_BEFORE = frozenset({Kind.PAUSES, Kind.HANDED_OVER})  # what pauses were until then stands nowhere
 
 
@@ -61,7 +58,7 @@ class ReplayedClocks:
             if lines and lines[0].clocks:
                 seat.pauses = lines[0].clocks[seat.index]["pauses"]
         self.followed = not lines or bool(lines[0].clocks)
-        is_unknown = lines and lines[0].clocks and (lines[0].kind in UNKNOWN_BEFORE or _comes_in(lines[0]))
+        is_unknown = lines and lines[0].clocks and _is_unknown_before(lines[0])
         self.unknown_at = lines[0].at if is_unknown else None
         self._ask(to_act)
 
@@ -226,12 +223,9 @@ def _stopped_at_first(seat: Seat, lines: list[LogEntry]) -> str:
     return Seat.Stopped.COMPUTER if is_said or (seat.player is not None and seat.player.is_computer) else ""
 
 
-def _comes_in(line: LogEntry) -> bool:
-    """Return whether the line continues a match that was begun on another site, before the first turn here."""
-    match source_of(line.public_words):
-        case ["say", _, {"reason": ["say", message, _]}]:
-            return bool(message == FROM_ELSEWHERE)
-    return False
+def _is_unknown_before(line: LogEntry) -> bool:
+    """Return whether the log doesn't say what a clock was before this line, its first one here."""
+    return line.kind in UNKNOWN_BEFORE or line.cause == LogEntry.Cause.IMPORT
 
 
 def is_about_all(line: LogEntry) -> bool:
@@ -254,10 +248,10 @@ def wind(about: Seat, line: LogEntry) -> None:
     match line.kind:
         case Kind.VACATION_DAY | Kind.TIME_GIVEN:
             seat_clock.give(about, line.amount or timedelta(0), line.at)
-        case Kind.CLOCK_STOPPED if waits_for_all(line):
+        case Kind.CLOCK_STOPPED if line.waits_for_event:
             seat_clock.keep_with_all(about, line.at)
         case Kind.CLOCK_STOPPED if line.via == LogEntry.Via.HOST:
-            seat_clock.stop(about, line.at, is_by_rule=is_by_rule(line))
+            seat_clock.stop(about, line.at, is_by_rule=line.is_by_rule)
         case Kind.CLOCK_STOPPED:
             seat_clock.stop_for_mail(about, line.at)
         case Kind.CLOCK_STARTED if line.via == LogEntry.Via.HOST:

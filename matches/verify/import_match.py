@@ -13,17 +13,17 @@ from fractions import Fraction
 from typing import Any
 
 from engine.errors import GameError
-from i18n.text import say
+from i18n.text import noop, say
 from matches.clocks import seat_clock
 from matches.gate import clock_acts
 from matches.models import LogEntry, Match, Seat
 from matches.record import fairness
 from timekeeping import clock
 
-from .clocks import FROM_ELSEWHERE
 from .replay import Record, Replay
 
 BATCH = 500
+FROM_ELSEWHERE = noop("This match was imported from another site. An organiser can start its clocks.")
 _SEED = re.compile("[0-9a-f]{64}")
 _SHARES = re.compile("[0-9]{1,2}(/[0-9]{1,2})?( [0-9]{1,2}(/[0-9]{1,2})?)*")
 
@@ -146,5 +146,5 @@ def _stop_clocks(match: Match, seats: Sequence[Seat]) -> None:
             seat.save()
     for seat in seats:
         length = Match.objects.values_list("log_length", flat=True).get(pk=match.pk)
-        clock_acts.stop_clock(seat, say(FROM_ELSEWHERE), length)
+        clock_acts.stop_clock(seat, say(FROM_ELSEWHERE), length, cause=LogEntry.Cause.IMPORT)
     match.refresh_from_db()

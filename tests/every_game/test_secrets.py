@@ -107,7 +107,8 @@ KNOWN_FIELDS = {
         seen_length seen_at is_deaf counted
     """,
     LogEntry: """
-        id match index number seat about amount undoes kind public_words secret notes clocks before via stamped_at at
+        id match index number seat about amount undoes kind cause public_words secret notes clocks before via
+        stamped_at at
     """,
 }
 CHANGED_FIELDS = {Match: "state seed origin", Seat: "ahead orders", LogEntry: "text words message state"}

@@ -281,8 +281,9 @@ TURN = Shape(
     playing.LogEntry,
     (
         *("number", "amount", "kind", "text", "words", "public_words", "secret", "notes", "message", "via"),
-        *("stamped_at", "at"),
+        *("stamped_at", "at", "cause"),
     ),
+    newer=frozenset({"cause"}),
     links=("match", "index", "seat", "about", "undoes"),
     left_out=_ID
     | {

@@ -16,7 +16,6 @@ from matches.clocks import waiting_for_delivery
 from matches.clocks.display import face_of
 from matches.clocks.time_control import NOTHING, Why
 from matches.clocks.words import span
-from matches.gate.rule_stops import is_by_rule
 from matches.mails import moments
 from matches.mails.match_context import MatchContext, of_match
 from matches.mails.recent_turns import name_of_seat, since_own_turn
@@ -109,7 +108,7 @@ def _line(mail: OutboxMail, context: MatchContext) -> LogEntry | None:
 
 
 def _headline(context: MatchContext, turn: LogEntry) -> str:
-    own, theirs = _sentences_of_rule(turn) if is_by_rule(turn) else _sentences(turn)
+    own, theirs = _sentences_of_rule(turn) if turn.is_by_rule else _sentences(turn)
     return _(own if turn.about_id == context.own.pk else theirs) % {
         "giver": name_of_seat(context, turn.seat_id),
         "name": name_of_seat(context, turn.about_id),

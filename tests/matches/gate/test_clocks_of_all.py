@@ -26,6 +26,7 @@ from tests.support.toy_game import Toy
 from timekeeping import clock
 
 Stopped = Seat.Stopped
+RULE = LogEntry.Cause.RULE
 WHY = "A holiday."
 START = datetime(2026, 11, 23, 12, tzinfo=timezone.get_default_timezone())
 
@@ -153,14 +154,14 @@ def test_a_place_that_is_free_waits_for_both(match: Match) -> None:
     with at(START + DAY):
         stop(match)
         first = seats(match)[0]
-        clock_acts.stop_clock(first, "Left.", 99, is_by_rule=True)
+        clock_acts.stop_clock(first, "Left.", 99, cause=RULE)
         assert held(match) == ["left", "event"]
-        clock_acts.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
+        clock_acts.start_clock(fresh(first), "Back.", 99, cause=RULE)
         assert held(match) == ["event", "event"]
-        clock_acts.stop_clock(fresh(first), "Left again.", 99, is_by_rule=True)
+        clock_acts.stop_clock(fresh(first), "Left again.", 99, cause=RULE)
         clock_acts.start_all(match, 2, WHY)
         assert held(match) == ["left", ""]
-        clock_acts.start_clock(fresh(first), "Back.", 99, is_by_rule=True)
+        clock_acts.start_clock(fresh(first), "Back.", 99, cause=RULE)
         assert held(match) == ["", ""]
     assert is_true_to_its_log(match)
 
@@ -187,6 +188,20 @@ def untold(match: Match) -> Match:
         stop(match)
     assert held(match) == ["mail", "event"]
     return match
+
+
+def test_a_clock_is_true_to_its_log_in_other_words(untold: Match) -> None:
+    """Sentences of the log are reworded in a later version; what paused a clock stays what it was."""
+    first, second = seats(untold)
+    with at(START + DAY):
+        clock_acts.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
+        clock_acts.stop_clock(second, "Left.", 99, cause=RULE)
+        clock_acts.start_clock(fresh(second), "Back.", 99, cause=RULE)
+        clock_acts.stop_clock(fresh(second), "Left again.", 99, cause=RULE)
+    assert held(untold) == ["event", "left"]
+    paused = untold.log.filter(kind=LogEntry.Kind.CLOCK_STOPPED)
+    assert paused.update(words="Paused.", public_words="Paused.") == 6
+    assert is_true_to_its_log(untold)
 
 
 def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
@@ -282,9 +297,9 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
             asked = next((each for each in seats(match) if each.asked_turn is not None), seat)
             turns.submit_turn(asked, asked.asked_turn or 0, "add 3", LogEntry.Via.SITE)
         case "stop one" | "leave":
-            clock_acts.stop_clock(seat, WHY, 999, is_by_rule=what == "leave")
+            clock_acts.stop_clock(seat, WHY, 999, cause=RULE if what == "leave" else None)
         case "start one" | "come back":
-            clock_acts.start_clock(seat, WHY, 999, is_by_rule=what == "come back")
+            clock_acts.start_clock(seat, WHY, 999, cause=RULE if what == "come back" else None)
         case "hand over":
             handover.hand_over(seat, UserFactory())
         case _:

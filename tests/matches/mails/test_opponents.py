@@ -174,7 +174,7 @@ def test_who_comes_is_told_of_the_turn_and_not_of_what_was_written_to_another() 
 @pytest.mark.parametrize("turns_before", [0, 3])
 def test_who_comes_reads_that_they_play_on_and_not_how_the_clock_stood_before(turns_before: int) -> None:
     match = play_on(MatchFactory(players=[UserFactory(), UserFactory()]), turns_before)
-    clock_acts.stop_clock(asked(match), "Somebody is sought.", match.log_length, is_by_rule=True)
+    clock_acts.stop_clock(asked(match), "Somebody is sought.", match.log_length, cause=LogEntry.Cause.RULE)
     handover.hand_over(asked(match), UserFactory(display_name="Nora"))
     text = text_of(message_of(latest("your_turn")))
     assert "You: Continue from here, as a replacement." in text

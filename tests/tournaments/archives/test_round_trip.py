@@ -17,7 +17,7 @@ from i18n.text import say
 from mail.models import OutboxMail
 from matches.gate import clock_acts, refused, turns
 from matches.models import LogEntry, Match, Seat
-from matches.verify.clocks import FROM_ELSEWHERE
+from matches.verify.import_match import FROM_ELSEWHERE
 from matches.verify.replay import differences, verify
 from tests.support.club_archives import (
     archive,

@@ -319,9 +319,9 @@ def test_the_page_stops_starts_and_adds(event: Event, log_in: LogIn) -> None:
 def test_a_player_who_comes_back_to_a_clock_that_a_rule_had_stopped_waits_with_the_others(event: Event) -> None:
     match = matches(event)[0]
     seat = match.seats.get(index=0)
-    winding.stop_clock(seat, "Left.", 99, is_by_rule=True)
+    winding.stop_clock(seat, "Left.", 99, cause=LogEntry.Cause.RULE)
     act(event, Kind.STOP)
-    winding.start_clock(seat_of(match, seat.name), "Back.", 99, is_by_rule=True)
+    winding.start_clock(seat_of(match, seat.name), "Back.", 99, cause=LogEntry.Cause.RULE)
     assert held(event) == ["event"]
     act(event, Kind.START)
     assert held(event) == [""]

@@ -20,7 +20,7 @@ from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.gate import clock_acts, rulings
 from matches.gate.refused import MatchRefused
-from matches.models import Match, Seat
+from matches.models import LogEntry, Match, Seat
 from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason
@@ -229,7 +229,7 @@ def _leave_tables(entry: Entry) -> None:
 def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) -> None:
     for seat in seats:
         try:
-            act(seat, reason, LOG_TO_COME, is_by_rule=True)
+            act(seat, reason, LOG_TO_COME, cause=LogEntry.Cause.RULE)
         except MatchRefused as refused:
             if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
                 raise TournamentRefused.by_match(refused) from refused
