@@ -14,7 +14,7 @@ from .api.router import api
 from .ops.health import healthz, livez
 from .ops.metrics.views import metrics
 from .ops.status import views as status
-from .pages import install
+from .pages import web_app
 from .pages.choices import choose_language, choose_theme, choose_time_zone
 from .profiles import email_addresses
 
@@ -44,9 +44,9 @@ urlpatterns = [
     path("theme/", choose_theme, name="theme"),
     path("time-zone/", choose_time_zone, name="time_zone"),
     path("favicon.ico", RedirectView.as_view(url=ICON), name="icon"),
-    path("manifest.webmanifest", install.manifest, name="manifest"),
-    path("sw.js", install.service_worker, name="service_worker"),
-    path("offline/", install.offline, name="offline"),
+    path("manifest.webmanifest", web_app.manifest, name="manifest"),
+    path("sw.js", web_app.service_worker, name="service_worker"),
+    path("offline/", web_app.offline, name="offline"),
     path("healthz", healthz),
     path("livez", livez),
     path("metrics", metrics),
@@ -63,5 +63,5 @@ if settings.MAIL_PROVIDER:
     if watched := provider_events.view(settings.MAIL_PROVIDER):
         urlpatterns.append(path(f"webhooks/{settings.MAIL_PROVIDER}/tracking/", watched, name="mail_events"))
 
-handler400 = "fortify_site.pages.database_errors.bad_request"
-handler500 = "fortify_site.pages.database_errors.server_error"
+handler400 = "fortify_site.pages.error_pages.bad_request"
+handler500 = "fortify_site.pages.error_pages.server_error"

@@ -19,7 +19,7 @@ from accounts.preferences.theme import COOKIE, THEMES
 from fortify_site.profiles.forms import zone_field
 from matches.views.requests import see_other, way_back
 
-from .database_errors import is_from_here
+from .same_origin import is_from_here
 
 # These views need no forms' token, since pages cached for all visitors can't contain one visitor's.
 
@@ -34,7 +34,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     """Return to the page in the language posted as ``language``, and store it for a player."""
     if request.method != "POST":
         return redirect("home")
-    if not is_from_here(request):
+    if not is_from_here(request):  # only a language changes an account; the others set a cookie
         raise PermissionDenied(_("Choose a language at the foot of a page of this site."))
     return keep_language(request, request.user if isinstance(request.user, User) else None)
 

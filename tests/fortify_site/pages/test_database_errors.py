@@ -16,7 +16,7 @@ from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from accounts.models import User
-from fortify_site.pages.database_errors import is_database_trouble
+from fortify_site.pages.error_pages import is_database_trouble
 from matches.links import tokens
 from matches.models import Match, Seat
 from tests.support.factories import PASSWORD

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.views import defaults
 
 from accounts.models import User
-from fortify_site.pages.database_errors import server_error
+from fortify_site.pages.error_pages import server_error
 from tests.support.account_actions import words
 
 

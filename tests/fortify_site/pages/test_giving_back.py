@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fortify_site.pages.database_errors import to_be_sent_again, unavailable
+from fortify_site.pages.error_pages import to_be_sent_again, unavailable
 
 from .test_database_errors import SAME, TURN, fields_in
 

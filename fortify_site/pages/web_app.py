@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-HOURS: Final = 3600  # seconds
+HOUR: Final = 3600  # seconds
 PAPER: Final = "#fffdf7"  # as in site.css
 SEA: Final = "#1b5872"  # as in favicon.svg
 
@@ -38,7 +38,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": icons,
     }
     response = JsonResponse(found, content_type="application/manifest+json")
-    response.headers["Cache-Control"] = f"private, max-age={24 * HOURS}"
+    response.headers["Cache-Control"] = f"private, max-age={24 * HOUR}"
     return response
 
 

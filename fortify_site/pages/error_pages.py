@@ -12,7 +12,6 @@ import re
 import sqlite3
 import sys
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
@@ -33,6 +32,8 @@ from django.views import defaults
 
 from fortify_site.logs import redact
 
+from .same_origin import is_from_here
+
 Fields = list[tuple[str, str]]
 
 RETRY_SECONDS = 30
@@ -47,6 +48,8 @@ READ_ONLY = "25006"  # SQLSTATE: PostgreSQL on its way from one machine to anoth
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer any error (``handler500``)."""
+    # Django passes no exception to handler500, but calls it while handling one (response_for_exception);
+    # tests/fortify_site/pages/test_database_errors.py would notice if that changed.
     if is_database_trouble(sys.exc_info()[1]):
         return unavailable(request)
     with translation.override(_language_of(request)):
@@ -113,9 +116,9 @@ def _language_of(request: HttpRequest) -> str:
 
 
 def to_be_sent_again(request: HttpRequest) -> Fields:
-    """Return the fields of a posted form, so that it can be sent again, including the form's token.
+    """Return the fields of a posted form, so that it can be sent again.
 
-    None if it has a secret or a file, or came from another site.
+    The form's token is among them, and is checked then. None if it has a secret or a file, or came from another site.
     """
     if request.method != "POST" or request.path.startswith(PRIVATE_PAGES):
         return []
@@ -128,17 +131,3 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
     is_private = any(PRIVATE_FIELDS.search(name) for name, _ in fields)
     is_long = sum(len(name) + len(text) for name, text in fields) > MOST_TO_GIVE_BACK
     return [] if is_private or is_long else fields
-
-
-def is_from_here(request: HttpRequest) -> bool:
-    """Return whether the browser says, in any way, that the form was on a page of this site.
-
-    The forms' token isn't checked here; it is among the fields, and is checked when they are sent again. A web server
-    in front may not pass on the site's port.
-    """
-    relation = request.headers.get("Sec-Fetch-Site")
-    if relation is not None:
-        return relation == "same-origin"
-    sender = urlsplit(request.headers.get("Origin") or request.headers.get("Referer") or "")
-    here = {f"{request.scheme}://{request.get_host()}", settings.SITE_URL}
-    return f"{sender.scheme}://{sender.netloc}" in here
