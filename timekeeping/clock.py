@@ -10,26 +10,28 @@ from django.db.models import DateTimeField, Func
 from django.utils import timezone
 
 
-def now(read: datetime | None = None) -> datetime:
+def now() -> datetime:
     """Return the current time by the database's clock, by which everything is stamped and judged.
 
-    So no machine whose own clock is wrong decides a deadline. On SQLite it is the clock of the machine. ``read`` is
-    what a ``Reading`` has just returned, and saves asking the database again.
+    So no machine whose own clock is wrong decides a deadline. On SQLite it is the machine's clock.
+
+    Not ``functions.Now``: on PostgreSQL that is when the transaction began, and it may have waited for a lock since.
     """
     if connection.vendor != "postgresql":
         return timezone.now()
-    return (read or _read()).astimezone(UTC)
-
-
-def _read() -> datetime:
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
-    return moment
+    return moment.astimezone(UTC)
 
 
-class Reading(Func):
-    """An expression that reads the database's clock along with a row. It is ``NULL`` on SQLite."""
+def time_of(timestamp: datetime | None) -> datetime:
+    """Return the time that a ``ClockTimestamp`` has just read, without asking the database again."""
+    return timezone.now() if timestamp is None else timestamp.astimezone(UTC)
+
+
+class ClockTimestamp(Func):
+    """An expression that reads the database's clock along with a row. It is ``NULL`` on SQLite; see ``time_of``."""
 
     function = "clock_timestamp"
     output_field = DateTimeField()

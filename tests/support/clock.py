@@ -10,15 +10,20 @@ from django.utils import timezone
 
 from timekeeping import clock
 
-_database_time = clock.now
+_database_time, _time_of = clock.now, clock.time_of
 
 
-def now(read: datetime | None = None) -> datetime:
-    return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time(read)
+def now() -> datetime:
+    return timezone.now() if time_machine.escape_hatch.is_travelling() else _database_time()
+
+
+def time_of(timestamp: datetime | None) -> datetime:
+    return timezone.now() if time_machine.escape_hatch.is_travelling() else _time_of(timestamp)
 
 
 def take_the_database_along(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(clock, "now", now)
+    patch.setattr(clock, "time_of", time_of)
 
 
 @pytest.fixture(autouse=True)

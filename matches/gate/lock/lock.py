@@ -97,8 +97,8 @@ def _lock(match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
     match = Match.objects.select_for_update(no_key=True, skip_locked=skip_locked).filter(pk=match_id).first()
     if match is None:
         return None
-    seats = list(_seats([match]).annotate(read_at=clock.Reading()))
-    return LockedMatch(match, clock.now(seats[0].read_at), seats)
+    seats = list(_seats([match]).annotate(read_at=clock.ClockTimestamp()))
+    return LockedMatch(match, clock.time_of(seats[0].read_at), seats)
 
 
 def _there(locked_match: LockedMatch | None) -> LockedMatch:
