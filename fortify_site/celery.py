@@ -33,7 +33,7 @@ def check_surroundings(**_: Any) -> None:
     Only ``SystemExit`` ends it: Celery continues after any other error of a receiver.
     """
     from fortify_site.run.schema_check import refuse_foreign_tables
-    from jobs.broker import refuse_a_forgetful_broker
+    from jobs.broker_health import refuse_a_forgetful_broker
 
     for words in warnings():
         log.warning(words)

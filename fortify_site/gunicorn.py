@@ -38,7 +38,7 @@ def on_starting(_server: Any) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings
 
-    from jobs.broker import refuse_a_forgetful_broker
+    from jobs.broker_health import refuse_a_forgetful_broker
 
     logging.config.dictConfig(settings.LOGGING)
     for words in warnings():

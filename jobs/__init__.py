@@ -1,6 +1,5 @@
 """Work that a room asks for without importing what does it: jobs for workers, by name, and hooks of the rooms above.
 
 Only `i18n` and `timekeeping` may be imported here. Start in `broker.py`; `lease.py` has rows that workers process one
-at a time, and `try_twice.py` runs a transaction again
-if another writer was in the way.
+at a time, and `try_twice.py` runs a transaction again if another writer was in the way.
 """

@@ -1,4 +1,4 @@
-"""Tasks that belong to no particular app."""
+"""Tasks of Django's own apps."""
 
 from __future__ import annotations
 

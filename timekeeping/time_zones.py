@@ -1,11 +1,10 @@
-"""The time zones that a player can choose from, by region, and the moments at which their clocks change."""
+"""The time zones that a player can choose from, by region."""
 
 from __future__ import annotations
 
 import unicodedata
 import zoneinfo
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -80,24 +79,3 @@ def region_of_zone(name: str) -> str:
 def place_of_zone(name: str) -> str:
     """Return the zone's place: “Indiana, Knox” for ``America/Indiana/Knox``."""
     return name.partition("/")[2].replace("/", ", ").replace("_", " ")
-
-
-def utc_offset_until(start: datetime, zone: zoneinfo.ZoneInfo) -> tuple[timedelta, datetime]:
-    """Return how far the local clock is ahead of UTC, and until when: at most until the end of the local day."""
-    offset = _utc_offset(start, zone)
-    local = start + offset
-    midnight = start + (local.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1) - local)
-    same, other = int(start.timestamp()), int((midnight - timedelta(microseconds=1)).timestamp())
-    if _utc_offset(datetime.fromtimestamp(other, UTC), zone) == offset:
-        return offset, midnight
-    while other - same > 1:  # clocks change at whole seconds
-        middle = (same + other) // 2
-        if _utc_offset(datetime.fromtimestamp(middle, UTC), zone) == offset:
-            same = middle
-        else:
-            other = middle
-    return offset, datetime.fromtimestamp(other, UTC)
-
-
-def _utc_offset(moment: datetime, zone: zoneinfo.ZoneInfo) -> timedelta:
-    return moment.astimezone(zone).utcoffset() or timedelta(0)

@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from accounts.models import User
-from timekeeping.time_zones import known_zone, utc_offset_until
+from timekeeping.time_zones import known_zone
+from timekeeping.utc_offset import utc_offset_until
 
 
 def zone_of(user: User) -> ZoneInfo:

@@ -17,7 +17,7 @@ from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from timekeeping.night_hours import NIGHT
-from timekeeping.time_zones import utc_offset_until
+from timekeeping.utc_offset import utc_offset_until
 
 NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)

@@ -20,7 +20,8 @@ from django.conf import settings
 from django.db import transaction
 from redis.exceptions import ConnectionError, RedisError
 
-from jobs.broker import RETRY_AFTER, after_the_answer, client
+from jobs.after_response import after_response
+from jobs.broker import RETRY_AFTER, client
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +142,7 @@ def announce_lobby() -> None:
 
 def _announce(what: list[str]) -> None:
     def remove() -> None:
-        if not after_the_answer(lambda: tokens.remove(what)):
+        if not after_response(lambda: tokens.remove(what)):
             tokens.remove(what)
 
     transaction.on_commit(remove, robust=True)

@@ -16,7 +16,8 @@ from pytest_django import Settings
 from fortify_site.celery import app
 from fortify_site.run.embedded_valkey import dying_with_parent, valkey_command, wait_for_broker
 from jobs import broker as publishing
-from jobs.broker import BrokerCondition, broker_condition, client, refuse_a_forgetful_broker
+from jobs.broker import client
+from jobs.broker_health import BrokerCondition, broker_condition, refuse_a_forgetful_broker
 from jobs.tasks import clear_sessions
 from tests.fortify_site.run.test_web import StartWeb, get
 from tests.support.patience import PATIENCE

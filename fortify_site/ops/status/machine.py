@@ -14,7 +14,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from fortify_site.version import version
-from jobs.broker import NO_EVICTION, BrokerCondition
+from jobs.broker_health import NO_EVICTION, BrokerCondition
 from jobs.models import Heartbeat
 from timekeeping import clock
 

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from jobs.broker import broker_condition
+from jobs.broker_health import broker_condition
 from timekeeping import clock
 
 from . import backups, emails, machine, matches, webhooks

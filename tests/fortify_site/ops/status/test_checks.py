@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from fortify_site.ops.status import check, emails, machine, matches
-from jobs.broker import BrokerCondition, broker_condition
+from jobs.broker_health import BrokerCondition, broker_condition
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
