@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import GameError
 from i18n.text import say
 from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
-from matches.gate.refused import MatchRefused, over
+from matches.gate.refused import MatchRefused, match_over
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
 from . import tree
@@ -79,7 +79,7 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
 def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> MatchRefused | None:
     """Return why this seat can't set conditional turns now, or ``None``."""
     if match.is_over:
-        return over(match)
+        return match_over(match)
     if len(seats) != 2 or match.game.together:
         return MatchRefused(say("Conditional turns only work in matches between two players."), "illegal")
     if seat.asked_turn is not None:

@@ -15,7 +15,7 @@ from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional.keywords import AHEAD, NONE, in_english
 from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
-from matches.gate.refused import MatchRefused, over
+from matches.gate.refused import MatchRefused, match_over
 from matches.input.text import cut, one_line
 from matches.models import LogEntry, Match, Seat
 
@@ -67,7 +67,7 @@ def kept(keys: Iterable[str], via: str) -> dict[str, Any] | None:
 def why_no_orders(match: Match, state: Any, seat: Seat) -> MatchRefused | None:
     """Return why this seat can't set orders now, or ``None``."""
     if match.is_over:
-        return over(match)
+        return match_over(match)
     if not match.game.orders(state, seat.index):
         return MatchRefused(say("In this match there are no orders to set in advance now."), "illegal")
     if seat.asked_turn is not None:

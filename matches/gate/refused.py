@@ -39,11 +39,11 @@ class MatchRefused(Exception):
         self.status = int(_STATUS[code])
 
 
-def over(match: Match) -> MatchRefused:
+def match_over(match: Match) -> MatchRefused:
     """Return the refusal for a match that has ended; it says how."""
     return MatchRefused(say("This match is over: %(result)s", result=named_result(match)), "over")
 
 
 def refuse_if_over(match: Match) -> None:
     if match.is_over:
-        raise over(match)
+        raise match_over(match)

@@ -1,6 +1,6 @@
 """A match while its row is locked: what an act reads of it, and changes in memory.
 
-Every decision appends exactly one line to the log.
+Every decision appends its line to the log, and a line for each turn that it has played ahead or passed on.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ LEAVES = frozenset(
     {LogEntry.Kind.RESIGNATION, LogEntry.Kind.TIME, LogEntry.Kind.FORFEIT}
 )  # what a seat leaves a match by
 
-
-_SEAT = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
-_MATCH = (
+# Fields that acts may change: ``store.save`` writes these and no others.
+_SAVED_SEAT_FIELDS = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
+_SAVED_MATCH_FIELDS = (
     "next_number",
     "log_length",
     "draw_offered_by_id",
@@ -62,7 +62,9 @@ class AsRead(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, seats: Iterable[Seat]) -> AsRead:
-        return cls(match.log_length, _fields(match, _MATCH), [_fields(seat, _SEAT) for seat in seats])
+        return cls(
+            match.log_length, _fields(match, _SAVED_MATCH_FIELDS), [_fields(seat, _SAVED_SEAT_FIELDS) for seat in seats]
+        )
 
 
 def _fields(row: Match | Seat, names: Iterable[str]) -> dict[str, Any]:

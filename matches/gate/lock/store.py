@@ -70,5 +70,5 @@ def _timed_lines(locked_match: LockedMatch) -> list[LogEntry]:
 
 def _no_longer_ahead(locked_match: LockedMatch) -> Iterable[Seat]:
     for seat, before in zip(locked_match.seats, locked_match.as_read.seats, strict=True):
-        if before["ahead"] == Seat.Ahead.SET != seat.ahead:
+        if before["ahead"] == Seat.Ahead.SET and seat.ahead != Seat.Ahead.SET:
             yield seat
