@@ -27,7 +27,7 @@ from timekeeping import clock
 
 from . import in_time, takeback
 from .lock import store
-from .lock.lock import SeatOf, lock_own_seat, transaction_with_retry
+from .lock.lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
@@ -111,7 +111,7 @@ def start_match(
 
 @transaction_with_retry
 def submit_turn(
-    seat: Seat | SeatOf,
+    seat: Seat,
     number: int | None,
     text: str,
     via: LogEntry.Via,
@@ -128,7 +128,28 @@ def submit_turn(
     ``stamped_at`` is when it arrived, if that was earlier: an email counts by its stamp, however long it waited since.
     """
     locked_match, seat = lock_own_seat(seat)
-    stamped_at = stamped_at or locked_match.now
+    return _submit_turn(locked_match, seat, number, text, via, message, stamped_at or locked_match.now, note)
+
+
+@transaction_with_retry
+def submit_turn_of_player(
+    match_id: int, player_id: int, number: int | None, text: str, via: LogEntry.Via, message: str = ""
+) -> LogEntry:
+    """Play the turn of that number in the player's seat, which hasn't been read yet. Raises ``MatchRefused``."""
+    locked_match, seat = lock_seat_of_player(match_id, player_id)
+    return _submit_turn(locked_match, seat, number, text, via, message, locked_match.now, None)
+
+
+def _submit_turn(
+    locked_match: LockedMatch,
+    seat: Seat,
+    number: int | None,
+    text: str,
+    via: LogEntry.Via,
+    message: str,
+    stamped_at: datetime,
+    note: Text | None,
+) -> LogEntry:
     is_new = number is None or seat.asked_turn == number  # what is asked for was not played before
     earlier = None if is_new else locked_match.match.log.annotate(is_undone=IS_UNDONE).filter(number=number).first()
     if earlier is not None and earlier.is_undone and earlier.seat_id == seat.pk:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import wraps
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from django.db.models import QuerySet
 
@@ -24,14 +24,6 @@ from .locked_match import LockedMatch
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-class SeatOf(NamedTuple):
-    """A player's own seat in a match, not read yet: the one that is asked, if the player has several."""
-
-    match_id: int
-    player_id: int
-    pk: None = None
 
 
 def transaction_with_retry(act: Callable[P, R]) -> Callable[P, R]:
@@ -58,19 +50,35 @@ def _refused(obstacle: Obstacle) -> MatchRefused:
 
 def lock_match(match: Match) -> LockedMatch:
     """Lock the match, and return it as it is now. Raises ``MatchRefused`` if it no longer exists."""
-    return _there(_lock(match.pk))
+    return _or_gone(_lock(match.pk))
 
 
-def lock_own_seat(seat: Seat | SeatOf) -> tuple[LockedMatch, Seat]:
+def lock_own_seat(seat: Seat) -> tuple[LockedMatch, Seat]:
     """Lock the seat's match for the player who had the seat when it was read; return match and seat as they are now.
 
     Raises ``MatchRefused`` if the match no longer exists, or another player has taken the seat over.
     """
-    locked_match = _there(_lock(seat.match_id))
-    found = [each for each in locked_match.seats if each.player_id == seat.player_id and seat.pk in {each.pk, None}]
-    if not found:
-        raise MatchRefused(say("Another player has taken over this place."), "stale")
-    return locked_match, min(found, key=lambda each: each.asked_turn is None)
+    locked_match = _or_gone(_lock(seat.match_id))
+    for each in locked_match.seats:
+        if (each.pk, each.player_id) == (seat.pk, seat.player_id):
+            return locked_match, each
+    raise _taken_over()
+
+
+def lock_seat_of_player(match_id: int, player_id: int) -> tuple[LockedMatch, Seat]:
+    """Lock the match, and return it with the player's seat: the one that is asked, if the player has several.
+
+    Raises ``MatchRefused`` if the match no longer exists, or the player has no seat in it.
+    """
+    locked_match = _or_gone(_lock(match_id))
+    own = [seat for seat in locked_match.seats if seat.player_id == player_id]
+    if not own:
+        raise _taken_over()
+    return locked_match, min(own, key=lambda seat: seat.asked_turn is None)
+
+
+def _taken_over() -> MatchRefused:
+    return MatchRefused(say("Another player has taken over this place."), "stale")
 
 
 def lock_seat(seat_id: int, *, skip_locked: bool = False) -> tuple[LockedMatch, Seat] | None:
@@ -101,7 +109,7 @@ def _lock(match_id: int, *, skip_locked: bool = False) -> LockedMatch | None:
     return LockedMatch(match, clock.time_of(seats[0].read_at), seats)
 
 
-def _there(locked_match: LockedMatch | None) -> LockedMatch:
+def _or_gone(locked_match: LockedMatch | None) -> LockedMatch:
     if locked_match is None:
         raise MatchRefused(say("This match no longer exists."), "over")
     return locked_match

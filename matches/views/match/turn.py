@@ -26,7 +26,6 @@ from matches.conditional.parse import LONGEST
 from matches.forms.ahead import ahead_of, orders_form, summary_of
 from matches.forms.turn import submitted_text
 from matches.gate import takeback, turns
-from matches.gate.lock.lock import SeatOf
 from matches.gate.refused import MatchRefused
 from matches.match_view.board import is_turned
 from matches.match_view.open import open_match_view, open_own_match_view
@@ -79,7 +78,8 @@ def _send_turn(request: MemberRequest, pk: int) -> HttpResponse:
     """Send the turn: the gate finds the reader's seat, and refuses if there is none."""
     text, message = submitted_text(request.POST), request.POST.get("message", "")
     try:
-        turn = submit(SeatOf(pk, request.user.pk), request, LogEntry.Via.SITE)
+        number = whole_number(request.POST.get("number"))
+        turn = turns.submit_turn_of_player(pk, request.user.pk, number, text, LogEntry.Via.SITE, message)
     except MatchRefused as refused:
         match_view = open_own_match_view(pk, request.user)
         if not match_view.is_asked:
@@ -110,12 +110,6 @@ def _page_after_sending(request: MemberRequest, own: Seat) -> str:
             return following.next_url
     messages.success(request, sent)
     return here
-
-
-def submit(seat: Seat | SeatOf, request: HttpRequest, via: LogEntry.Via) -> LogEntry:
-    """Send the turn that was posted for the seat. Raises ``MatchRefused``."""
-    number = whole_number(request.POST.get("number"))
-    return turns.submit_turn(seat, number, submitted_text(request.POST), via, request.POST.get("message", ""))
 
 
 def to_be_changed(request: HttpRequest) -> HttpResponse:
