@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from mail.inbound.retention import forget_player
-from matches.gate import handover, marks, turns
+from matches.gate import marks, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat, Seek
 from matches.offers.answers import leave_all
 from matches.offers.refused import OfferRefused
+from matches.record import line_authors
 from tournaments.accounts import erase_name
 from tournaments.clubs import owners
 from tournaments.locking.refused import TournamentRefused
@@ -65,7 +66,7 @@ def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None
         # While locked, the player can take no other seat; matches begun until now are resigned, too.
         User.objects.select_for_update().get(pk=user.pk)
         resign_all(user, via)
-        handover.lines_of(user).exclude(message="").update(message="")
+        line_authors.lines_of(user).exclude(message="").update(message="")
         marks.forget_marks(user)
         erase_name.forget_name(user)
         leave_clubs(user)

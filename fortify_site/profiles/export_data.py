@@ -18,10 +18,10 @@ from fortify_site.api import export as programs
 from mail.inbound.retention import addresses_of
 from mail.models import InboundMail, MailAddress, OutboxMail
 from matches.conditional.tree import branches, load
-from matches.gate.handover import lines_of
 from matches.models import CalendarFeed, ConditionalTurns, Handover, Link, LogEntry, Mark, Offer, Place, Seat
 from matches.offers.shown import tables
 from matches.record.fairness import origin_of
+from matches.record.line_authors import lines_of
 from matches.record.record import IS_UNDONE
 from tournaments.accounts import export as own_data
 

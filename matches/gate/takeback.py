@@ -97,7 +97,7 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Log
 
     ``latest`` are the last lines of the log, the newest first, if the caller has read them already.
     """
-    now = timezone.now()
+    now = timezone.now()  # for a button alone, and without a query: the gate decides by the database's clock
     if match.is_over or now > match.last_turn_at + TAKEBACK_WINDOW:
         return None
     tail = _tail(match) if latest is None else latest

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 
 from engine.game import Game
 from i18n.text import joined, message_of
-from matches.gate.handover import named_then
 from matches.models import Handover, LogEntry, Match, Seat
 from matches.record.fairness import is_commitment
+from matches.record.line_authors import named_then
 from matches.record.record import IS_UNDONE
 from matches.seats.names import Names, named
 

@@ -12,8 +12,8 @@ from engine.values import View
 from matches.clocks.display import ClockFace, face_of
 from matches.clocks.time_control import NOTHING
 from matches.clocks.words import at_zero_words
-from matches.gate.handover import before_words
 from matches.models import Handover, Match, Seat
+from matches.record.line_authors import before_words
 from matches.vacation import pauses
 
 from .endings import is_decided

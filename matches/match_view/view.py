@@ -17,8 +17,8 @@ from i18n.text import listed
 from matches import hooks
 from matches.clocks import outages, seat_clock
 from matches.clocks.time_control import FOREVER
-from matches.gate import handover
 from matches.models import Handover, LogEntry, Match, Outage, PrivateNote, Seat
+from matches.record import line_authors
 from matches.seats import names as seat_names
 from matches.seats.names import Names, named, names_in
 from matches.vacation import pauses
@@ -242,7 +242,7 @@ class MatchView:
 
     @cached_property
     def handovers(self) -> list[Handover]:
-        return handover.handovers_of(self.seats)
+        return line_authors.handovers_of(self.seats)
 
     def log(self) -> QuerySet[LogEntry]:
         """Return the log as the reader may see it.

@@ -23,7 +23,6 @@ from engine.game import Game
 from engine.record.record import Entry
 from engine.values import Played
 from mail.models import InboundMail, OutboxMail
-from matches.gate.handover import lines_of
 from matches.models import (
     ConditionalTurns,
     LastAnswer,
@@ -36,6 +35,7 @@ from matches.models import (
     Seek,
     new_seed,
 )
+from matches.record.line_authors import lines_of
 from matches.record.record import entry_of
 from tournaments.models import Event, Season, WeeklyForest
 

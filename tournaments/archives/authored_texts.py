@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from django.db import models
 from django.utils.translation import gettext as _
 
-from matches.gate.handover import lines_in
 from matches.models import Handover, LogEntry, Seat
+from matches.record.line_authors import lines_in
 from tournaments.models import Announcement, Arrival, Card, ClubLine, ClubNews, LogLine, Membership
 
 from .people import label

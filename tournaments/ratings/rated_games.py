@@ -17,8 +17,8 @@ from competition.history import Code
 from competition.ratings.glicko import Game, rated_game, table_games
 from competition.ratings.months import Month
 from competition.ratings.periods import Ended
-from matches.gate import handover
 from matches.models import Seat
+from matches.record import line_authors
 from tournaments.models import DrawnMatch, Pairing, TableSeat
 
 FAR = -(10**12)  # below the numbers of those whose account is gone and who played in matches of two
@@ -47,7 +47,7 @@ def _tables(game_slug: str, month: Month) -> Iterator[tuple[int, datetime, dict[
     A seat in which two have played is left out.
     """
     own = Seat.objects.filter(match=OuterRef("pairing__match"), index=OuterRef("index"))
-    shared = own.filter(Exists(handover.after_a_turn().filter(seat=OuterRef("pk"))))
+    shared = own.filter(Exists(line_authors.after_a_turn().filter(seat=OuterRef("pk"))))
     seats = TableSeat.objects.filter(
         pairing__round__event__game_slug=game_slug,
         pairing__round__event__rated=True,

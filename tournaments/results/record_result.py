@@ -9,8 +9,8 @@ from typing import NamedTuple
 from accounts.models import User
 from competition.history import Code
 from i18n.text import noop, say
-from matches.gate import handover
 from matches.models import LogEntry, Match, Seat
+from matches.record import line_authors
 from matches.record.record import standing
 from matches.seats.names import named_result
 from timekeeping import clock
@@ -106,7 +106,7 @@ def is_for_ratings(match: Match) -> bool:
 
 def have_three_played(match: Match) -> bool:
     """Return whether a seat was taken over after its player had played a turn, so that the match can't be rated."""
-    return handover.after_a_turn().filter(seat__match=match).exists()
+    return line_authors.after_a_turn().filter(seat__match=match).exists()
 
 
 def _who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:

@@ -10,8 +10,8 @@ from django.test import Client
 
 from i18n.text import say
 from matches.gate import chat, handover
-from matches.gate.handover import lines_of
 from matches.models import LogEntry, Match
+from matches.record.line_authors import lines_of
 from tests.support.club_archives import archive, emptied, files, packed, small_club, zipped
 from tests.support.factories import UserFactory
 from tests.support.people import LogIn

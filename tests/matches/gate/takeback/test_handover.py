@@ -11,13 +11,13 @@ import pytest
 from accounts.models import User
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
-from matches.gate.handover import handovers_of, holder_then
 from matches.gate.refused import MatchRefused
 from matches.links import tokens
 from matches.match_view.log_page import LogPage
 from matches.match_view.open import open_match_view
 from matches.match_view.view import MatchView
 from matches.models import Handover, LogEntry, Match, Seat
+from matches.record.line_authors import handovers_of, holder_then
 from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
