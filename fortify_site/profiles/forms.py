@@ -32,7 +32,7 @@ from matches.mails import causes, digest_schedule
 from matches.offers import guests
 from matches.vacation import time_zone_limit
 from timekeeping import clock
-from timekeeping.night_hours import nights, time_in_words, value_of
+from timekeeping.night_hours import form_value, nights, time_in_words
 from timekeeping.time_zones import grouped_zones
 from tournaments.permissions.organisers import organises_anything
 
@@ -281,7 +281,7 @@ class ProfileForm(PlayerForm):
             del self.fields["organiser_mail"]
         self.fields["time_zone"].help_text = ZONE_OF_CLOCKS_HELP
         cast("forms.ChoiceField", self.fields["night_from"]).choices = nights(self.instance.night_from)
-        self.initial["night_from"] = value_of(self.instance.night_from)
+        self.initial["night_from"] = form_value(self.instance.night_from)
         cast("forms.ChoiceField", self.fields["turn_mail"]).choices = [
             (wish.value, format_html('<span>{} <span class="help">{}</span></span>', wish.label, explained))
             for wish, explained in TURN_MAIL_EXPLAINED.items()
