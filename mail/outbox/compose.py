@@ -40,7 +40,7 @@ def compose(mail: OutboxMail) -> EmailMultiAlternatives | None:
     kind = KINDS[mail.kind]
     if _is_unwanted(mail, reader, kind):
         return None
-    with reader.habits():
+    with reader.in_their_language():
         about = kind.prepare(mail, reader)
         return None if about is None else _written(mail, reader, kind, about)
 

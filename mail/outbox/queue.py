@@ -59,11 +59,15 @@ def queue_mail(
     deadline: datetime | None = None,
     write: Write = insert,
 ) -> OutboxMail | None:
-    """Queue an email in the caller's transaction, to be sent ``after`` some time or after its reader's quiet hours.
+    """Queue an email in the caller's transaction.
 
-    ``deadline`` is the one that the email warns of. Return ``None`` if there is already an email with that ``key``, or
-    if the player can't be emailed. ``is_new``: the caller knows that there is none with that key. ``write`` stores the
-    row; callers that store several rows at once pass their own, which must do so before the transaction ends.
+    Return ``None`` if there is already an email with that ``key``, or if the player can't be emailed.
+
+    ``after`` is how long it waits at least; if its kind may, it also waits for the end of its reader's quiet hours.
+    ``deadline`` is the one that the email warns of.
+    ``is_new`` says that the caller knows of no email with that key.
+    ``write`` stores the row. A caller that stores several at once passes its own, and stores them before the
+    transaction ends.
     """
     if user is not None and not user.has_mailbox and not to:
         return None

@@ -51,31 +51,22 @@ class Recipient:
         return known_zone(self.user.time_zone) if self.user else None
 
     @property
-    def wants_turn_mail(self) -> bool:
-        return self.user is None or self.user.turn_mail != TurnMail.NONE
-
-    @property
-    def wants_each_turn(self) -> bool:
-        """True if turns are announced one by one, though perhaps not all of them."""
-        return self.wants_turn_mail and (self.user is None or self.user.turn_mail != TurnMail.DIGEST)
-
-    @property
-    def is_told_at_once(self) -> bool:
-        """True if the reader gets an email about every turn."""
-        return self.user is None or self.user.turn_mail == TurnMail.EACH
+    def turn_mail(self) -> TurnMail:
+        """When the reader gets emails about turns; someone without an account gets each."""
+        return TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH
 
     @property
     def how_turns_come(self) -> str:
         """The way in which the reader hears of a turn, as a clause."""
-        return say(HOW_TURNS_COME[TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH])
+        return say(HOW_TURNS_COME[self.turn_mail])
 
     @property
     def wants_no_mail(self) -> bool:
         """True for a guest who has turned off emails about turns, and so all: a guest has only that switch."""
-        return self.user is not None and self.user.is_guest and not self.wants_turn_mail
+        return self.user is not None and self.user.is_guest and self.turn_mail == TurnMail.NONE
 
     @contextmanager
-    def habits(self) -> Iterator[None]:
+    def in_their_language(self) -> Iterator[None]:
         """Activate the reader's language and time zone for the context."""
         with translation.override(self.language), timezone.override(self.zone):
             yield

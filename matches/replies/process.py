@@ -70,7 +70,7 @@ def _sorted(mail: InboundMail) -> Reply | Returned | Outcome:
 
 
 def _answered(reply: Reply) -> Outcome:
-    with Recipient(reply.user.email, reply.user).habits():
+    with Recipient(reply.user.email, reply.user).in_their_language():
         return _acted_upon(reply)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.models import TurnMail
 from i18n.text import listed, noop
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
@@ -57,7 +58,7 @@ def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     if line is None:
         return None
     is_own = line.seat_id == context.own.pk
-    if not is_own and not reader.wants_turn_mail:
+    if not is_own and reader.turn_mail == TurnMail.NONE:
         return None
     own, theirs = LEFT[Kind(line.kind)]
     out = context.game.given_up(context.state)

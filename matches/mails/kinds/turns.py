@@ -35,7 +35,10 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
     reader wants no more emails until they have been back.
     """
     own = context.own
-    if not reader.wants_each_turn or (own.pk, own.asked_turn) != (mail.context["seat"], mail.context["number"]):
+    if reader.turn_mail in (TurnMail.NONE, TurnMail.DIGEST) or (own.pk, own.asked_turn) != (
+        mail.context["seat"],
+        mail.context["number"],
+    ):
         return None
     if "follows" in mail.context and turn_delivery.has_receipt(context.match, mail.context["follows"]):
         return None
