@@ -94,7 +94,7 @@ NOT_CAUSED = """
 KNOWN_MODELS = """
     BetterTurn CalendarFeed Handover Vacation VacationDay VacationPool Link Outage PairTally Place Reminder SeatTally
 """.split()
-CHANGED_MODELS = "ConditionalTurns LastAnswer Mark Match Offer PrivateNote Seat Seek Turn".split()
+CHANGED_MODELS = "ConditionalTurns LastAnswer Mark Match Offer PrivateNote Seat Seek LogEntry".split()
 KNOWN_FIELDS = {
     Match: """
         id clock_start clock_increment clock_cap weekends nights at_zero passes vacation_pool game_slug options status

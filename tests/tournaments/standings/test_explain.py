@@ -9,6 +9,7 @@ import pytest
 from competition.history import Code, History, System
 from competition.standings import TIE_BREAK_KINDS, StandingsRow, TieBreak, parse_tie_break, standings
 from tests.support.tournament_notation import FILES, history, reference
+from tournaments.forms.event.fields import FROM_MATCHES, FROM_OPPONENTS, FROM_OWN, FROM_RATINGS, FROM_TABLES
 from tournaments.standings.explain import Explanation, explained, points_words, record
 
 NAMES = {number: f"P{number}" for number in range(1, 100)}
@@ -44,6 +45,13 @@ def explanation(code: str, number: int = 3, file: str = "d01_n12_r7.trf") -> Exp
 
 def shown(code: str, number: int = 3) -> list[tuple[int, str, str]]:
     return [(line.round, line.words, line.amount) for line in explanation(code, number).lines]
+
+
+def test_every_tie_break_that_an_event_may_have_is_in_its_form_and_each_sum_of_rounds_among_these() -> None:
+    in_form = {*FROM_OPPONENTS, *FROM_OWN, *FROM_MATCHES, *FROM_TABLES, *FROM_RATINGS}
+    assert in_form == {code for code, kind in TIE_BREAK_KINDS.items() if kind.offered} - {"PTS"}
+    # A direct encounter, an average of averages and what matches or tables bring are no sum over rounds.
+    assert {*FROM_OPPONENTS, *FROM_OWN} - {"AOB", "DE"} <= {*SUMS}
 
 
 def test_points_say_what_each_round_brought() -> None:
