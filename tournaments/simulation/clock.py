@@ -20,7 +20,10 @@ class MovedClock:
     def __init__(self, at: datetime) -> None:
         self.at = at
 
-    def now(self, _read: object = None) -> datetime:
+    def now(self) -> datetime:
+        return self.at
+
+    def time_of(self, _timestamp: datetime | None) -> datetime:
         return self.at
 
     def move_to(self, moment: datetime) -> None:
@@ -38,6 +41,7 @@ def moved(start: datetime) -> Iterator[MovedClock]:
     changes: tuple[tuple[Any, str, Any], ...] = (
         (timezone, "now", clock.now),
         (database_clock, "now", clock.now),
+        (database_clock, "time_of", clock.time_of),
         (broker, "rests_until", math.inf),
     )
     before = [(where, name, getattr(where, name)) for where, name, _ in changes]

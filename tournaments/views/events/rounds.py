@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
@@ -38,14 +39,13 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _context(request: HttpRequest, event: Event, round_: Round, version: Version) -> dict[str, Any]:
     standings = standings_of(event, version=version)
     pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what=pgettext("pages of", "pairings"))
-    matches = pairings_of(round_).filter(black__isnull=False, is_annulled=False)
+    matches = round_.pairings.filter(black__isnull=False, is_annulled=False)
     return {
         "event": event,
         "round": round_,
         "leaf": pairings,
         "boards": boards_of(event, pairings.items, standings.history, round_.number - 1),
-        "matches": matches.count(),
-        "decided": matches.filter(decided_at__isnull=False).count(),
+        **matches.aggregate(matches=Count("pk"), decided=Count("decided_at")),
         "annulled": any(pairing.is_annulled for pairing in pairings.items),
         "left": [entry for entry in standings.entries.values() if entry.left_words],
         "numbers": range(1, standings.last + 1),
