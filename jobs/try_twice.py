@@ -31,8 +31,10 @@ class StaleWrite(Exception):
 
 
 def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception]) -> R:
-    """Run ``act`` in a transaction, and once more if another writer was in the way. Raises what ``refused`` makes of
-    one that still is."""
+    """Run ``act`` in a transaction, and once more if another writer was in the way.
+
+    Raises what ``refused`` makes of one that still is.
+    """
     try:
         return transaction.atomic(act)()
     except Exception as error:

@@ -96,7 +96,7 @@ def give_rows(arrival: Arrival, player: User) -> None:
     arrival.delete()
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def forget(club: Club, pk: int, *, by: User) -> None:
     """Remove the arrival's name everywhere, as if they were a former player. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
@@ -114,7 +114,7 @@ def forget(club: Club, pk: int, *, by: User) -> None:
     note(club, say("A name from the archive was removed."), by=by)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _claim(known: Arrival, *, player: User) -> Club:
     club = CLUB.lock(known.club_id)
     arrival = club.arrivals.filter(pk=known.pk).select_related("club").first()
@@ -182,7 +182,7 @@ def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     return _send(club, pk=pk, player=player, address=address, by=by)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -> Arrival:
     club = CLUB.lock(club.pk)
     arrival = club.arrivals.filter(pk=pk).first()

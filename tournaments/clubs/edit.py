@@ -40,7 +40,7 @@ def make(
     return _make(by, settings)
 
 
-@CLUB_MAKER.in_one_transaction
+@CLUB_MAKER.transaction_with_retry
 def _make(by: User, settings: Mapping[str, Any]) -> Club:
     by = CLUB_MAKER.lock(by.pk)
     if Club.objects.filter(made_by=by).count() >= MOST_MADE:
@@ -54,7 +54,7 @@ def _make(by: User, settings: Mapping[str, Any]) -> Club:
     return club
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def change_club(club: Club, settings: Mapping[str, Any], *, by: User) -> list[str]:
     """Change a club's name, description or way in, but not its address; return in words what has changed.
 
@@ -73,7 +73,7 @@ def change_club(club: Club, settings: Mapping[str, Any], *, by: User) -> list[st
     return [each.label for each in made]
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def renew_link(club: Club, *, by: User) -> None:
     """Replace the link by which people join. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)

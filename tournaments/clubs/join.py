@@ -21,7 +21,7 @@ Status, Joining = Membership.Status, Club.Joining
 LONGEST_WORDS = 300
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
     """Join, or ask to, whichever the club allows; invited players are in at once.
 
@@ -48,7 +48,7 @@ def ask_to_join(club: Club, player: User, words: str = "") -> Membership:
     return admit(membership, by=player)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def join_by_link(club: Club, player: User) -> Membership:
     """Join by the club's own link. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
@@ -66,7 +66,7 @@ def join_by_link(club: Club, player: User) -> Membership:
     return admit(membership, by=player)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def take_up(invitation: Membership, player: User) -> Membership:
     """Join by an invitation sent to an email address, or to this player. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
@@ -84,7 +84,7 @@ def take_up(invitation: Membership, player: User) -> Membership:
     return admit(own, by=player)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def decline(invitation: Membership) -> None:
     """Decline an invitation, by the link in its email. Raises ``TournamentRefused``."""
     club = CLUB.lock(invitation.club_id)
@@ -131,7 +131,7 @@ def why_cannot_join(club: Club, membership: Membership | None) -> TournamentRefu
     return None
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _leave(club: Club, *, player: User) -> Membership:
     club = CLUB.lock(club.pk)
     membership = _of(club, player)

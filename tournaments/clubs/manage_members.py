@@ -28,7 +28,7 @@ Role, Status = Membership.Role, Membership.Status
 LONGEST_NAME = 80
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def accept_member(membership: Membership, *, by: User) -> Membership:
     """Let in someone who asked. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
@@ -40,7 +40,7 @@ def accept_member(membership: Membership, *, by: User) -> Membership:
     return _let_in(membership, by)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def refuse(membership: Membership, *, by: User, reason: str = "") -> Membership:
     """Turn down someone who asked; they are told the reason. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
@@ -72,7 +72,7 @@ def invite(club: Club, who: str, *, by: User, role: str = Role.MEMBER, name: str
     return CLUB.run(club.pk, partial(_invite, player=player, by=by, role=role))
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def withdraw_invitation(membership: Membership, *, by: User) -> Membership:
     """Withdraw an invitation, so that it can't be used. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
@@ -90,7 +90,7 @@ def give_role(membership: Membership, role: str, *, by: User) -> Membership:
     return _told(given, by) if given.status == Status.MEMBER else given
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def hand_over(membership: Membership, *, by: User) -> Membership:
     """Make the member the owner; the owner until now becomes an organiser. Raises ``TournamentRefused``."""
     club = CLUB.lock(membership.club_id)
@@ -123,7 +123,7 @@ def _let_in(membership: Membership, by: User) -> Membership:
     return membership
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _invite_address(club: Club, *, address: str, by: User, role: str, name: str) -> Membership:
     club = CLUB.lock(club.pk)
     count_invitation(by)
@@ -171,7 +171,7 @@ def _invited_as(membership: Membership, role: str, by: User) -> Membership:
     return membership
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _give_role(known: Membership, *, role: str, by: User) -> Membership:
     club = CLUB.lock(known.club_id)
     membership = _found(club, known.pk)
@@ -188,7 +188,7 @@ def _give_role(known: Membership, *, role: str, by: User) -> Membership:
     return membership
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _remove(known: Membership, *, by: User, reason: str) -> Membership:
     club = CLUB.lock(known.club_id)
     membership = _member(club, known.pk)

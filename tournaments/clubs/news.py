@@ -37,7 +37,7 @@ def tell(club: Club, subject: str, text: str, *, by: User) -> tuple[ClubNews, in
     return _tell(club, subject=subject, text=text, by=by)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _tell(club: Club, *, subject: str, text: str, by: User) -> tuple[ClubNews, int]:
     club = CLUB.lock(club.pk)
     now = clock.now()

@@ -38,7 +38,7 @@ def leave_all(player: User) -> None:
         _drop(membership)
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def _drop(membership: Membership) -> None:
     club = CLUB.lock(membership.club_id)
     club.memberships.filter(pk=membership.pk).delete()

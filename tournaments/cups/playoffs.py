@@ -102,7 +102,7 @@ def make(event: Event, size: int, *, by: User, chosen: Collection[int] = (), rea
     return cup
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _checked(event: Event, *, size: int) -> Event:
     event = EVENT.lock(event.pk)
     if event.stage != Event.Stage.FINISHED:
@@ -178,7 +178,7 @@ def _settings(event: Event) -> dict[str, Any]:
     }
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _fill(cup: Event, *, entries: list[Entry], by: User) -> None:
     cup = EVENT.lock(cup.pk)
     for place, entry in enumerate(entries, 1):

@@ -91,7 +91,7 @@ def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str 
 # -- doing it ------------------------------------------------------------------------------------------------------
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _change(
     round: Round,
     players: tuple[int, ...],

@@ -24,7 +24,7 @@ TURNED_DOWN = {
 }
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def approve(entry: Entry, *, by: User) -> Entry:
     """Let in an applicant, or a player who waits, withdrew or was refused, however many places there are.
 
@@ -42,7 +42,7 @@ def approve(entry: Entry, *, by: User) -> Entry:
     return admit(event, entry, by=by, how="approved" if entry.status == Status.APPLIED else "added")
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def refuse(entry: Entry, *, by: User, reason: str = "") -> Entry:
     """Turn down a player who applied, waits or was invited; they are told the reason. Raises ``TournamentRefused``."""
     event = EVENT.lock(entry.event_id)

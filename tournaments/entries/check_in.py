@@ -35,7 +35,7 @@ def ask_due(now: datetime) -> int:
     return sum(_asked(event) for event in due)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def ask_to_check_in(event: Event) -> bool:
     """Ask all entered players to check in; return false if that was done before. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
@@ -52,7 +52,7 @@ def ask_to_check_in(event: Event) -> bool:
     return True
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def check_in(known: Entry, *, by: User) -> Entry:
     """Check the player in. Idempotent.
 

@@ -33,7 +33,7 @@ def may_contribute(event: Event, entry: Entry) -> bool:
     return has_draws(event) and ((before and (is_in or entry.status in HOPES)) or (meanwhile and is_in))
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def contribute(known: Entry, text: str) -> Entry:
     """Store the player's contribution, whatever text it is. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)

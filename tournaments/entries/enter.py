@@ -25,7 +25,7 @@ from . import late_entry
 Stage, Status, Registration = Event.Stage, Entry.Status, Event.Registration
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def enter(event: Event, player: User, contribution: str = "") -> Entry:
     """Enter, apply, or accept an invitation, whichever the event allows; if all places are taken, the entry waits.
 

@@ -31,7 +31,7 @@ def send_link(event: Event, typed: str, *, peer: str, time_zone: str = "UTC") ->
     return _send(event, address=address, time_zone=time_zone)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _send(event: Event, *, address: str, time_zone: str) -> str:
     event = EVENT.lock(event.pk)
     reader = guests.reader_of(address, time_zone)

@@ -48,7 +48,7 @@ class Short(NamedTuple):
     rounds: int
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def forbid(
     event: Event, players: Collection[int], *, by: User, reason: str, first_round: int = 1, last_round: int = LAST
 ) -> None:
@@ -91,7 +91,7 @@ def forbid(
     _pair_again(event, new)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int:
     """Let these pairs meet again; return how many were forbidden. Idempotent.
 

@@ -28,7 +28,7 @@ INVITATIONS_A_DAY = 300  # by one organiser to mail addresses
 OPEN_STAGES = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def invite(event: Event, player: User, *, by: User, address: str = "") -> Entry:
     """Invite a player.
 
@@ -48,14 +48,14 @@ def invite_address(event: Event, typed: str, *, by: User, name: str = "") -> Ent
     return _invite_address(event, clean_address(bare), callable_name(name or before), by)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _invite_address(event: Event, address: str, called: str, by: User) -> Entry:
     event = EVENT.lock(event.pk)
     count_invitation(by)
     return _invite(event, player=guests.reader_of(address), by=by, address=address, called=called)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def put_in(event: Event, player: User, *, by: User, rating: int = 0) -> Entry:
     """Enter a player, however many places there are; they get an email and can withdraw.
 

@@ -24,7 +24,7 @@ MOST_CHANGES = 20  # in a day, by a player of an event
 Stage, Status, Bye = Event.Stage, Entry.Status, Absence.Bye
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def request_byes(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     """Have the player miss these of the open rounds, and no others.
 
@@ -61,7 +61,7 @@ def request_byes(entry: Entry, rounds: Collection[int]) -> list[Absence]:
     return [absence for absence in absences if absence.is_told(free.start)]
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) -> None:
     """Let a player miss a round with the bye an organiser chooses, or (``None``) play it after all.
 

@@ -27,7 +27,7 @@ MOST_RATING = 9999
 UNRATED = 0
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     """Give entries, by id, places in the organiser's own order, before the start; return how many changed.
 
@@ -52,7 +52,7 @@ def seed(event: Event, seeds: Mapping[int, int | None], *, by: User) -> int:
     return len(changed)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = "") -> int:
     """Set the ratings of entries, by id, in place of the site's own; return how many changed.
 

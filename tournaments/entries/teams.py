@@ -38,7 +38,7 @@ def captain_by(event: Event, signed: str) -> Entry | None:
     return found.filter(pk=pk, captain=None, status=Entry.Status.ENTERED).first()
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> Entry:
     """Put a player who leads no team into the captain's team. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
@@ -60,7 +60,7 @@ def join(known: Entry, captain: Entry, *, by: User | None, reason: str = "") -> 
     return entry
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
     """Take the player out of the team, so that they play alone. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)
@@ -75,7 +75,7 @@ def part(known: Entry, *, by: User | None, reason: str = "") -> Entry:
     return entry
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def rename(known: Entry, text: str) -> Entry:
     """Name the player's team; without a name it has the player's. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)

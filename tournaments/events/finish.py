@@ -55,7 +55,7 @@ def why_not_to_end(event: Event) -> str:
     return ""
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def end_event(event: Event, *, by: User, reason: str = "", at: datetime | None = None) -> Event:
     """End the event and make its standings final.
 
@@ -93,7 +93,7 @@ def cancel(event: Event, *, by: User, reason: str = "", at: datetime | None = No
     return cancelled
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _cancel(event: Event, *, by: User, reason: str, at: datetime | None) -> Event:
     event = EVENT.lock(event.pk)
     if event.stage == Stage.CANCELLED:
@@ -151,7 +151,7 @@ def undo(event: Event, *, by: User) -> Event:
     return continued
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _undo(event: Event, *, by: User) -> Event:
     event = EVENT.lock(event.pk)
     if event.stage not in OVER:

@@ -15,7 +15,7 @@ from tournaments.models import Event
 Stage = Event.Stage
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def open_for_entries(event: Event, *, by: User) -> Event:
     """Open the event, so that people find it and can enter. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
@@ -33,7 +33,7 @@ def open_for_entries(event: Event, *, by: User) -> Event:
     return _to(event, Stage.REGISTRATION, say("Opened the event for entries."), by)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def event_to_draft(event: Event, *, by: User) -> Event:
     """Make an open event a draft again, which only its organisers see. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)

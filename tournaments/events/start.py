@@ -28,7 +28,7 @@ FEWEST = 2
 MOST_IN_A_ROUND_ROBIN = 60
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def begin(event: Event, *, by: User | None = None, reason: str = "") -> Event:
     """Begin an event that is open for entries. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)

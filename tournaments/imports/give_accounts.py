@@ -26,7 +26,7 @@ def without_account(event: Event) -> QuerySet[Entry]:
     return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def give_account(event: Event, entry_id: int, typed: str, *, by: User) -> Entry:
     """Give the entry's place to a player, by name, or to the reader of an email address; they are told.
 

@@ -27,7 +27,7 @@ BATCH = 500
 CHANGED = noop("The event has changed since you saw this preview. Check the new one.")
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def carry_out(event: Event, document: Document, *, by: User, expected: Plan | None = None) -> Event:
     """Begin the event with the document's players and rounds, all or nothing.
 

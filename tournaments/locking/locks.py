@@ -44,7 +44,7 @@ class Lock(Generic[M]):
     busy: str
     gone: str
 
-    def in_one_transaction(self, act: Callable[P, R]) -> Callable[P, R]:
+    def transaction_with_retry(self, act: Callable[P, R]) -> Callable[P, R]:
         """Run the act, which locks the row it changes, in a transaction; run it again if another writer was in the way.
 
         Raises ``TournamentRefused`` if one still is.
@@ -66,8 +66,8 @@ class Lock(Generic[M]):
         return run
 
     def run(self, pk: int, act: Callable[[M], R]) -> R:
-        """Run ``act`` on the locked row of that key, as ``in_one_transaction`` does."""
-        return self.in_one_transaction(lambda: act(self.lock(pk)))()
+        """Run ``act`` on the locked row of that key, as ``transaction_with_retry`` does."""
+        return self.transaction_with_retry(lambda: act(self.lock(pk)))()
 
     def lock(self, pk: int) -> M:
         """Return the row as it is now; no one else can write it until the transaction ends.

@@ -21,7 +21,7 @@ from . import clubs
 MOST = 10
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def add(event: Event, name: str, *, by: User) -> User:
     """Make a member, by name, an organiser of the event, too. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)
@@ -41,7 +41,7 @@ def add(event: Event, name: str, *, by: User) -> User:
     return player
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def remove(event: Event, organiser_id: int, *, by: User) -> User:
     """Remove an organiser, but not the last one. Raises ``TournamentRefused``."""
     event = EVENT.lock(event.pk)

@@ -75,7 +75,7 @@ AT_BOARDS = frozenset(CODES)
 Points = tuple[int, int] | None
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def settle_pairing(
     known: Pairing,
     verdict: Verdict,
@@ -128,7 +128,7 @@ def settle_pairing(
     return pairing
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) -> Pairing:
     """Change what a bye of a published round brings.
 

@@ -21,7 +21,7 @@ from tournaments.models import Event, Round
 MOST_DAYS = 60
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def extend(round: Round, days: int, *, by: User | None, reason: str = "", seen: str | None = None) -> Round:
     """Give the round that many more days, from its end or, if that has passed, from now.
 

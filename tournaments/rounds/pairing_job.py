@@ -52,7 +52,7 @@ class Superseded(Exception):
 # -- asking --------------------------------------------------------------------------------------------------------
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def ask_for_pairing(
     event: Event, number: int, *, by: User | None = None, reason: str = "", keep: bool = False
 ) -> Round:
@@ -188,7 +188,7 @@ def _numbers(event: Event) -> dict[int, int]:
     return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _store(event: Event, *, round_id: int, key: str, history: History, slots: Slots, free: Slots) -> None:
     event = EVENT.lock(event.pk)
     round = event.round_set.filter(pk=round_id, work_key=key, work=Work.RUNNING, stage=Stage.DRAFT).first()
@@ -216,7 +216,7 @@ def _fail(round_id: int, key: str, why: str) -> None:
     _note_failure(Round.objects.select_related("event").get(pk=round_id), key, why)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _note_failure(round: Round, key: str, why: str) -> None:
     event = EVENT.lock(round.event_id)
     mine = event.round_set.filter(pk=round.pk, work_key=key)

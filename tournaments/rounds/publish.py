@@ -59,7 +59,7 @@ NOT_MADE = Pairing.objects.filter(
 ).exclude(Exists(TableSeat.objects.filter(Q(entry__player=None) | Q(entry__is_open=True), pairing=OuterRef("pk"))))
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def publish(known: Round, *, by: User | None = None, reason: str = "") -> Round:
     """Publish the draft as it is. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)

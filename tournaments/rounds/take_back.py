@@ -48,7 +48,7 @@ def why_it_stays(round: Round) -> str:
     return ""
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _take_back(known: Round, *, by: User, reason: str) -> Round:
     event = EVENT.lock(known.event_id)
     round = event.round_set.filter(pk=known.pk).first()

@@ -51,7 +51,7 @@ class Plan:
     names: Sequence[str] = ()
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     """Make a league. Raises ``TournamentRefused``."""
     club = CLUB.lock(club.pk)
@@ -66,7 +66,7 @@ def make_league(club: Club, name: str, about: str, *, by: User) -> League:
     return league
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def change_league(league: League, name: str, about: str, *, by: User) -> League:
     """Change a league, but not its address. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
@@ -82,7 +82,7 @@ def change_league(league: League, name: str, about: str, *, by: User) -> League:
     return league
 
 
-@CLUB.in_one_transaction
+@CLUB.transaction_with_retry
 def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Season:
     """Make the league's next season, which only the club's organisers see yet. Raises ``TournamentRefused``."""
     club = CLUB.lock(league.club_id)
@@ -96,7 +96,7 @@ def make_season(league: League, game_slug: str, plan: Plan, *, by: User) -> Seas
     return season
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     """Change a season whose line-up isn't published. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
@@ -112,7 +112,7 @@ def change_season(season: Season, plan: Plan, *, by: User) -> Season:
     return season
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def open_registration(season: Season, *, by: User) -> Season:
     """Open registration, so that members find the season and can register.
 
@@ -134,7 +134,7 @@ def open_registration(season: Season, *, by: User) -> Season:
     return season
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def season_to_draft(season: Season, *, by: User) -> Season:
     """Make an open season a draft again, while no one has registered. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)

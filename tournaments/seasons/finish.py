@@ -74,7 +74,7 @@ def _under_way(season: Season) -> list[Division]:
     return list(divisions.select_related("event"))
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _end(season: Season, *, by: User, at: datetime) -> Season:
     season = SEASON.lock(season.pk)
     if season.stage == Stage.FINISHED:
@@ -89,7 +89,7 @@ def _end(season: Season, *, by: User, at: datetime) -> Season:
     return season
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _cancel(season: Season, *, by: User, reason: str) -> Season:
     season = SEASON.lock(season.pk)
     if season.stage == Stage.CANCELLED:
@@ -141,7 +141,7 @@ def undo(season: Season, *, by: User) -> Season:
     return continued
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _undo(season: Season, *, by: User) -> Season:
     season = SEASON.lock(season.pk)
     if season.stage not in OVER:

@@ -34,7 +34,7 @@ def let_go(club: Club, player: User, by: User, **_: object) -> None:
             _organises_no_more(event, player=player, by=by)
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _organises_no_more(event: Event, *, player: User, by: User) -> None:
     """Remove a player from the event's organisers; the club's organisers run it even if no one else is named."""
     event = EVENT.lock(event.pk)

@@ -32,7 +32,7 @@ class PutIn:
     left: dict[str, str] = field(default_factory=dict)
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def register(season: Season, player: User, contribution: str = "") -> SeasonEntry:
     """Register the player. Idempotent.
 
@@ -44,7 +44,7 @@ def register(season: Season, player: User, contribution: str = "") -> SeasonEntr
     return _in(season, player, by=player, given=chance.contribution(contribution))
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
     """Store or change the player's contribution, until the line-up is published; then the division's event takes it.
     Raises ``TournamentRefused``."""
@@ -61,7 +61,7 @@ def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
     return entry
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
     """Register a player as an organiser, also after registration has closed. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
@@ -92,7 +92,7 @@ def put_in_each(season: Season, names: Iterable[str], *, by: User) -> PutIn:
     return found
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def withdraw_registration(known: SeasonEntry, *, by: User) -> SeasonEntry:
     """Withdraw a registration, until the line-up is published; then players leave their division.
 

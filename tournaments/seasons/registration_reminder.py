@@ -42,7 +42,7 @@ def _reminded(season: Season) -> int:
         return 0
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _remind(season: Season) -> int:
     season = SEASON.lock(season.pk)
     now = clock.now()

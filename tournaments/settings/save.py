@@ -119,7 +119,7 @@ def change_settings(
     return made
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _change(stored: Event, by: User, settings: Mapping[str, Any], vacation: VacationTerms, reason: str) -> list[Change]:
     stored = EVENT.lock(stored.pk)
     before = copy(stored)

@@ -59,7 +59,7 @@ def of_season(season: Season) -> QuerySet[Card]:
     return cards.order_by("-at", "-pk")
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def lift(known: Card, *, by: User, reason: str) -> Card:
     """Lift a card, so that it no longer counts. Idempotent. Raises ``TournamentRefused``.
 

@@ -16,7 +16,7 @@ from tournaments.seasons.replacements import vacancies
 Status = Entry.Status
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def rejoin(known: Entry, *, by: User) -> Entry:
     """Put the player back in: in a Swiss from the next round on, in a round robin while the place is free.
 

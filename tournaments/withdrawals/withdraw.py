@@ -71,7 +71,7 @@ def is_in_something() -> Exists:
     return Exists(entries.filter(still | Q(number__isnull=False)))
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _withdraw(
     known: Entry,
     *,

@@ -172,39 +172,39 @@ def list_matches(
 def read_match(request: HttpRequest, match: Id) -> Any:
     """A match as you may see it. Without a token: matches of public events and finished ones, as spectators see them,
     unless a player restricts them."""
-    desk = _desk(request, match)
-    mark_seen(request, desk.match, desk.seat)
+    match_view = _open_match(request, match)
+    mark_seen(request, match_view.match, match_view.seat)
     return MatchDetail(
-        **_brief(desk.match, desk.seats),
-        terms=desk.game.describe_options(desk.match.options),
-        seats=[_seat(desk, seat) for seat in desk.seats],
-        lines=desk.match.log_length,
-        board=desk.game.text_board(desk.view),
-        view=desk.view,
-        seed_sha256=desk.match.seed_digest,
-        seed=desk.match.seed if desk.match.is_open else None,
+        **_brief(match_view.match, match_view.seats),
+        terms=match_view.game.describe_options(match_view.match.options),
+        seats=[_seat(match_view, seat) for seat in match_view.seats],
+        lines=match_view.match.log_length,
+        board=match_view.game.text_board(match_view.view),
+        view=match_view.view,
+        seed_sha256=match_view.match.seed_digest,
+        seed=match_view.match.seed if match_view.match.is_open else None,
     )
 
 
 @router.get("/{match}/turns", response={200: Page[TurnOut], **ERRORS}, openapi_extra=OPEN)
 def list_turns(request: HttpRequest, match: Id, limit: Limit = LIMIT, offset: Offset = 0) -> Any:
     """The log of a match, oldest first."""
-    desk = _desk(request, match)
+    match_view = _open_match(request, match)
 
     def shown(rows: list[LogEntry]) -> list[TurnOut]:
         if rows:  # the reader may not see some of the lines before it
-            mark_seen(request, desk.match, desk.seat, rows[-1].index + 1)
-        return [_turn(desk, each) for each in rows]
+            mark_seen(request, match_view.match, match_view.seat, rows[-1].index + 1)
+        return [_turn(match_view, each) for each in rows]
 
-    return paged(request, desk.log(), limit, offset, shown)
+    return paged(request, match_view.log(), limit, offset, shown)
 
 
 @router.get("/{match}/record", response={200: RecordOut, **ERRORS}, openapi_extra=OPEN)
 def read_record(request: HttpRequest, match: Id) -> Any:
     """The match as text, for replaying."""
-    desk = _desk(request, match)
-    mark_seen(request, desk.match, desk.seat)
-    return RecordOut(match=desk.match.pk, text=record_of(desk.match, desk.seats, desk.seat))
+    match_view = _open_match(request, match)
+    mark_seen(request, match_view.match, match_view.seat)
+    return RecordOut(match=match_view.match.pk, text=record_of(match_view.match, match_view.seats, match_view.seat))
 
 
 @router.get("/{match}/turn", response={200: TurnAsked, **OWN_ERRORS, 409: Error}, auth=signed)
@@ -214,27 +214,27 @@ def read_turn(
     text: TurnSoFar = "",
 ) -> Any:
     """What you are asked for in your match, how the turn “text” may begin or continue, and some whole turns."""
-    desk = open_own_match_view(match, owner(request))
-    number = desk.own_seat.asked_turn
-    if not desk.is_asked or number is None:
-        raise MatchRefused(_("It isn’t your turn now."), "over" if desk.match.is_over else "not_asked")
-    mark_seen(request, desk.match, desk.seat)
+    match_view = open_own_match_view(match, owner(request))
+    number = match_view.own_seat.asked_turn
+    if not match_view.is_asked or number is None:
+        raise MatchRefused(_("It isn’t your turn now."), "over" if match_view.match.is_over else "not_asked")
+    mark_seen(request, match_view.match, match_view.seat)
     try:
-        draft = desk.draft_of(text)
+        draft = match_view.draft_of(text)
     except GameError as error:
         raise MatchRefused(str(error), "illegal") from error
-    decision = named(desk.game.decision(desk.state, desk.own_seat.index), desk.names_said)
+    decision = named(match_view.game.decision(match_view.state, match_view.own_seat.index), match_view.names_said)
     return TurnAsked(
         match=match,
         number=number,
         kind=decision.kind,
         ask=decision.ask,
-        deadline=desk.own_seat.deadline,
+        deadline=match_view.own_seat.deadline,
         text=draft.text,
         words=draft.words,
         may_send=draft.may_send,
         steps=[StepOut(text=step.text, label=step.label, next=step.next) for step in draft.steps],
-        examples=_examples(desk, number),
+        examples=_examples(match_view, number),
     )
 
 
@@ -268,7 +268,7 @@ def public_matches(event: int | None = None) -> QuerySet[Match]:
     return found.filter(permissions.seen_by(AnonymousUser()))
 
 
-def _desk(request: HttpRequest, pk: int) -> MatchView:
+def _open_match(request: HttpRequest, pk: int) -> MatchView:
     """Return the match as the site shows it to the token's owner."""
     return open_match_view(pk, reader(request))
 
@@ -303,24 +303,24 @@ def _brief(match: Match, seats: list[Seat]) -> dict[str, Any]:
     }
 
 
-def _seat(desk: MatchView, seat: Seat) -> SeatOut:
+def _seat(match_view: MatchView, seat: Seat) -> SeatOut:
     return SeatOut(
         seat=seat.index,
         player=_player(seat),
-        label=desk.view["labels"][seat.index],
-        score=desk.view["scores"][seat.index] if seat.score is None else seat.score,
+        label=match_view.view["labels"][seat.index],
+        score=match_view.view["scores"][seat.index] if seat.score is None else seat.score,
         share=None if seat.share is None else float(seat.share),
-        is_asked=seat.asked_turn is not None and not desk.match.is_over,
+        is_asked=seat.asked_turn is not None and not match_view.match.is_over,
     )
 
 
-def _turn(desk: MatchView, turn: LogEntry) -> TurnOut:
-    line = desk.line(turn)
+def _turn(match_view: MatchView, turn: LogEntry) -> TurnOut:
+    line = match_view.line(turn)
     return TurnOut(
         index=turn.index,
         kind=turn.kind,
         number=turn.number,
-        seat=next((seat.index for seat in desk.seats if seat.pk == turn.seat_id), None),
+        seat=next((seat.index for seat in match_view.seats if seat.pk == turn.seat_id), None),
         words=line.words,
         text=line.text,
         notes=list(line.notes),
@@ -330,10 +330,10 @@ def _turn(desk: MatchView, turn: LogEntry) -> TurnOut:
     )
 
 
-def _examples(desk: MatchView, number: int) -> list[str]:
+def _examples(match_view: MatchView, number: int) -> list[str]:
     """Return some legal turns, the same ones until the turn is played. They use only what the seat may know."""
-    chance = Random(f"{desk.match.pk}-{number}")
-    found = (desk.game.sample(desk.state, desk.own_seat.index, chance) for _each in range(EXAMPLES))
+    chance = Random(f"{match_view.match.pk}-{number}")
+    found = (match_view.game.sample(match_view.state, match_view.own_seat.index, chance) for _each in range(EXAMPLES))
     return list(dict.fromkeys(found))
 
 

@@ -79,7 +79,7 @@ def forget_old() -> int:
     return Upload.objects.filter(sent_at__lte=clock.now() - KEPT_FOR).delete()[0]
 
 
-@CLUB_MAKER.in_one_transaction
+@CLUB_MAKER.transaction_with_retry
 def _keep(player: User, content: bytes, found: Preview) -> Upload:
     player = CLUB_MAKER.lock(player.pk)
     mine = Upload.objects.filter(player=player)

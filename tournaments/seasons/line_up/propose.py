@@ -26,7 +26,7 @@ from .words import explained
 Status = SeasonEntry.Status
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def propose(season: Season, *, by: User) -> LineUp:
     """Work out who plays where, and store it with the reason of every move. Raises ``TournamentRefused``.
 
@@ -68,7 +68,7 @@ def rules_of(season: Season, last: Season | None = None) -> Rules:
     return Rules(sizes, moves.up, moves.down, vacancies, newcomers, season.keeps)
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str) -> SeasonEntry:
     """Move a player into another division (``None``: the waiting list) by hand. Raises ``TournamentRefused``."""
     season = SEASON.lock(known.season_id)
@@ -95,7 +95,7 @@ def move(known: SeasonEntry, division: Division | None, *, by: User, reason: str
     return entry
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def swap(one: SeasonEntry, other: SeasonEntry, *, by: User, reason: str, seen: str = "") -> None:
     """Have two players trade places, divisions or waiting list, in one act. Raises ``TournamentRefused``.
 

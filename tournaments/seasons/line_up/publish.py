@@ -41,7 +41,7 @@ def publish(season: Season, *, by: User) -> Season:
     return published
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _publish(season: Season, *, by: User) -> Season:
     season = SEASON.lock(season.pk)
     if season.stage == Stage.RUNNING:

@@ -140,7 +140,7 @@ def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
     return made
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def _answer(known: PlaceOffer, *, answer: PlaceOffer.Answer) -> None:
     event = EVENT.lock(known.event_id)
     made = PlaceOffer.objects.select_related("vacancy__entry__event").filter(pk=known.pk, answer="").first()

@@ -26,7 +26,7 @@ def move_up(event: Event, left: Entry) -> Entry | None:
     return _move_up(season, event=event, left=left)
 
 
-@SEASON.in_one_transaction
+@SEASON.transaction_with_retry
 def _move_up(season: Season, *, event: Event, left: Entry) -> Entry | None:
     season = SEASON.lock(season.pk)
     for waiting in waiting_list.in_line(season):

@@ -92,7 +92,7 @@ def open_in(season: Season) -> QuerySet[Vacancy]:
     return found.order_by("entry__event__division__level", "at")
 
 
-@EVENT.in_one_transaction
+@EVENT.transaction_with_retry
 def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
     """End the search: the event's rule for leavers applies. Idempotent. Raises ``TournamentRefused``."""
     event = EVENT.lock(known.event_id)

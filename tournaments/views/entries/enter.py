@@ -48,7 +48,7 @@ def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
     if not isinstance(request.user, User):
         return _visitor(request, event)
     actions = ("enter", "return", "decline", "check_in", "contribute")
-    return _desk(request, event, request.user, "tournaments/enter.html", actions)
+    return _entry_page(request, event, request.user, "tournaments/enter.html", actions)
 
 
 @login_required
@@ -56,7 +56,7 @@ def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
 @for_readers
 def leave_page(request: MemberRequest, event: Event) -> HttpResponse:
     """Withdraw, or come back."""
-    return _desk(request, event, request.user, "tournaments/leave.html", ("withdraw", "return"))
+    return _entry_page(request, event, request.user, "tournaments/leave.html", ("withdraw", "return"))
 
 
 @login_required
@@ -64,7 +64,7 @@ def leave_page(request: MemberRequest, event: Event) -> HttpResponse:
 @for_readers
 def absences_page(request: MemberRequest, event: Event) -> HttpResponse:
     """Choose the rounds to miss."""
-    return _desk(request, event, request.user, "tournaments/absences.html", ("absences",))
+    return _entry_page(request, event, request.user, "tournaments/absences.html", ("absences",))
 
 
 def rounds_in(posted: QueryDict) -> set[int]:
@@ -73,7 +73,9 @@ def rounds_in(posted: QueryDict) -> set[int]:
     return {number for number in numbers if number is not None}
 
 
-def _desk(request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]) -> HttpResponse:
+def _entry_page(
+    request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]
+) -> HttpResponse:
     entrant, refusal, status = MyEntry(event, player), "", int(HTTPStatus.OK)
     if request.method == "POST":
         action = request.POST.get("action", actions[0])
