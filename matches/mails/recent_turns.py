@@ -62,7 +62,7 @@ def as_shown(context: MatchContext, lines: list[dict[str, Any]]) -> dict[str, An
     The ``last_turn`` is shown above the board if another player made it and the reader is asked for nothing but a turn;
     everything that ``happened`` comes below the board.
     """
-    is_turn = context.decision is None or context.decision.kind == "turn"
+    is_turn = context.decision is None or context.decision.is_turn
     is_shown = bool(lines) and is_turn and not lines[-1]["is_own"]
     return {"happened": lines, "last_turn": lines[-1] if is_shown else None}
 
