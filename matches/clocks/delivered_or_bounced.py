@@ -1,7 +1,7 @@
 """The effect on a turn's clock when the email that announces the turn arrives, or fails to.
 
 The email's own fate is stored first. If the match is busy at that moment, the sweep comes back to it. The clock is
-stopped and started through ``gate/clock_acts.py``; ``waiting_for_delivery.py`` says how long it may be stopped.
+stopped and started through ``gate/mail_clocks.py``; ``waiting_for_delivery.py`` says how long it may be stopped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from django.db import OperationalError
 
 from mail.models import OutboxMail
-from matches.gate import clock_acts
+from matches.gate import mail_clocks
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Reminder, Seat
@@ -30,7 +30,7 @@ Status = OutboxMail.Status
 def follow_failure(mail: OutboxMail, **_: object) -> None:
     """Stop the clock of an email's reader, as the email was given up or bounced."""
     if mail.kind == turn_delivery.KIND:
-        _follow(mail, partial(clock_acts.stop_for_failed_mail, mail.context["seat"], mail.context["number"]))
+        _follow(mail, partial(mail_clocks.stop_for_failed_mail, mail.context["seat"], mail.context["number"]))
 
 
 def follow_arrival(mail: OutboxMail, **_: object) -> None:
@@ -40,7 +40,7 @@ def follow_arrival(mail: OutboxMail, **_: object) -> None:
     """
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
-        _follow(mail, partial(clock_acts.start_on_mail_arrival, seat, number, mail.queued_at, mail.due_at))
+        _follow(mail, partial(mail_clocks.start_on_mail_arrival, seat, number, mail.queued_at, mail.due_at))
     elif mail.kind == "reminder":
         _drop_what_is_reminded_of(mail)
 
@@ -70,10 +70,10 @@ def release_held_clocks() -> int:
         now = clock.now()
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:
-                act = partial(clock_acts.start_on_mail_arrival, seat.pk, seat.asked_turn or 0, seat.asked_at or now)
+                act = partial(mail_clocks.start_on_mail_arrival, seat.pk, seat.asked_turn or 0, seat.asked_at or now)
                 started += _follow(seat, act)
             elif seat.pk in seen or waiting_for_delivery.has_waited_enough(seat, now):
-                started += _follow(seat, partial(clock_acts.start_after_waiting, seat.pk, seat.asked_turn or 0))
+                started += _follow(seat, partial(mail_clocks.start_after_waiting, seat.pk, seat.asked_turn or 0))
         last = batch[-1].pk
     return started
 

@@ -15,7 +15,7 @@ from matches.clocks.time_control import DAY, NOTHING
 from matches.models import ConditionalTurns, Handover, LogEntry, Mark, Seat
 from matches.vacation.pauses import pauses_for
 
-from . import clock_acts
+from . import calendar_clocks
 from .lock import store
 from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
@@ -40,7 +40,7 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
         raise MatchRefused(say("%(name)s is out of this match already.", name=seat.name), "over")
     if any(each.player_id == to.pk for each in locked_match.seats):
         raise MatchRefused(say("%(name)s already plays in this match.", name=to.display_name), "illegal")
-    clock_acts.apply_pause_changes(locked_match, seat)
+    calendar_clocks.apply_pause_changes(locked_match, seat)
     former, number = seat.player, seat.asked_turn
     amount = _missing(locked_match, seat)
     seat.player = to
@@ -72,7 +72,7 @@ def keep_as(seat: Seat, account: User) -> LogEntry:
     locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now
-    clock_acts.apply_pause_changes(locked_match, seat)
+    calendar_clocks.apply_pause_changes(locked_match, seat)
     store.save(locked_match)
     return line
 

@@ -9,7 +9,7 @@ from matches import hooks
 from matches.clocks import outages, time_control
 from matches.models import Seat
 
-from . import clock_acts, timeout
+from . import calendar_clocks, mail_clocks, timeout
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused
 
@@ -22,14 +22,14 @@ def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_
     about the turn wasn't delivered; if no sweep has run for so long that the time will be given back; or if all clocks
     of the event were stopped or given time, and this one not yet.
     """
-    clock_acts.apply_pause_changes(locked_match, seat)
+    calendar_clocks.apply_pause_changes(locked_match, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(locked_match.now)) is not None:
             return min(stamped_at, stood_still_at)
         if any(hooks.clock_act_due.ask([locked_match.match])):
             break
         if timeout.was_not_told(locked_match, seat):
-            clock_acts.stop_for_mail(locked_match, seat)
+            mail_clocks.stop_for_mail(locked_match, seat)
         elif stamped_at <= seat.deadline + time_control.GRACE:
             break
         elif timeout.use_vacation_day(locked_match, seat) is None:

@@ -17,7 +17,7 @@ from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
 from matches.vacation import pauses
 
-from . import clock_acts
+from . import calendar_clocks, mail_clocks
 from .lock import store
 from .lock.lock import lock_free_matches, lock_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
@@ -75,7 +75,7 @@ def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
     # 1. Whoever has answered meanwhile is asked for another turn, or none.
     asked = [each for each in found if each.seat.asked_turn == each.number]
     # 2. Pauses are brought up to date, which moves deadlines.
-    moved = [each for each in asked if clock_acts.apply_pause_changes(each.locked_match, each.seat)]
+    moved = [each for each in asked if calendar_clocks.apply_pause_changes(each.locked_match, each.seat)]
     # 3. Late are those whose deadline has passed, and the half minute of grace after it ...
     past = [each for each in asked if each.seat.deadline is not None and now > each.seat.deadline + time_control.GRACE]
     # 4. ... and from whom no email waits to be read that came in time.
@@ -100,7 +100,7 @@ def _of_changing_events(matches: Collection[Match]) -> set[int]:
 
 
 def _decide(locked_match: LockedMatch, seat: Seat, is_untold: bool) -> LogEntry:
-    line = clock_acts.stop_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
+    line = mail_clocks.stop_for_mail(locked_match, seat) if is_untold else _use_up(locked_match, seat)
     if line.kind not in {LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.VACATION_DAY}:
         play_what_was_set_ahead(locked_match, line)
         locked_match.move_on()

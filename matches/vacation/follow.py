@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from jobs.broker import Job, broker
-from matches.gate import clock_acts
+from matches.gate import calendar_clocks
 from matches.gate.refused import MatchRefused
 from matches.models import Seat
 
@@ -98,7 +98,7 @@ def _each(waiting: QuerySet[Seat], batch: int) -> Iterator[int]:
 
 def _follow(seat_id: int) -> bool:
     try:
-        clock_acts.follow_pauses(seat_id)
+        calendar_clocks.follow_pauses(seat_id)
     except MatchRefused as refusal:
         log.info("seat %s will follow its player's pauses later: %s", seat_id, refusal.message)
         return False

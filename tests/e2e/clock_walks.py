@@ -13,7 +13,7 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, timeout
+from matches.gate import clock_acts, mail_clocks, timeout
 from matches.gate.turns import resign
 from matches.links import tokens
 from matches.mails import turn_delivery
@@ -82,7 +82,7 @@ def keeping_time() -> Iterator[Stop]:
     clock_acts.add_time(seat_of(given, ann), 12 * HOUR, LONG_REASON, at + 1)
     yield Stop("time given", given.get_absolute_url(), ann)
 
-    clock_acts.stop_for_failed_mail(seat_of(given, ben).pk, seat_of(given, ben).asked_turn or 0)
+    mail_clocks.stop_for_failed_mail(seat_of(given, ben).pk, seat_of(given, ben).asked_turn or 0)
     yield Stop("mail not delivered, to its reader", given.get_absolute_url(), ben)
     yield Stop("mail not delivered, to the opponent", given.get_absolute_url(), ann)
     stopped = opened([ann, ben], TimeControl.fixed(3), turns=2)
@@ -126,7 +126,7 @@ def organising() -> Iterator[Stop]:
     yield Stop("clocks, refused", page, host, lambda page: _press(page, "Add time"))
     yield Stop("clocks, no reason", page, host, lambda page: _press(page, "Pause the clock"))
     clock_acts.stop_clock(seat_of(match, ann), LONG_REASON, match.log_length)
-    clock_acts.stop_for_failed_mail(seat_of(match, ben).pk, seat_of(match, ben).asked_turn or 0)
+    mail_clocks.stop_for_failed_mail(seat_of(match, ben).pk, seat_of(match, ben).asked_turn or 0)
     yield Stop("clocks, stopped and held", page, host)
     yield Stop("clocks, not for players", page, ann, status=403)
     resign(seat_of(match, ann), SITE)

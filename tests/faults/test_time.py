@@ -25,7 +25,7 @@ from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
 from matches import sweep
 from matches.clocks import time_control
-from matches.gate import clock_acts, rulings, turns
+from matches.gate import calendar_clocks, rulings, turns
 from matches.models import LogEntry, Match, Outage, Seat
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory
@@ -312,7 +312,7 @@ def test_deadlines_are_instants_and_mails_show_them_in_local_time(player: User, 
             assert local(seat.deadline, zone) in text_of_notice(seat)
             User.objects.filter(pk=player.pk).update(time_zone=other)
             Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=clock.now())
-            clock_acts.follow_pauses(seat.pk)
+            calendar_clocks.follow_pauses(seat.pk)
             assert asked(match).deadline == seat.deadline
             assert local(seat.deadline, other) in text_of_notice(seat)
 

@@ -21,7 +21,7 @@ from accounts.models import User
 from i18n.text import Text, say
 from jobs.broker import Job, broker
 from matches.clocks.words import span
-from matches.gate import clock_acts
+from matches.gate import event_clocks
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
 from matches.gate.refused import MatchRefused
 from matches.models import Match
@@ -124,7 +124,7 @@ def begin(match: Match, event: Event) -> None:
     """Stop the clocks of a match that begins while all clocks are stopped."""
     stop = stop_of(event)
     if stop is not None:
-        clock_acts.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
+        event_clocks.stop_all(match, last_of(Scope(event)), match.started_at, stop.reason)
 
 
 def to_be_changed(matches: Collection[Match]) -> set[int]:
@@ -224,8 +224,8 @@ def _catch_up(match: Match) -> bool:
 def _do(match: Match, act: ClockAct) -> None:
     match act.kind:
         case Kind.STOP:
-            clock_acts.stop_all(match, act.pk, act.at, act.reason)
+            event_clocks.stop_all(match, act.pk, act.at, act.reason)
         case Kind.START:
-            clock_acts.start_all(match, act.pk, act.reason)
+            event_clocks.start_all(match, act.pk, act.reason)
         case _:
-            clock_acts.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)
+            event_clocks.add_to_all(match, act.pk, act.amount or timedelta(0), act.reason)

@@ -12,7 +12,7 @@ from mail.models import OutboxMail
 from matches import tasks
 from matches.clocks import abandoned, time_control
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import calendar_clocks, clock_acts, mail_clocks, turns
 from matches.models import Match, Seat, VacationPool
 from tests.support.factories import PASSWORD, MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, later, length, play_picks, submit
@@ -50,7 +50,7 @@ def go_on_vacation(seat: Seat, days: float) -> None:
     taken(seat.player, now, now + timedelta(days=days), made_at=now)
     with time_machine.travel(now, tick=False):
         Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
-        clock_acts.follow_pauses(seat.pk)
+        calendar_clocks.follow_pauses(seat.pk)
 
 
 def report(match: Match, **after: float) -> int:
@@ -115,7 +115,7 @@ def test_only_the_clocks_of_those_who_are_to_act_matter(match: Match) -> None:
 
 def test_a_clock_held_for_its_mail_stands(match: Match) -> None:
     for seat in match.seats.all():
-        clock_acts.stop_for_failed_mail(seat.pk, seat.asked_turn or 0)
+        mail_clocks.stop_for_failed_mail(seat.pk, seat.asked_turn or 0)
     assert report(match, days=61) == 1
 
 

@@ -20,7 +20,7 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import outages, reminders, seat_clock, time_control
 from matches.clocks.time_control import DAY, HOUR, Pauses, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, mail_clocks, turns
 from matches.models import LogEntry, Match, Outage, Seat
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, later, submit, told
@@ -179,7 +179,7 @@ def test_who_was_asked_in_the_gap_gets_the_rest_of_it(match: Match, first: Seat,
 @pytest.mark.parametrize("held", ["mail", "organiser", "over"])
 def test_a_clock_that_stands_gets_nothing(match: Match, first: Seat, second: Seat, held: str) -> None:
     if held == "mail":
-        clock_acts.stop_for_failed_mail(first.pk, 1)
+        mail_clocks.stop_for_failed_mail(first.pk, 1)
     elif held == "organiser":
         clock_acts.stop_clock(first, "ill", 0)
     else:

@@ -17,7 +17,7 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import event_clocks, turns
 from matches.gate.refused import MatchRefused
 from matches.links.tokens import mint_turn
 from matches.models import LogEntry, Match, Seat
@@ -202,11 +202,11 @@ def test_it_stays_with_a_player_whose_vacation_days_are_used_up(people: list[Use
 def test_it_stays_while_all_clocks_of_the_event_are_paused(people: list[User]) -> None:
     with on_monday():
         match = begin(people)
-        clock_acts.stop_all(match, 1, MONDAY, "a holiday")
+        event_clocks.stop_all(match, 1, MONDAY, "a holiday")
         plans.take(people[0], None, day_of_may(12), MONDAY)
         follow_player(people[0])
         assert to_move(match) == "Ann"
-        clock_acts.start_all(match, 2, "it is over")
+        event_clocks.start_all(match, 2, "it is over")
         sweep.sweep_batons(MONDAY)
         assert to_move(match) == "Ben"
     assert differences(match) == []

@@ -15,7 +15,7 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import hooks
 from matches.clocks.time_control import DAY, HOUR
-from matches.gate import clock_acts, handover, takeback, timeout, turns
+from matches.gate import clock_acts, event_clocks, handover, mail_clocks, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.mails.kinds.turns import your_turn
 from matches.models import LogEntry, Match, Seat
@@ -53,7 +53,7 @@ def at(moment: datetime) -> time_machine.travel:
 
 
 def stop(match: Match, act: int = 1, moment: datetime | None = None) -> LogEntry | None:
-    return clock_acts.stop_all(match, act, moment or clock.now(), WHY)
+    return event_clocks.stop_all(match, act, moment or clock.now(), WHY)
 
 
 def is_true_to_its_log(match: Match) -> bool:
@@ -66,7 +66,7 @@ def test_all_stand_and_run_on_with_what_was_left(match: Match) -> None:
         assert held(match) == ["event", "event"]
         assert seats(match)[0].deadline is None
     with at(START + 20 * DAY):
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
         assert held(match) == ["", ""]
         assert seats(match)[0].deadline == START + 22 * DAY
     assert [turn.kind for turn in match.log.order_by("-index")[:2]] == ["clock_released", "clock_held"]
@@ -79,8 +79,8 @@ def test_each_act_is_done_once_and_no_mail_is_written_for_each_match(match: Matc
     with at(START + DAY):
         assert stop(match) is not None
         assert stop(match) is None
-        assert clock_acts.add_to_all(match, 2, DAY, WHY) is not None
-        assert clock_acts.add_to_all(match, 2, DAY, WHY) is None
+        assert event_clocks.add_to_all(match, 2, DAY, WHY) is not None
+        assert event_clocks.add_to_all(match, 2, DAY, WHY) is None
     assert seats(match)[0].bank == 3 * DAY
     assert OutboxMail.objects.count() == told
     assert is_true_to_its_log(match)
@@ -114,7 +114,7 @@ def test_turns_are_played_and_taken_back_while_they_stand(match: Match) -> None:
         assert (fresh(first).stopped, fresh(first).deadline) == ("event", None)
         submit(first, "add 3")
         assert held(match) == ["event", "event"]
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
         assert fresh(second).deadline == START + 8 * DAY
     assert is_true_to_its_log(match)
 
@@ -133,7 +133,7 @@ def test_what_an_organiser_has_stopped_stays_so(match: Match) -> None:
     clock_acts.stop_clock(seats(match)[0], "Ill.", match.log_length + 9)
     with at(START + DAY):
         stop(match)
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
     assert held(match) == ["organiser", ""]
     assert is_true_to_its_log(match)
 
@@ -145,7 +145,7 @@ def test_one_may_be_started_alone_and_one_be_stopped_for_longer(match: Match) ->
         clock_acts.start_clock(first, "He is back.", 99)
         clock_acts.stop_clock(second, "Ill.", 99)
         assert held(match) == ["", "organiser"]
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
         assert held(match) == ["", "organiser"]
     assert is_true_to_its_log(match)
 
@@ -159,7 +159,7 @@ def test_a_place_that_is_free_waits_for_both(match: Match) -> None:
         clock_acts.start_clock(fresh(first), "Back.", 99, cause=RULE)
         assert held(match) == ["event", "event"]
         clock_acts.stop_clock(fresh(first), "Left again.", 99, cause=RULE)
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
         assert held(match) == ["left", ""]
         clock_acts.start_clock(fresh(first), "Back.", 99, cause=RULE)
         assert held(match) == ["", ""]
@@ -173,7 +173,7 @@ def test_who_takes_a_place_over_finds_its_clock_stopped(match: Match) -> None:
         handover.hand_over(seats(match)[0], newcomer)
         assert held(match) == ["event", "event"]
         assert seats(match)[0].deadline is None
-        clock_acts.start_all(match, 2, WHY)
+        event_clocks.start_all(match, 2, WHY)
     assert seats(match)[0].deadline is not None
     assert is_true_to_its_log(match)
 
@@ -184,7 +184,7 @@ def untold(match: Match) -> Match:
     first = seats(match)[0]
     with at(START + HOUR):
         OutboxMail.objects.filter(pk=mail_of(first).pk).update(status=OutboxMail.Status.PARKED)
-        clock_acts.stop_for_failed_mail(first.pk, first.asked_turn or 0)
+        mail_clocks.stop_for_failed_mail(first.pk, first.asked_turn or 0)
         stop(match)
     assert held(match) == ["mail", "event"]
     return match
@@ -194,7 +194,7 @@ def test_a_clock_is_true_to_its_log_in_other_words(untold: Match) -> None:
     """Sentences of the log are reworded in a later version; what paused a clock stays what it was."""
     first, second = seats(untold)
     with at(START + DAY):
-        clock_acts.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
+        mail_clocks.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
         clock_acts.stop_clock(second, "Left.", 99, cause=RULE)
         clock_acts.start_clock(fresh(second), "Back.", 99, cause=RULE)
         clock_acts.stop_clock(fresh(second), "Left again.", 99, cause=RULE)
@@ -206,7 +206,7 @@ def test_a_clock_is_true_to_its_log_in_other_words(untold: Match) -> None:
 
 def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
     with at(START + DAY):
-        clock_acts.start_all(untold, 2, WHY)
+        event_clocks.start_all(untold, 2, WHY)
     assert held(untold) == ["mail", ""]
     assert is_true_to_its_log(untold)
 
@@ -214,10 +214,10 @@ def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
 def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time(untold: Match) -> None:
     first = seats(untold)[0]
     with at(START + DAY):
-        clock_acts.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
+        mail_clocks.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
         assert held(untold) == ["event", "event"]
     with at(START + 2 * DAY):
-        clock_acts.start_all(untold, 2, WHY)
+        event_clocks.start_all(untold, 2, WHY)
     assert seats(untold)[0].deadline == START + 5 * DAY
     assert is_true_to_its_log(untold)
 
@@ -242,7 +242,7 @@ def test_when_its_player_answers_all_the_same_it_waits_for_the_others(untold: Ma
 
 def test_time_goes_to_whoever_is_to_move(match: Match) -> None:
     with at(START + DAY):
-        clock_acts.add_to_all(match, 1, 2 * DAY, WHY)
+        event_clocks.add_to_all(match, 1, 2 * DAY, WHY)
     first, second = seats(match)
     assert first.deadline == START + 5 * DAY
     assert second.bank == 3 * DAY
@@ -290,9 +290,9 @@ def _do(match: Match, what: str, seat: Seat, act: int) -> None:
         case "stop":
             stop(match, act)
         case "start":
-            clock_acts.start_all(match, act, WHY)
+            event_clocks.start_all(match, act, WHY)
         case "add":
-            clock_acts.add_to_all(match, act, DAY, WHY)
+            event_clocks.add_to_all(match, act, DAY, WHY)
         case "turn":
             asked = next((each for each in seats(match) if each.asked_turn is not None), seat)
             turns.submit_turn(asked, asked.asked_turn or 0, "add 3", LogEntry.Via.SITE)

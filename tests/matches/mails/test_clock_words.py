@@ -13,7 +13,7 @@ import time_machine
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, draws
+from matches.gate import clock_acts, draws, mail_clocks
 from matches.models import Match, Seat, Vacation, VacationDay
 from matches.vacation import pauses
 from tests.support.composed_mails import deliver_all, html_of, latest, message_of, text_of
@@ -205,7 +205,7 @@ def test_a_stopped_clock_keeps_what_it_holds(start: Start, cleo: User, clock: ti
 def test_a_clock_that_is_held_for_a_mail_says_so_in_other_mails(start: Start, cleo: User, opponent: User) -> None:
     match = start()
     seat = asked(match)
-    clock_acts.stop_for_failed_mail(seat.pk, 1)
+    mail_clocks.stop_for_failed_mail(seat.pk, 1)
     match.refresh_from_db()
     clock_acts.give_time(match.seats.get(player=opponent), seat, HOUR, match.log_length, SITE)
     text = told("clock_changed", cleo)
@@ -220,7 +220,7 @@ def test_a_late_announcement_tells_the_deadline_that_it_will_bring(
     match = start()
     clock.shift(DAY)
     if held:
-        clock_acts.stop_for_failed_mail(asked(match).pk, 1)
+        mail_clocks.stop_for_failed_mail(asked(match).pk, 1)
     text = told("your_turn", cleo)
     assert "This email is late, so your clock starts only now." in text
     assert "Deadline: Mon 30 Mar 2026, 13:00 CEST" in text
@@ -248,7 +248,7 @@ def test_a_clock_that_the_organiser_let_run_does_not_begin_with_a_late_mail(
     start: Start, cleo: User, clock: time_machine.Traveller
 ) -> None:
     match = start()
-    clock_acts.stop_for_failed_mail(asked(match).pk, 1)
+    mail_clocks.stop_for_failed_mail(asked(match).pk, 1)
     match.refresh_from_db()
     clock_acts.start_clock(asked(match), "They know.", match.log_length)
     clock.shift(DAY)

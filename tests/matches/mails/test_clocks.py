@@ -13,7 +13,7 @@ from mail.outbox.compose import compose
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import KINDS
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, timeout, turns
+from matches.gate import calendar_clocks, clock_acts, timeout, turns
 from matches.mails.moments import moment
 from matches.models import Match, Seat
 from matches.vacation import pauses
@@ -245,7 +245,7 @@ def test_vacation_that_the_opponent_takes_is_told(match: Match, player: User, op
     now = clock.now()
     opponent.vacations.create(starts_at=now, ends_at=now + 5 * DAY)
     Seat.objects.filter(pk=seat.pk).update(pauses_changed_at=now)
-    turn = clock_acts.follow_pauses(seat.pk)
+    turn = calendar_clocks.follow_pauses(seat.pk)
     assert turn is not None
     play_on(match, 1)
     assert f"Ben: {turn.words}" in words_of("your_turn", player)

@@ -17,7 +17,7 @@ from mail.outbox.send import Failure
 from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts, draws
+from matches.gate import clock_acts, draws, mail_clocks
 from matches.gate.refused import MatchRefused
 from matches.mails import causes
 from matches.models import LogEntry, Match, Seat
@@ -320,9 +320,9 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     delivered_or_bounced.follow_failure(mail_of(seat))
     told(match)
     told(other)
-    arrive = clock_acts.start_on_mail_arrival
+    arrive = mail_clocks.start_on_mail_arrival
     monkeypatch.setattr(
-        clock_acts, "start_on_mail_arrival", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
+        mail_clocks, "start_on_mail_arrival", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
     )
     with later(match, days=3):
         resend_mail(mail_of(stopped))

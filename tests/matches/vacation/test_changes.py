@@ -11,7 +11,7 @@ from accounts.models import User
 from jobs.broker import broker
 from matches import tasks
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts, turns
+from matches.gate import calendar_clocks, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Seat
 from matches.vacation import follow as vacation_follow
@@ -114,14 +114,14 @@ def test_the_sweep_lets_everybodys_clocks_follow(player: User, opponent: User) -
 @on_monday()
 def test_a_match_that_cannot_follow_holds_up_no_other(player: User, monkeypatch: pytest.MonkeyPatch) -> None:
     bad, _, _ = (seat_of(player, friendly(player)) for _ in range(3))
-    follow = clock_acts.follow_pauses
+    follow = calendar_clocks.follow_pauses
 
     def trip(seat_id: int) -> Any:
         if seat_id == bad.pk:
             raise RuntimeError
         return follow(seat_id)
 
-    monkeypatch.setattr(clock_acts, "follow_pauses", trip)
+    monkeypatch.setattr(calendar_clocks, "follow_pauses", trip)
     pauses.pauses_changed(player, MONDAY)
     assert vacation_follow.follow_waiting(batch=1) == 2
     waiting = Seat.objects.filter(pauses_changed_at__isnull=False)
@@ -135,7 +135,7 @@ def test_a_busy_match_follows_later(player: User, monkeypatch: pytest.MonkeyPatc
     def refuse(seat_id: int) -> None:
         raise MatchRefused("The match is busy.", "busy")
 
-    monkeypatch.setattr(clock_acts, "follow_pauses", refuse)
+    monkeypatch.setattr(calendar_clocks, "follow_pauses", refuse)
     pauses.pauses_changed(player, MONDAY)
     assert vacation_follow.follow_player(player) == vacation_follow.Moved(0, 0)
     seat.refresh_from_db()

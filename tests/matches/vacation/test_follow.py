@@ -13,7 +13,7 @@ from accounts.models import User
 from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, timeout, turns
+from matches.gate import calendar_clocks, clock_acts, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Seat, Vacation, VacationDay
 from matches.vacation import follow as vacation_follow
@@ -52,7 +52,7 @@ def note(seat: Seat, at: datetime) -> None:
 def follow(seat: Seat, changed_at: datetime, after: timedelta = timedelta(0)) -> LogEntry | None:
     note(seat, changed_at)
     with time_machine.travel(changed_at + after, tick=False):
-        return clock_acts.follow_pauses(seat.pk)
+        return calendar_clocks.follow_pauses(seat.pk)
 
 
 def on_vacation(seat: Seat, start: datetime, days: float, made_at: datetime | None = None) -> Vacation:
@@ -137,7 +137,7 @@ def test_nothing_is_logged_where_nothing_changes_for_this_clock(seat: Seat) -> N
 def test_a_clock_that_has_not_been_told_of_a_change_follows_none(seat: Seat) -> None:
     on_vacation(seat, MONDAY + DAY, 5)
     with later(seat.match, days=1):
-        assert clock_acts.follow_pauses(seat.pk) is None
+        assert calendar_clocks.follow_pauses(seat.pk) is None
     assert fresh(seat).deadline == MONDAY + 3 * DAY
 
 
@@ -218,7 +218,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
         delivered_or_bounced.follow_failure(mail_of(seat))
-        clock_acts.follow_pauses(seat.pk)
+        calendar_clocks.follow_pauses(seat.pk)
     assert (fresh(seat).stopped, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 
 

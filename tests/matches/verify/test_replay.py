@@ -24,7 +24,7 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import TimeControl
-from matches.gate import chat, clock_acts, takeback, turns
+from matches.gate import calendar_clocks, chat, clock_acts, takeback, turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Outage, Seat, Vacation
@@ -120,7 +120,7 @@ class Club:
     def follow(self, seat: Seat, now: datetime) -> None:
         Seat.objects.filter(pk=seat.pk, finished_at=None).update(pauses_changed_at=now)
         if self.rng.random() < 0.5:  # else the sweep does it, or whatever comes first
-            clock_acts.follow_pauses(seat.pk)
+            calendar_clocks.follow_pauses(seat.pk)
 
     def fail(self, seat: Seat) -> None:
         for mail in self.mails(seat):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
-from matches.gate import timeout, turns
+from matches.gate import event_clocks, timeout, turns
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.matches import told as mails_arrived
@@ -249,7 +249,7 @@ def test_acts_are_done_in_their_order_in_each_match(event: Event, monkeypatch: p
 
 def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = matches(event)[0]
-    original = winding.stop_all
+    original = event_clocks.stop_all
 
     def broken(match: Match, *args: object) -> LogEntry | None:
         if match.pk == bad.pk:
@@ -257,7 +257,7 @@ def test_one_match_that_cannot_be_read_holds_up_no_other(event: Event, monkeypat
         return original(match, *args)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(winding, "stop_all", broken)
+        patch.setattr(event_clocks, "stop_all", broken)
         assert act(event, Kind.STOP) == 1
     assert [match.pk for match in all_clocks.behind()] == [bad.pk]
     all_clocks.work_off()

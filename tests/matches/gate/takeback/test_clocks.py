@@ -11,7 +11,7 @@ from accounts.models import User
 from matches import sweep
 from matches.clocks import outages
 from matches.clocks.time_control import DAY, HOUR
-from matches.gate import clock_acts
+from matches.gate import clock_acts, mail_clocks
 from matches.models import Match, Seat, Vacation
 from matches.vacation import follow, pauses
 from tests.support.factories import MatchFactory
@@ -108,13 +108,13 @@ class TestTheClocks:
         clock.shift(MINUTE)
         take_back(one)
         clock.shift(HOUR)
-        clock_acts.stop_for_failed_mail(one.pk, 5)
+        mail_clocks.stop_for_failed_mail(one.pk, 5)
         assert (fresh(one).stopped, fresh(one).bank) == ("mail", 10 * DAY - MINUTE)
         check(match)
 
     def test_one_that_is_held_for_its_mail_is_held_again(self, match: Match, one: Seat) -> None:
         take_back(one)
-        clock_acts.stop_for_failed_mail(one.pk, 5)
+        mail_clocks.stop_for_failed_mail(one.pk, 5)
         submit(one, "add 4")
         assert fresh(one).stopped == ""
         take_back(one)
@@ -122,7 +122,7 @@ class TestTheClocks:
         check(match)
 
     def test_the_others_that_is_held_for_its_mail_is_free(self, match: Match, one: Seat, two: Seat) -> None:
-        clock_acts.stop_for_failed_mail(two.pk, 4)
+        mail_clocks.stop_for_failed_mail(two.pk, 4)
         take_back(one)
         assert (fresh(two).stopped, fresh(two).bank) == ("", 11 * DAY)
         check(match)

@@ -14,7 +14,7 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts
+from matches.gate import clock_acts, mail_clocks
 from matches.gate.turns import resign
 from matches.links import tokens
 from matches.models import LogEntry, Match, Outage, Seat, Vacation
@@ -141,7 +141,7 @@ class TestStandingStill:
     def test_a_mail_that_did_not_arrive_is_told_without_the_address(
         self, as_player: Read, match: Match, player: User, opponent: User
     ) -> None:
-        clock_acts.stop_for_failed_mail(seat_of(match, player).pk, 1)
+        mail_clocks.stop_for_failed_mail(seat_of(match, player).pk, 1)
         page = as_player(opponent, match)
         assert "paused (email not delivered)" in page
         assert "It starts when Ada opens the match, or" in page

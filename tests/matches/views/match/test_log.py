@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, timeout, turns
+from matches.gate import clock_acts, mail_clocks, timeout, turns
 from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
@@ -93,8 +93,8 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
 
 
 def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
-    clock_acts.stop_for_failed_mail(seat_of(match, player).pk, 1)
-    clock_acts.start_on_mail_arrival(seat_of(match, player).pk, 1, clock.now())
+    mail_clocks.stop_for_failed_mail(seat_of(match, player).pk, 1)
+    mail_clocks.start_on_mail_arrival(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
     assert "clock paused Ada’s clock The email about this turn couldn’t be delivered" in held
     assert "clock started Ada’s clock" in released

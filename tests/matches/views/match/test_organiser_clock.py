@@ -16,7 +16,7 @@ from accounts.models import User
 from fortify_site.ops.status import report
 from mail.models import OutboxMail
 from matches.clocks.time_control import DAY, HOUR
-from matches.gate import clock_acts
+from matches.gate import clock_acts, mail_clocks
 from matches.gate.turns import resign
 from matches.models import LogEntry, Match, Seat
 from tests.matches.views.conftest import PlayOn
@@ -173,13 +173,13 @@ class TestStoppingAndStarting:
         assert offered() == ["start", "stop"]
         clock_acts.start_clock(seat, REASON, length_of(match))
         Seat.objects.filter(pk=seat.pk).update(runs_unnoticed=False)
-        clock_acts.stop_for_failed_mail(seat.pk, 1)
+        mail_clocks.stop_for_failed_mail(seat.pk, 1)
         assert offered() == ["start", "stop", "stop"]
 
     def test_a_clock_held_for_its_mail_can_be_started_for_this_turn(
         self, organiser: Client, match: Match, seat: Seat, player: User
     ) -> None:
-        clock_acts.stop_for_failed_mail(seat.pk, 1)
+        mail_clocks.stop_for_failed_mail(seat.pk, 1)
         assert send(organiser, match, seat, "start").status_code == 303
         after = seat_of(match, player)
         assert (after.stopped, after.runs_unnoticed) == ("", True)

@@ -1,0 +1,47 @@
+"""Apply a changed vacation, time zone or night to the clock of a seat."""
+
+from __future__ import annotations
+
+from matches.clocks import outages, seat_clock
+from matches.models import LogEntry, Seat
+from matches.vacation import pauses
+from matches.vacation import words as vacation_words
+
+from .lock import store
+from .lock.lock import lock_seat, transaction_with_retry
+from .lock.locked_match import LockedMatch
+
+
+@transaction_with_retry
+def follow_pauses(seat_id: int) -> LogEntry | None:
+    """Work out again when a seat's clock is paused, after its player's vacation, time zone or night has changed."""
+    found = lock_seat(seat_id)
+    if found is None:
+        return None
+    locked_match, seat = found
+    line = apply_pause_changes(locked_match, seat)
+    if line is not None:  # whoever is away or back now may have, or leave, the turn to others
+        locked_match.move_on()
+    store.save(locked_match)
+    return line
+
+
+def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | None:
+    """Apply a changed vacation, time zone or night, from the moment at which it changed.
+
+    This waits while no sweep runs: the time that is given back afterwards counts from when the clock began to run.
+    """
+    if seat.pauses_changed_at is not None and outages.under_way_since(locked_match.now) is not None:
+        return None
+    changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
+    if changed_at is None or locked_match.match.is_over:
+        return None
+    before = vacation_words.ahead(seat.loaded_pauses, changed_at)
+    after = vacation_words.ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
+    if after == before:
+        return None
+    seat_clock.change_pauses(seat, after, changed_at)
+    words = vacation_words.what_changed(before, after, changed_at)
+    line = locked_match.log(LogEntry.Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
+    line.stamped_at = changed_at
+    return line
