@@ -13,6 +13,8 @@ class TournamentsConfig(AppConfig):
         from . import hooks
         from .clocks import all_clocks, log
         from .events import calendar
+        from .formats.formats import FORMATS
+        from .formats.registry import register as register_formats
         from .mails import kinds, unreachable
         from .permissions import clubs, weekly
         from .permissions.events import organises_match, vouch_for_matches
@@ -24,6 +26,7 @@ class TournamentsConfig(AppConfig):
         from .weekly import results as weekly_results
         from .withdrawals import withdraw
 
+        register_formats(FORMATS)
         match_hooks.matches_seen.connect(vouch_for_matches)
         match_hooks.matches_seen.connect(weekly.vouch_for_matches)
         match_hooks.matches_kept.connect(play.keep_weekly_matches)

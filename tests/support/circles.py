@@ -1,6 +1,7 @@
 """Groups of modules that import each other, whether at the top of a file or inside a function.
 
-Importing a module from elsewhere counts as importing the packages around it, too.
+Importing a module from elsewhere counts as importing the packages around it, too. Imports for types alone don't count:
+they never run.
 
 ``python -m tests.support.circles`` names each group with its imports, and exits with status 1 if there is one.
 """
@@ -33,7 +34,7 @@ def packages_entered(importer: str, module: str) -> Iterator[str]:
 
 def circles(packages: Iterable[str]) -> Iterator[list[tuple[str, str]]]:
     """Return the imports within each group, as pairs of importer and imported; the largest group first."""
-    graph = grimp.build_graph(*packages, cache_dir=None)
+    graph = grimp.build_graph(*packages, cache_dir=None, exclude_type_checking_imports=True)
     arrows = networkx.DiGraph(
         (importer, imported)
         for importer in graph.modules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
@@ -13,6 +14,10 @@ from engine.game import Game
 from engine.games import game
 from matches.models import TimeControl
 from timekeeping import clock
+from tournaments.formats.registry import format_of
+
+if TYPE_CHECKING:
+    from tournaments.formats.format import Format
 
 
 class EventTerms(TimeControl):
@@ -145,6 +150,11 @@ class EventTerms(TimeControl):
     @property
     def game(self) -> Game:
         return game(self.game_slug)
+
+    @property
+    def rules(self) -> Format:
+        """What is different in its format; `tournaments/formats/` has a room for each."""
+        return format_of(self.format)
 
     @property
     def seen_by(self) -> SeenBy:

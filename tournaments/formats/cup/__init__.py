@@ -1,0 +1,1 @@
+"""Cup: losers are out, until one player is left."""

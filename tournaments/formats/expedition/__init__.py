@@ -1,0 +1,1 @@
+"""Expedition: in each round, every team plays the same match for itself."""

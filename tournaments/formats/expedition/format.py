@@ -1,0 +1,27 @@
+"""The expedition as a format: teams that are compared, without opponents."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.format import Format
+
+
+class Expedition(Format):
+    slug = "expedition"
+    name = _("expedition")
+    folders = ("expedition",)
+
+    # -- settings --------------------------------------------------------------------------------------------------
+
+    # -- the field: who enters, and how ----------------------------------------------------------------------------
+
+    # -- rounds ----------------------------------------------------------------------------------------------------
+
+    # -- results ---------------------------------------------------------------------------------------------------
+
+    # -- standings -------------------------------------------------------------------------------------------------
+
+    # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    # -- plans: how long it takes ----------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""Round robin: everyone meets everyone, once or twice."""

@@ -1,0 +1,1 @@
+"""Swiss: in each round, players meet others with about their score."""
