@@ -17,7 +17,7 @@ from timekeeping import clock
 from tournaments.formats.registry import format_of
 
 if TYPE_CHECKING:
-    from tournaments.formats.format import Format
+    from tournaments.formats.format import Format as Rules
 
 
 class EventTerms(TimeControl):
@@ -152,7 +152,7 @@ class EventTerms(TimeControl):
         return game(self.game_slug)
 
     @property
-    def rules(self) -> Format:
+    def rules(self) -> Rules:
         """What is different in its format; `tournaments/formats/` has a room for each."""
         return format_of(self.format)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.format import Format
+from tournaments.formats.by_rounds import ByRounds
 
 
-class Expedition(Format):
+class Expedition(ByRounds):
     slug = "expedition"
     name = _("expedition")
     folders = ("expedition",)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.format import Format
+from tournaments.formats.by_rounds import ByRounds
 
 
-class Swiss(Format):
+class Swiss(ByRounds):
     slug = "swiss"
     name = _("Swiss")
     folders = ("swiss",)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.format import Format
+from tournaments.formats.by_rounds import ByRounds
 
 
-class Tables(Format):
+class Tables(ByRounds):
     slug = "tables"
     name = _("tables, drawn by the standings")
     folders = ("tables",)
