@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from competition.history import Colour, Pair
 from competition.pairing import knockout
+from tournaments.formats.cup.bracket import Bracket, bracket_of
 from tournaments.models import Event
-from tournaments.standings.bracket import Bracket, bracket_of
 
 from .draft import Slots
 

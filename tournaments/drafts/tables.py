@@ -18,8 +18,8 @@ from competition.tables.schedule import schedule
 from competition.tables.sizes import LARGEST_TABLE, table_sizes
 from engine.chance import derive_bytes, shuffled
 from i18n.text import Text, joined, listed, noop, say, say_many
+from tournaments.formats.tables.standings import finished, pairs_met
 from tournaments.models import Event
-from tournaments.standings.tables import finished, pairs_met
 
 from .draft import Slot, Slots, table_of
 from .store import draft_of

@@ -42,7 +42,7 @@ class Event(EventTerms):
         ZERO = "Z", _("nothing")
 
     class Decides(models.TextChoices):
-        """The tie-breakers of a drawn match of a cup, step by step: the letters of ``tournaments.cups.drawn_match``."""
+        """The tie-breakers of a drawn match of a cup, step by step: the letters of ``formats.cup.drawn_match``."""
 
         POINTS_FURTHER_SEED = "pfs", _("the game points of the match, then a further match, then the better seed")
         FURTHER_SEED = "fs", _("a further match, then the better seed")

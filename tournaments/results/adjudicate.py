@@ -15,9 +15,9 @@ from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from matches.models import Match
 from timekeeping import clock
-from tournaments.cups import drawn_match
 from tournaments.drafts import redraw
 from tournaments.drafts.edit_draft import BYE_WORDS
+from tournaments.formats.cup import drawn_match
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note

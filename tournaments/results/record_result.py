@@ -14,7 +14,7 @@ from matches.record import line_authors
 from matches.record.record import standing
 from matches.seats.names import named_result
 from timekeeping import clock
-from tournaments.cups import drawn_match
+from tournaments.formats.cup import drawn_match
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result
 

@@ -12,9 +12,8 @@ from django.db.models import F
 from competition.history import ABSENT, Code, Colour, Forbidden, History, Player, Result
 from competition.pairing.acceleration import virtual_points
 from competition.tables.points import Scheme, Seated
+from tournaments.formats.tables.standings import code_of, finished, points_of
 from tournaments.models import Entry, Event, Pairing, Round, seated
-
-from .tables import code_of, finished, points_of
 
 Rounds = Mapping[int, Mapping[int, Result]]  # by round number and entry id
 

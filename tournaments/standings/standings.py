@@ -17,11 +17,12 @@ from competition.standings import TIE_BREAK_KINDS, BadTieBreak, StandingsRow, Ti
 from competition.standings.tie_break import check_tie_break
 from competition.tables.points import Scheme
 from i18n.text import noop
+from tournaments.formats.cup.bracket import Bracket, bracket_of
+from tournaments.formats.expedition import standings as teams
+from tournaments.formats.tables import standings as tables
 from tournaments.kept import Version, VersionedCache, results_kept, version_of
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 
-from . import tables, teams
-from .bracket import Bracket, bracket_of
 from .history import history_of
 
 BY_POINTS = TieBreak(TIE_BREAK_KINDS["PTS"])

@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest
 from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
-from tournaments.cups.words import round_name
 from tournaments.entries.seeding import with_known_ratings
+from tournaments.formats.cup.words import round_name
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions.events import visible_to
 from tournaments.permissions.seasons import may_see_season

@@ -8,9 +8,9 @@ from typing import Any
 from ninja import Field, Schema
 
 from competition.history import Code
-from tournaments.cups.drawn_match import how_of, why_of
+from tournaments.formats.cup.bracket import winner_of
+from tournaments.formats.cup.drawn_match import how_of, why_of
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round, seated
-from tournaments.standings.bracket import winner_of
 from tournaments.standings.result_words import both, places_words, sign
 
 

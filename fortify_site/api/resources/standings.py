@@ -10,9 +10,9 @@ from ninja import Field, Schema
 
 from competition.history import Code, Result
 from competition.standings import StandingsRow, TieBreak
-from tournaments.cups import shown_bracket
-from tournaments.cups.drawn_match import how_of
-from tournaments.cups.words import reached_in
+from tournaments.formats.cup import shown_bracket
+from tournaments.formats.cup.drawn_match import how_of
+from tournaments.formats.cup.words import reached_in
 from tournaments.models import Event
 from tournaments.standings.result_words import ANNULLED, sign
 from tournaments.standings.standings import EventStandings, standings_of

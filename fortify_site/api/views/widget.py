@@ -16,8 +16,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.views.requests import whole_number
-from tournaments.cups.shown_bracket import shown_bracket
-from tournaments.cups.words import reached_in
+from tournaments.formats.cup.shown_bracket import shown_bracket
+from tournaments.formats.cup.words import reached_in
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.permissions.events import may_see_event

@@ -28,11 +28,11 @@ from tests.support.running_events import (
     work_off,
 )
 from timekeeping import clock
-from tournaments.cups import words
-from tournaments.cups.drawn_match import how_of
 from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish
+from tournaments.formats.cup import words
+from tournaments.formats.cup.drawn_match import how_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings import rated_games

@@ -14,8 +14,8 @@ from jobs.models import Heartbeat
 from matches.clocks.time_control import DAY
 from tests.support.factories import UserFactory
 from tests.support.rows import require
+from tournaments.formats.cup.bracket import bracket_of
 from tournaments.models import Event, Rating
-from tournaments.standings.bracket import bracket_of
 
 pytestmark = pytest.mark.usefixtures("committing")
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from competition.history import Code, Result
 from competition.standings import StandingsRow, TieBreak
-from tournaments.cups.words import reached_in
+from tournaments.formats.cup.words import reached_in
 from tournaments.models import Entry
 from tournaments.standings.explain import record
 from tournaments.standings.standings import EventStandings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.cups.shown_bracket import shown_bracket
+from tournaments.formats.cup.shown_bracket import shown_bracket
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.standings.standings import standings_of

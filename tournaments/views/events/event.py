@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from timekeeping import clock
 from tournaments.clocks import all_clocks
-from tournaments.cups.shown_bracket import shown_bracket
 from tournaments.entries import enter
+from tournaments.formats.cup.shown_bracket import shown_bracket
 from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
 from tournaments.rounds.dates import not_before

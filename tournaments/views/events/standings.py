@@ -16,7 +16,7 @@ from competition.standings import StandingsRow, TieBreak, TieBreakValue
 from i18n.text import listed
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
-from tournaments.cups.words import reached_in
+from tournaments.formats.cup.words import reached_in
 from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event
 from tournaments.standings.explain import Explanation, explained, record

@@ -16,6 +16,7 @@ from timekeeping import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import Judged
 from tournaments.drafts.tables import TABLES
+from tournaments.formats.tables.standings import pairs_met
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
@@ -24,7 +25,6 @@ from tournaments.rounds.progress import Colours, Progress, colours_of, progress_
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
 from tournaments.standings.result_words import both, noun, reached_result, reached_words
-from tournaments.standings.tables import pairs_met
 from tournaments.views.events.pairings import pairings_of, seat_result
 
 Stage, Work = Round.Stage, Round.Work

@@ -6,8 +6,8 @@ import pytest
 
 from competition.history import Colour
 from competition.pairing.knockout import Couple, Tie
+from tournaments.formats.cup.bracket import Bracket, Standing
 from tournaments.models import Pairing
-from tournaments.standings.bracket import Bracket, Standing
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from competition.history import Code
 from competition.pairing.knockout import NOBODY
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
-from tournaments.standings.bracket import Bracket, Standing
 from tournaments.standings.result_words import both, sign
 from tournaments.standings.standings import EventStandings
 
+from .bracket import Bracket, Standing
 from .drawn_match import why_of
 from .words import round_name
 

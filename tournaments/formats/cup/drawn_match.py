@@ -18,7 +18,8 @@ from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import rounds
 from tournaments.models import DrawnMatch, Entry, Event, Pairing
 from tournaments.rounds import publish
-from tournaments.standings.bracket import winner_of
+
+from .bracket import winner_of
 
 POINTS, FURTHER, SEED = "p", "f", "s"
 NAMED = noop("by decision of the organiser")
