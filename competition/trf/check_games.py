@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from competition.history import Code, Result
 from i18n.text import say
 
-from .read_player import PlayerRow
+from .player_line import PlayerRow
 
 WINS, DRAWS = frozenset("1W"), frozenset("=D")
 FORFEITS = {(Code.FORFEIT_WIN, Code.FORFEIT_LOSS), (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS)}

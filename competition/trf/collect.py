@@ -13,7 +13,7 @@ from i18n.text import say
 from .document import Header
 from .fields import ROUND_DATES
 from .line import TrfLine, whole
-from .read_player import PlayerRow, read_player
+from .player_line import PlayerRow, read_player
 from .read_scoring import TAGS, ScoringDraft
 
 TEXTS = {

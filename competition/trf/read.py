@@ -24,6 +24,7 @@ from .columns_in_bytes import by_characters, without_cut_characters
 from .document import Document, PlannedBye
 from .fields import printable
 from .line import BadTrf, TrfLine
+from .player_line import PlayerRow
 from .read_groups import (
     MOST_VIRTUAL_POINTS,
     ByRound,
@@ -36,7 +37,6 @@ from .read_groups import (
     read_forbidden,
     read_xxa,
 )
-from .read_player import PlayerRow
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 

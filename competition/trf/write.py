@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from competition.history import Code, Colour, History, Player, Result, Scoring
+from competition.history import Colour, History, Scoring
 
 from . import write_groups
 from .collect import LISTS, TEXTS
 from .document import Details, Document, Edition, Header, PlannedBye
-from .fields import PLAYER, POINTS_OF_RESULTS, ROUND_DATES, FieldValue, clean
+from .fields import POINTS_OF_RESULTS, ROUND_DATES, FieldValue, clean
+from .player_line import write_player
 
 USUAL_SCORING = Scoring()
 TEXTS_16 = {tag: name for tag, name in TEXTS.items() if tag <= "132"}
@@ -31,7 +32,7 @@ def _lines(document: Document, edition: Edition) -> Iterator[str]:
     yield from _header(document, edition)
     details = _with_counted(document.history, document.details)
     for player in document.history.players:
-        yield _player_line(player, details[player.number])
+        yield write_player(player, details[player.number])
     yield from (_groups_16 if edition is Edition.TRF16 else _groups_26)(document)
     yield from document.other
 
@@ -98,7 +99,7 @@ def _coming(history: History) -> int:
     return min(history.paired_rounds + 1, max(history.rounds, 1))
 
 
-# -- players -------------------------------------------------------------------------------------------------------
+# -- points and ranks ----------------------------------------------------------------------------------------------
 
 
 def _with_counted(history: History, details: Mapping[int, Details]) -> dict[int, Details]:
@@ -125,27 +126,6 @@ def _ranks(counted: Mapping[int, Fraction]) -> dict[int, int]:
     for place, total in enumerate(sorted(counted.values(), reverse=True), 1):
         ranks.setdefault(total, place)
     return {number: ranks[total] for number, total in counted.items()}
-
-
-def _player_line(player: Player, details: Details) -> str:
-    values: dict[str, FieldValue] = {
-        "number": player.number,
-        "sex": details.sex,
-        "title": details.title,
-        "name": player.name,
-        "rating": player.rating,
-        "federation": details.federation,
-        "fide_id": details.fide_id,
-        "birth_date": details.birth_date,
-        "points": details.points or Fraction(0),
-        "rank": details.rank or 0,
-    }
-    return PLAYER.written(values, map(_entry, player.results))
-
-
-def _entry(result: Result) -> dict[str, FieldValue]:
-    code = "" if result.code is Code.RUNNING else result.code.value
-    return {"opponent": result.opponent, "colour": result.colour or "-", "result": code}
 
 
 # -- scoring -------------------------------------------------------------------------------------------------------

@@ -26,33 +26,6 @@ def lines(document: Document, edition: Edition = Edition.TRF26, *tags: str) -> l
     return [line for line in written if line[:3] in tags or not tags]
 
 
-def test_players_stand_in_the_columns_of_the_standard() -> None:
-    details = Details("w", "GM", "POL", "1100011", "1999/12/31", Fraction("2.5"), 1)
-    table = History((Player(1, "Nowak, Ewa", 2345, TABLE.players[0].results), *TABLE.players[1:]), 5)
-    (first, *_) = lines(Document(table, details={1: details}), Edition.TRF26, "001")
-    #          1         2         3         4         5         6         7         8         9        10        11
-    #      789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 12345
-    assert (
-        first
-        == "001    1 w GM Nowak, Ewa                        2345 POL     1100011 1999/12/31  2.5    1     2 w 1     "
-        "3 b =  0000 - H"
-    )
-    assert [first[5 - 1 : 8], first[10 - 1], first[11 - 1 : 13], first[15 - 1 : 25 - 1]] == [
-        "   1",
-        "w",
-        " GM",
-        "Nowak, Ewa",
-    ]
-    assert [first[49 - 1 : 52], first[54 - 1 : 56], first[58 - 1 : 68]] == ["2345", "POL", "    1100011"]
-    assert [first[70 - 1 : 79], first[81 - 1 : 84], first[86 - 1 : 89]] == ["1999/12/31", " 2.5", "   1"]
-    assert [first[92 - 1 : 99], first[102 - 1 : 109], first[112 - 1 : 119]] == ["   2 w 1", "   3 b =", "0000 - H"]
-
-
-def test_the_bye_of_the_pairing_is_a_u() -> None:
-    _, second, _ = lines(Document(TABLE), Edition.TRF26, "001")
-    assert second.endswith("     1 b 0  0000 - U")
-
-
 def test_points_and_ranks_are_counted_where_nobody_says_them() -> None:
     """With the bye of the coming round, as pairing programs have it."""
     rows = lines(Document(TABLE), Edition.TRF26, "001")
@@ -62,11 +35,6 @@ def test_points_and_ranks_are_counted_where_nobody_says_them() -> None:
 def test_equal_points_share_a_rank() -> None:
     rows = lines(Document(history("1: 2w=\n2: 1b=\n3: U")), Edition.TRF26, "001")
     assert [row[85:89] for row in rows] == ["   2", "   2", "   1"]
-
-
-def test_a_running_game_has_no_result() -> None:
-    (first, _) = lines(Document(history("1: 2w*\n2: 1b*")), Edition.TRF26, "001")
-    assert first.endswith("     2 w  ")
 
 
 def test_the_tournament_in_trf26() -> None:

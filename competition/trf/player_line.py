@@ -1,14 +1,15 @@
-"""The 001 record: one player, and the result of every round."""
+"""The 001 record, read and written: one player, and the result of every round."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
-from competition.history import Code, Colour, Result
+from competition.history import Code, Colour, Player, Result
 from i18n.text import Text, say
 
 from .document import Details
-from .fields import PLAYER
+from .fields import PLAYER, FieldValue
 from .line import MOST_ROUNDS, TrfLine
 
 COLOUR_LETTERS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None, "": None}
@@ -37,10 +38,10 @@ def read_player(line: TrfLine) -> PlayerRow:
     number, name, rating = values.pop("number"), values.pop("name"), values.pop("rating")
     if number == 0:
         raise line.bad("starting numbers count from 1, but a player has the number 0.")
-    return PlayerRow(line, number, name, rating or 0, Details(**values), _entries(line, number))
+    return PlayerRow(line, number, name, rating or 0, Details(**values), _read_entries(line, number))
 
 
-def _entries(line: TrfLine, number: int) -> tuple[Result | None, ...]:
+def _read_entries(line: TrfLine, number: int) -> tuple[Result | None, ...]:
     rounds = PLAYER.groups_in(line.text)
     if rounds > MOST_ROUNDS:
         raise line.bad(
@@ -48,10 +49,10 @@ def _entries(line: TrfLine, number: int) -> tuple[Result | None, ...]:
             rounds=rounds,
             most=MOST_ROUNDS,
         )
-    return tuple(_entry(line, number, round_number) for round_number in range(1, rounds + 1))
+    return tuple(_read_entry(line, number, round_number) for round_number in range(1, rounds + 1))
 
 
-def _entry(line: TrfLine, number: int, round_number: int) -> Result | None:
+def _read_entry(line: TrfLine, number: int, round_number: int) -> Result | None:
     of_opponent, of_colour, of_result = PLAYER.group_at(round_number)
     where = say("player %(player)s, round %(round)s", player=number, round=round_number)
     if any(line.text[column - 1 : column].strip() for column in PLAYER.blanks_of_group(round_number)):
@@ -103,3 +104,25 @@ def _game(line: TrfLine, where: Text, number: int, running: Result, result: str)
     if played.is_played and not played.colour:
         raise line.bad("%(where)s: a game that was played should have a colour, w or b.", where=where)
     return played
+
+
+def write_player(player: Player, details: Details) -> str:
+    """Write a 001 record; points and rank are 0 where the details have none."""
+    values: dict[str, FieldValue] = {
+        "number": player.number,
+        "sex": details.sex,
+        "title": details.title,
+        "name": player.name,
+        "rating": player.rating,
+        "federation": details.federation,
+        "fide_id": details.fide_id,
+        "birth_date": details.birth_date,
+        "points": details.points or Fraction(0),
+        "rank": details.rank or 0,
+    }
+    return PLAYER.written(values, map(_written_entry, player.results))
+
+
+def _written_entry(result: Result) -> dict[str, FieldValue]:
+    code = "" if result.code is Code.RUNNING else result.code.value
+    return {"opponent": result.opponent, "colour": result.colour or "-", "result": code}

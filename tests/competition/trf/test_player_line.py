@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from competition.history import Code, Colour, Result
 from competition.trf import BadTrf, Details, read_trf, remarks
+from competition.trf.player_line import write_player
+from tests.support.tournament_notation import history
 
 from .files import in_bytes, player, read_with, text
 
@@ -185,3 +188,38 @@ def test_a_number_is_given_once() -> None:
 def test_pairing_by_rank_is_refused_unless_it_is_the_order_of_the_numbers() -> None:
     read_with("XXC rank white1")
     assert "“rank” asks for pairing by the order of the lines" in bad(player(2), player(1), "XXC rank")
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_column_is_written() -> None:
+    details = Details("w", "GM", "POL", "1100011", "1999/12/31", Fraction("2.5"), 1)
+    (ewa,) = history("1: 2w1 3b= H").players
+    first = write_player(replace(ewa, name="Nowak, Ewa", rating=2345), details)
+    #          1         2         3         4         5         6         7         8         9        10        11
+    #      789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 12345
+    assert (
+        first
+        == "001    1 w GM Nowak, Ewa                        2345 POL     1100011 1999/12/31  2.5    1     2 w 1     "
+        "3 b =  0000 - H"
+    )
+    assert [first[5 - 1 : 8], first[10 - 1], first[11 - 1 : 13], first[15 - 1 : 25 - 1]] == [
+        "   1",
+        "w",
+        " GM",
+        "Nowak, Ewa",
+    ]
+    assert [first[49 - 1 : 52], first[54 - 1 : 56], first[58 - 1 : 68]] == ["2345", "POL", "    1100011"]
+    assert [first[70 - 1 : 79], first[81 - 1 : 84], first[86 - 1 : 89]] == ["1999/12/31", " 2.5", "   1"]
+    assert [first[92 - 1 : 99], first[102 - 1 : 109], first[112 - 1 : 119]] == ["   2 w 1", "   3 b =", "0000 - H"]
+
+
+def test_the_bye_of_the_pairing_is_a_u() -> None:
+    (row,) = history("1: 1b0 U").players
+    assert write_player(row, Details()).endswith("     1 b 0  0000 - U")
+
+
+def test_a_running_game_has_no_result() -> None:
+    (row,) = history("1: 2w*").players
+    assert write_player(row, Details()).endswith("     2 w  ")
