@@ -13,7 +13,7 @@ from mail import hooks
 from mail.models import MailAddress, OutboxMail
 from timekeeping import clock
 
-from .classify import Report, Verdict
+from .verdict import Report, Verdict
 
 SOFT_MOST = 3  # emails that bounced for temporary reasons
 SOFT_WITHIN = timedelta(days=7)

@@ -16,7 +16,7 @@ from mail.parse.headers import Fields, addresses
 from mail.parse.message import Unreadable, check_size
 
 from . import prose
-from .classify import Report, Verdict, of_failure, refusal_in_words
+from .verdict import Report, Verdict, of_failure, refusal_in_words
 
 MOST_RECIPIENTS: Final = 50
 DEEPEST: Final = 3

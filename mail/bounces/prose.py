@@ -14,8 +14,8 @@ from mail.parse.body import DEEPEST, MOST_PARTS, decoded_text, written_text
 from mail.parse.headers import Fields, author, header_words
 from mail.parse.sender import is_answering_machine, is_from_mail_server
 
-from .classify import Report, Verdict, of_prose, refusal_in_words
 from .phrases import COPY, FAILED, GIVEN_UP, LATE, THERE
+from .verdict import Report, Verdict, of_prose, refusal_in_words
 
 LONGEST: Final = 20_000  # characters of a server's text that are read
 TOLD: Final = 4  # lines of it that are stored

@@ -22,7 +22,7 @@ from mail.models import OutboxMail
 from timekeeping import clock
 
 from . import dead_addresses, effects
-from .classify import LONGEST, Report, Verdict, of_failure, of_refusal, refusal_in_words
+from .verdict import LONGEST, Report, Verdict, of_failure, of_refusal, refusal_in_words
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from jobs.lease import BATCH, MOST_LOST_ATTEMPTS
 from mail import hooks
 from mail.bounces import dead_addresses
 from mail.bounces.address import set_return_path
-from mail.bounces.classify import Report, Verdict, of_refusal, refusal_in_words
+from mail.bounces.verdict import Report, Verdict, of_refusal, refusal_in_words
 from mail.models import MailAddress, OutboxMail
 from mail.preferences import until_return
 from timekeeping import clock

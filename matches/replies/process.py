@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import User
-from mail.bounces.effects import Returned, returned
+from mail.bounces.returned import Returned, returned
 from mail.inbound import lease, store
 from mail.inbound.lease import Outcome
 from mail.models import InboundMail

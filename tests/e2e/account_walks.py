@@ -15,7 +15,7 @@ from playwright.sync_api import CDPSession, Page
 from accounts.models import User
 from engine.games import games
 from mail.bounces import dead_addresses
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.preferences import unsubscribe
 from matches.clocks.time_control import DAY
 from matches.models import Vacation

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from mail.bounces import address, dead_addresses
-from mail.bounces.classify import Verdict
+from mail.bounces.verdict import Verdict
 from mail.inbound import admission, store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver

@@ -15,7 +15,7 @@ from accounts.models import User
 from fortify_site.ops.status import emails
 from mail.bounces import dead_addresses
 from mail.bounces.address import bounce_address
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.models import InboundMail, OutboxMail
 from matches.links import tokens
 from matches.models import Match

@@ -16,7 +16,7 @@ from pytest_django import Settings
 from accounts.models import User
 from fortify_site.profiles.export_data import export_account
 from mail.bounces import dead_addresses
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.models import MailAddress, OutboxMail
 from mail.outbox.compose import compose
 from matches.offers import guests

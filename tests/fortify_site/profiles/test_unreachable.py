@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from mail.bounces import dead_addresses
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from matches.models import Match, Seat

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Final
 
-from mail.bounces.classify import Verdict
+from mail.bounces.verdict import Verdict
 
 from .reports import READER
 

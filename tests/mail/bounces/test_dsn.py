@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from mail.bounces.classify import Verdict
 from mail.bounces.dsn import read_report
+from mail.bounces.verdict import Verdict
 from mail.parse.message import Unreadable
 
 from .forms import FORMS, NO_BOUNCES, Form

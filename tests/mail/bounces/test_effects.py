@@ -11,7 +11,7 @@ from django.dispatch import Signal
 from accounts.models import User
 from mail import hooks
 from mail.bounces import address, dead_addresses, effects
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox import deliver as outbox
 from mail.outbox.queue import queue_composed, resend_mail

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mail.bounces.classify import Verdict, of_failure, of_refusal, refusal_in_words
+from mail.bounces.verdict import Verdict, of_failure, of_refusal, refusal_in_words
 
 HARD, SOFT = Verdict.HARD, Verdict.SOFT
 

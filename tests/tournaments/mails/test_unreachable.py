@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from mail.bounces import dead_addresses
-from mail.bounces.classify import Report, Verdict
+from mail.bounces.verdict import Report, Verdict
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.clocks.time_control import DAY
