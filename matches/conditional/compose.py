@@ -14,7 +14,8 @@ from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 
 from .edit import other_seat, why_not
-from .parse import DEEPEST, LONGEST, too_deep
+from .limits import DEEPEST, LONGEST
+from .parse import too_deep
 from .validate import awaits_turn, no_answer, no_turn_to_wait_for
 
 

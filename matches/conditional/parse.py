@@ -16,9 +16,8 @@ from i18n.text import Text, begun, joined, noop, pgettext, say
 from matches.conditional.keywords import IF, THEN, in_english
 from matches.input.text import cut, one_line
 
-LONGEST: Final = 2000
-MOST_BRANCHES: Final = 20
-DEEPEST: Final = 8
+from .limits import DEEPEST, LONGEST, MOST_BRANCHES
+
 EXAMPLE: Final = noop("if … then …")
 
 _KEYWORDS: Final = frozenset({IF, THEN})

@@ -21,8 +21,8 @@ from engine.errors import GameError
 from engine.values import Draft
 from matches.conditional import compose
 from matches.conditional.edit import drop, set_lines, try_out
+from matches.conditional.limits import LONGEST
 from matches.conditional.orders import set_orders
-from matches.conditional.parse import LONGEST
 from matches.forms.ahead import ahead_of, orders_form, summary_of
 from matches.forms.turn import submitted_text
 from matches.gate import takeback, turns

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from matches.conditional.compose import AheadDraft, draft_ahead
-from matches.conditional.parse import DEEPEST, LONGEST
+from matches.conditional.limits import DEEPEST, LONGEST
 from matches.gate.refused import MatchRefused
 from matches.gate.turns import resign
 from matches.models import Match, Seat

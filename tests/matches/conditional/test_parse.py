@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.conditional.parse import DEEPEST, LONGEST, MOST_BRANCHES, Pair, Unreadable, parse
+from matches.conditional.limits import DEEPEST, LONGEST, MOST_BRANCHES
+from matches.conditional.parse import Pair, Unreadable, parse
 
 pytestmark = pytest.mark.either
 
