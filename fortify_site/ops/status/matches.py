@@ -1,4 +1,4 @@
-"""Checks of the sweep, and of matches that wait for someone.
+"""Checks of clocks that are stopped, of computer players, and of idle matches.
 
 Every count comes from a partial index of just the rows in question, whatever the number of matches and turns.
 """
@@ -8,79 +8,19 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from jobs.models import Heartbeat
-from matches.clocks import abandoned, outages, restoration
+from matches.clocks import abandoned
 from matches.computer.ask import waiting_seats
 from matches.computer.failures import last_failure
-from matches.models import BetterTurn, Match, Outage, Seat
+from matches.models import BetterTurn, Match, Seat
 
-from .check import Check, ago, amount, count_up_to_most, length
+from .check import Check, ago, amount, count_up_to_most
 
-Migration = MigrationRecorder.Migration
-LATE = timedelta(minutes=3)
-STOPPED = outages.GAP
 RECENT = timedelta(days=1)
 SLOW = timedelta(minutes=10)  # for a computer's turn
-SHOWN = 20
-SHOWN_OUTAGES = 5
-
-
-def last_sweep(now: datetime) -> Check:
-    beat = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).first()
-    if beat is None:
-        return _never_swept(now)
-    age = now - beat.at
-    words = _("The last sweep ran %(ago)s.") % {"ago": ago(age)}
-    detail = _("On %(machine)s.") % {"machine": beat.machine} if beat.machine else ""
-    if age <= LATE:
-        return Check("sweep", "good", words, detail=detail)
-    advice = _how_to_be_quicker() if outages.is_only_busy(now) else _how_to_sweep()
-    return Check("sweep", "warn" if age <= STOPPED else "bad", words, advice, detail)
-
-
-def restored_database() -> Check:
-    if not restoration.is_brought_back():
-        return Check("restored", "good", _("The database is the one the site has been running on."))
-    return Check(
-        "restored",
-        "bad",
-        _(
-            "The database was restored from a backup or moved. Until you confirm it, no email is sent and no "
-            "deadline decided."
-        ),
-        _("Run “manage.py restored”, or “manage.py restored --nothing-lost” after a move."),
-    )
-
-
-def _never_swept(now: datetime) -> Check:
-    """Report that no sweep has run. That is no alarm on a site whose tables have just been made."""
-    made = Migration.objects.order_by("pk").values_list("applied", flat=True).first()
-    is_new = made is None or now - made < STOPPED
-    return Check("sweep", "warn" if is_new else "bad", _("No sweep has run yet."), _how_to_sweep())
-
-
-def _how_to_be_quicker() -> str:
-    return _(
-        "The beat and the worker of the queue “celery” run, but other jobs come first. See which in the "
-        "worker’s log, and start a second worker. Deadlines are decided late, and clocks get no time back for "
-        "that."
-    )
-
-
-def _how_to_sweep() -> str:
-    if not settings.REDIS_URL:
-        start = _("Have cron run “manage.py tick” each minute, and check its output.")
-    else:
-        start = _("Start the beat and the worker of the queue “celery”; their logs say why they stopped.")
-    return " ".join([start, _("No player loses on time meanwhile: clocks get the time back.")])
-
-
-# -- clocks --------------------------------------------------------------------------------------------------------
 
 
 def stopped(why: Seat.Stopped) -> QuerySet[Seat]:
@@ -116,9 +56,6 @@ def clocks_stopped() -> Check:
         "%(number)s clock is paused by an organiser.", "%(number)s clocks are paused by an organiser.", number
     )
     return Check("clocks_stopped", "good", words % {"number": amount(number)})
-
-
-# -- computers -----------------------------------------------------------------------------------------------------
 
 
 def computers(now: datetime) -> Check:
@@ -158,9 +95,6 @@ def _late_computers(asked_before: datetime) -> str:
     return words and words % {"number": amount(turns or looks), "minutes": SLOW.seconds // 60}
 
 
-# -- matches in which nothing happens ---------------------------------------------------------------------------------
-
-
 def idle_matches(now: datetime) -> QuerySet[Match]:
     """Return the matches reported as idle, the one with the oldest last turn first."""
     left_alone = Match.objects.filter(status=Match.Status.RUNNING, last_turn_at__lt=now - abandoned.AFTER)
@@ -182,28 +116,3 @@ def standstills(now: datetime) -> Check:
         % {"number": amount(number), "days": abandoned.AFTER.days},
         _("Ask the players whether they want to continue. The site never ends such a match automatically."),
     )
-
-
-# -- outages -------------------------------------------------------------------------------------------------------
-
-
-def latest_outages() -> list[Outage]:
-    return list(Outage.objects.order_by("-ended_at")[:SHOWN_OUTAGES])
-
-
-def outages_lately(now: datetime) -> Check:
-    last = Outage.objects.order_by("-ended_at").first()
-    if last is None:
-        return Check("outages", "good", _("No outages."))
-    words = ngettext(
-        "The last outage ended %(ago)s, after %(length)s; %(number)s clock got the time back.",
-        "The last outage ended %(ago)s, after %(length)s; %(number)s clocks got the time back.",
-        last.clocks,
-    ) % {
-        "ago": ago(now - last.ended_at),
-        "length": length(last.ended_at - last.began_at),
-        "number": amount(last.clocks),
-    }
-    if now - last.ended_at > RECENT:
-        return Check("outages", "good", words)
-    return Check("outages", "warn", words, _("Check the logs of that time for what stopped the sweep."))

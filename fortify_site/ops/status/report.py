@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from jobs.broker_health import broker_condition
 from timekeeping import clock
 
-from . import backups, emails, machine, matches, webhooks
+from . import backups, emails, machine, matches, sweep, webhooks
 from .check import Check, bad
 
 log = logging.getLogger(__name__)
@@ -63,8 +63,8 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield machine.database
     now = clock.now()
     yield lambda: backups.backups(now)
-    yield matches.restored_database
-    yield lambda: matches.last_sweep(now)
+    yield sweep.restored_database
+    yield lambda: sweep.last_sweep(now)
     yield lambda: emails.mails_waiting(now)
     yield emails.mails_failed
     yield emails.mails_parked
@@ -82,7 +82,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
     yield lambda: matches.computers(now)
     yield lambda: matches.standstills(now)
     yield machine.clock_skew
-    yield lambda: matches.outages_lately(now)
+    yield lambda: sweep.outages_lately(now)
 
 
 @contextmanager

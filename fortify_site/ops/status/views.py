@@ -25,7 +25,7 @@ from matches.models import Match, Seat
 from matches.views.requests import see_other, whole_number
 from timekeeping import clock
 
-from . import emails, matches, webhooks
+from . import emails, matches, sweep, webhooks
 from .check import State
 from .report import last_look, run_checks
 
@@ -68,7 +68,7 @@ def status_page(request: StaffRequest) -> HttpResponse:
         "stopped": _seats(matches.stopped(Seat.Stopped.ORGANISER)),
         "standing": _matches(matches.idle_matches(now)),
         "webhooks": webhooks.troubled_webhooks(now, SHOWN),
-        "outages": matches.latest_outages(),
+        "outages": sweep.latest_outages(),
         "most": SHOWN,
         "may_send": request.user.has_perm(RESEND),
     }

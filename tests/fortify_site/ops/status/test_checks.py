@@ -11,7 +11,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
 
-from fortify_site.ops.status import check, emails, machine, matches
+from fortify_site.ops.status import check, emails, machine, matches, sweep
 from jobs.broker_health import BrokerCondition, broker_condition
 from mail.models import OutboxMail
 from matches.models import Match, Outage, Seat
@@ -30,12 +30,12 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(("minutes", "state"), [(0, "good"), (2.9, "good"), (3.1, "warn"), (9.9, "warn"), (11, "bad")])
 def test_a_sweep_is_late_after_three_minutes_and_has_stopped_after_ten(beat: Beat, minutes: float, state: str) -> None:
     beat(timedelta(minutes=minutes))
-    assert matches.last_sweep(clock.now()).state == state
+    assert sweep.last_sweep(clock.now()).state == state
 
 
 def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
     beat(timedelta(minutes=20))
-    found = matches.last_sweep(clock.now())
+    found = sweep.last_sweep(clock.now())
     assert "20 minutes ago" in found.words
     assert "anvil" in found.detail
     assert "Start the beat" in found.advice
@@ -45,14 +45,14 @@ def test_the_machine_of_the_sweep_is_named(beat: Beat) -> None:
 def test_a_site_that_has_just_been_made_need_not_have_swept(minutes: int, state: str) -> None:
     MigrationRecorder.Migration.objects.update(applied=ago(minutes=minutes))
     UserFactory(joined_at=ago(days=90))
-    found = matches.last_sweep(clock.now())
+    found = sweep.last_sweep(clock.now())
     assert (found.state, found.words) == (state, "No sweep has run yet.")
 
 
 def test_without_a_broker_it_is_cron_that_sweeps(beat: Beat, settings: Settings) -> None:
     settings.REDIS_URL = ""
     beat(timedelta(minutes=20))
-    assert "manage.py tick" in matches.last_sweep(clock.now()).advice
+    assert "manage.py tick" in sweep.last_sweep(clock.now()).advice
 
 
 # -- mails ---------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_matches_that_stand_still_are_those_that_were_reported_and_not_played_si
 def test_an_outage_is_worth_a_look_for_a_day(hours: float, state: str) -> None:
     Outage.objects.create(began_at=ago(days=9), ended_at=ago(days=8), clocks=1)
     Outage.objects.create(began_at=ago(hours=hours + 3), ended_at=ago(hours=hours), clocks=12)
-    found = matches.outages_lately(clock.now())
+    found = sweep.outages_lately(clock.now())
     assert found.state == state
     assert "after 3 hours; 12 clocks got the time back" in found.words
 
@@ -229,7 +229,7 @@ def test_whatever_is_not_good_says_what_to_do(beat: Beat, mail: Mail, match: Mat
     mail(status=Status.PARKED)
     match.seats.update(stopped=Seat.Stopped.MAIL)
     found = [
-        matches.last_sweep(clock.now()),
+        sweep.last_sweep(clock.now()),
         emails.mails_waiting(clock.now()),
         emails.mails_failed(),
         emails.mails_parked(),
