@@ -1,13 +1,21 @@
-"""The language that a reader chooses at the foot of a page."""
+"""The language of a request's reader: theirs by their account, else by their choice or their browser."""
 
 from __future__ import annotations
 
 from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.views.i18n import set_language
 
 from accounts.models import User
+
+
+def language_of(request: HttpRequest) -> str:
+    """Return the language of the reader's account; else the one chosen at the foot of a page; else the browser's."""
+    if isinstance(request.user, User):
+        return request.user.language
+    return translation.get_language_from_request(request)
 
 
 def keep_language(request: HttpRequest, player: User | None) -> HttpResponse:

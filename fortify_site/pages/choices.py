@@ -13,9 +13,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.preferences.browser_time_zone import keep_time_zone
 from accounts.preferences.language import keep_language
 from accounts.preferences.theme import COOKIE, THEMES
+from accounts.preferences.time_zone import keep_time_zone
 from fortify_site.profiles.forms import zone_field
 from matches.views.requests import see_other, way_back
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.preferences.browser_time_zone import name_of_zone
+from accounts.preferences.time_zone import name_of_zone
 from matches.forms.guest import VisitorForm
 from matches.models import Offer
 from matches.offers import link_by_email

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.preferences.browser_time_zone import COOKIE
 from accounts.preferences.middleware import PreferencesMiddleware
+from accounts.preferences.time_zone import COOKIE
 from matches.links import tokens
 from matches.models import Match
 from matches.templatetags.times import exact

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from accounts.preferences.browser_time_zone import name_of_zone
+from accounts.preferences.time_zone import name_of_zone
 from matches.forms.guest import address_field
 from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
 from timekeeping import clock
