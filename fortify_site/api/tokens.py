@@ -1,4 +1,8 @@
-"""Making, finding and revoking tokens."""
+"""Making, finding and revoking players' tokens for the API.
+
+What a token may do is its ``Token.Scope``; ``player`` in `auth.py` lets only those that can play do so. A token doesn't
+expire: it works until its owner revokes it, or their account is no longer active.
+"""
 
 from __future__ import annotations
 
