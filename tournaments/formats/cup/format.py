@@ -14,6 +14,10 @@ class Cup(Format):
 
     # -- settings --------------------------------------------------------------------------------------------------
 
+    choice = _("Cup: losers are out, until one player is left")
+    settings = frozenset(("draws", "rated", "decides", "most_further", "third_place", "seeding"))
+    suits_divisions = False
+
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
     # -- rounds ----------------------------------------------------------------------------------------------------

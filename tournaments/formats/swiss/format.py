@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
+from i18n.text import Text, say
 from tournaments.formats.by_rounds import ByRounds
+
+if TYPE_CHECKING:
+    from tournaments.models import EventTerms
 
 
 class Swiss(ByRounds):
@@ -13,6 +19,19 @@ class Swiss(ByRounds):
     folders = ("swiss",)
 
     # -- settings --------------------------------------------------------------------------------------------------
+
+    choice = _("Swiss: in each round you meet someone with about your score")
+    settings = frozenset(
+        (
+            *("draws", "rated", "rounds", "points", "tie_breaks", "most_difference", "seeding", "accelerated"),
+            *("late_until", "late_bye", "half_byes", "break_hours", "withdraws_no_shows", "computer_byes"),
+            "shows_forbidden",
+        )
+    )
+    usual_tie_breaks = ("BH/C1", "BH", "SB", "VPD")
+
+    def described(self, terms: EventTerms) -> Text:
+        return say("Swiss, accelerated") if terms.accelerated else say("Swiss")
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
