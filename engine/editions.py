@@ -24,7 +24,7 @@ def edition_of(options: Mapping[str, str]) -> int:
 
 
 def dated(options: Options, edition: int) -> Options:
-    """Return the options of a match that is played by the given edition."""
+    """Return the options with the given edition set, replacing their own; the first edition is left out."""
     undated = {key: value for key, value in options.items() if key != RULES}
     return undated if edition == FIRST_EDITION else {**undated, RULES: str(edition)}
 

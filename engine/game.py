@@ -278,11 +278,11 @@ class Game(ABC):
         return {}
 
     def marked(self) -> dict[str, str]:
-        """Return the words for what may be chosen next, as they follow "Choose": "a marked card".
+        """Return the words that follow "Choose", for what may be chosen next: "a marked card".
 
-        Keys are what a ref begins with, up to a colon, and for the board's spaces "space" and "occupied"; without words
-        it is a space. A kind of steps with "+" stands for what makes a step of that kind larger: "enlist+", "a space
-        for a second unit".
+        Keys are the part of a ref before its colon and, for the board's spaces, "space" and "occupied"; a key that is
+        missing reads "a marked space". A kind of step with "+" is the key for what can be added to such a step:
+        "enlist+", "a space for a second unit".
         """
         return {}
 

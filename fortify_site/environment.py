@@ -86,7 +86,7 @@ def one_of(name: str, choices: Collection[str], default: str) -> str:
 
 
 def table(name: str) -> dict[str, Any]:
-    """Read a JSON object."""
+    """Return the JSON object in an environment variable; empty if it is unset. Raises ``Misconfigured``."""
     try:
         found = json.loads(env.str(name, default="{}"))
     except (ValueError, RecursionError):

@@ -100,7 +100,7 @@ def in_one_language(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def noop(message: str) -> str:
-    """Mark a message for the catalogues that ``say`` or ``gettext`` says elsewhere."""
+    """Mark a message for the catalogues; ``say`` or ``gettext`` is called with it elsewhere."""
     return message
 
 
@@ -108,7 +108,7 @@ _SEAT: Final = noop("Player %(number)s")
 
 
 def noop_many(one: str, many: str) -> tuple[str, str]:
-    """Mark a message with a plural for the catalogues that ``say_many`` says elsewhere."""
+    """Mark a message with a plural for the catalogues; ``say_many`` is called with it elsewhere."""
     return one, many
 
 

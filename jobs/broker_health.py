@@ -1,4 +1,4 @@
-"""Whether the broker accepts jobs, and keeps them."""
+"""The broker's condition: whether it accepts jobs, and keeps them."""
 
 from __future__ import annotations
 

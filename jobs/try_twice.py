@@ -44,7 +44,10 @@ def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception]) ->
 
 
 def try_once(act: Callable[[], R], refused: Callable[[Obstacle], Exception]) -> R:
-    """Run ``act`` in a transaction. Raises what ``refused`` makes of another writer that was in the way."""
+    """Run ``act`` in a transaction.
+
+    If another writer was in the way, the exception that ``refused`` makes of the obstacle is raised.
+    """
     try:
         return transaction.atomic(act)()
     except Exception as error:

@@ -1,8 +1,8 @@
 """The host's view of emails: outgoing ones, incoming ones, and addresses in trouble.
 
 Nothing can be changed by hand except an email's fate. Its text, which may hold a code, isn't shown even to the host.
-While a match runs, or others play from its seed, nor is what a player wrote about it, what was said of that, or a
-bounced email about it, since each may hold a secret.
+While a match runs, or others play from its seed, some things about it are hidden as well, since they may hold a secret:
+what a player wrote, what the site said about that, and bounced emails.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class OutboxMailAdmin(ReadOnlyAdmin):
     def about(self, mail: OutboxMail) -> str:
         """Return the email's context, unless it may hold a secret.
 
-        It has what a player wrote, what was said of that, and whether turns were set ahead.
+        The context has what a player wrote, what the site said about that, and whether turns were set ahead.
         """
         return UNSAID if _has_secrets(mail) else json.dumps(mail.context, ensure_ascii=False)
 

@@ -36,7 +36,7 @@ def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int
     """Return the places of a finished match, in seat order.
 
     Winners come first, then the players who stayed, by their scores, then those who left, the last to leave first.
-    ``left`` has their seats in the order in which they did.
+    ``left`` has the seats of players who left, in the order in which they left.
     """
     keys = [
         (-share, left[::-1].index(seat) + 1 if seat in left else 0, -score if seat not in left else 0)

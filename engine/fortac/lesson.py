@@ -16,10 +16,10 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """The goal of a turn, of which only some parts are set.
+    """The goal of a turn; only some of its parts are set.
 
-    Play that ``card``, bring a man to one of these ``spaces``, bring Red's ``combos`` to that number, or leave Black
-    without a combo to make (``defends``).
+    The parts are: play that ``card``; bring a man to one of these ``spaces``; bring Red's ``combos`` to that number;
+    leave Black without a combo to make (``defends``).
     """
 
     card: int | None = None

@@ -1,8 +1,8 @@
 """The check of a record on its own, without the site that wrote it.
 
-It compares the seed with the digest and with its sources, the seats drawn by it, secret picks with the commitments to
-them, and every turn, every shuffle and every derived header with the rules. ``report`` is what ``python -m engine
-replay`` prints, and ``verify`` what ``python -m engine verify`` does.
+It compares the seed with the digest and with its sources, the draw of the seats with the seed, secret picks with the
+commitments to them, and every turn, every shuffle and every derived header with the rules. ``report`` is what ``python
+-m engine replay`` prints, and ``verify`` what ``python -m engine verify`` does.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def part_of_mail(mail: EmailMessage, kind: str) -> str:
 
 
 def beginning(mail_id: str) -> str:
-    """Return how the text begins after its greeting. Subjects alone are the same throughout a thread."""
+    """Return the beginning of an email's text, without the greeting: it tells apart emails that share a subject."""
     mail = read_mail(mail_id)
     text = part_of_mail(mail, "plain") if mail else ""
     return textwrap.shorten(_GREETING.sub("", text, count=1) or text, BEGINNING, placeholder="…")

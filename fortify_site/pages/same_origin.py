@@ -1,4 +1,4 @@
-"""Whether a form comes from a page of this site, without a token."""
+"""The check that a form comes from a page of this site, without a token."""
 
 from __future__ import annotations
 

@@ -182,9 +182,9 @@ def orders(seat: Seat) -> Data | None:
 
 
 def turn_of(turn: LogEntry, seat: Seat) -> Data:
-    """Describe a line of the log. Its text is given only to the player who played it, to others what is public.
+    """Describe a line of the log. Only the player who played it gets its text; others get what is public.
 
-    Messages from before they took the seat over are left out.
+    Messages from before the player took the seat over are left out.
     """
     is_theirs = turn.index >= seat.since
     shown = {"index": turn.index, "kind": turn.kind, "at": turn.at, "message": turn.message if is_theirs else ""}

@@ -12,7 +12,7 @@ KEY = 0x466F7274  # of PostgreSQL's advisory lock
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other process is in here, however long that takes. SQLite has only one writer anyway."""
+    """Run the context in one process at a time, waiting as long as need be. SQLite has only one writer anyway."""
     if connection.vendor != "postgresql":
         yield
         return

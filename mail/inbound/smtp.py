@@ -183,7 +183,10 @@ class OverSmtp(SMTP):
             super().data_received(data)
 
     async def smtp_XFORWARD(self, arg: str | None) -> None:  # noqa: N802
-        """Note whose email comes next, if a server on this machine says so. Only the machine's address counts."""
+        """Note the address of the machine that sent the next email; only a server on this machine may say so.
+
+        Other attributes are ignored.
+        """
         words = dict(word.partition("=")[::2] for word in (arg or "").split())
         if not self.is_from_here or not words:
             await self.push("550 5.7.0 Not for you to say" if words else "501 5.5.4 Syntax: XFORWARD attribute=value")
@@ -246,7 +249,7 @@ def _text(status: str | bytes) -> str:
 
 
 class Server:
-    """A server that, once stopped, lets emails finish that are on their way in."""
+    """A server that, once stopped, first finishes receiving emails that are on their way in."""
 
     def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
         self.host, self.port = host, port

@@ -52,7 +52,7 @@ class Recipient:
 
     @property
     def turn_mail(self) -> TurnMail:
-        """When the reader gets emails about turns; someone without an account gets each."""
+        """The reader's choice of when to get emails about turns; someone without an account gets one each time."""
         return TurnMail(self.user.turn_mail) if self.user else TurnMail.EACH
 
     @property

@@ -23,9 +23,10 @@ LEAST_NOTICE = timedelta(hours=1)  # a reminder is useless if quiet hours leave 
 
 
 def waits_until(user: User | None, due: datetime, *, deadline: datetime | None = None) -> datetime | None:
-    """Return until when an email that is due then waits for its reader's quiet hours; ``None`` if it doesn't.
+    """Return the end of the quiet hours that an email due at ``due`` waits for; ``None`` if it doesn't wait.
 
-    ``deadline`` is the end of the time that it warns about. It doesn't wait if the warning would then come too late.
+    ``deadline`` is the end of the time that the email warns about. It doesn't wait if the warning would then come too
+    late.
     """
     if user is None or user.quiet_from is None or user.quiet_to is None:
         return None

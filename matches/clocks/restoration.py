@@ -29,7 +29,7 @@ NOT_SENT = "Not sent: it waited in the backup that was brought back, and may hav
 
 
 class NotBroughtBack(Exception):
-    """The sweep ran a short while ago in this very database, so it wasn't restored from a backup."""
+    """Raised if the sweep ran a short while ago in this very database, so that it wasn't restored from a backup."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ def hand_over(
 ) -> None:
     """Give the seat to another player, with the time left on its clock plus ``amount``, and the new player's pauses.
 
-    It is asked for nothing until it is asked again. ``all_stopped``: all clocks of the event are stopped.
+    The seat has no turn to play until ``ask`` is called for it. ``all_stopped``: all clocks of the event are stopped.
     """
     seat.bank = time_left(seat, now) + amount
     seat.stopped, seat.pauses, seat.pauses_changed_at = Seat.Stopped.EVENT if all_stopped else "", pauses, None

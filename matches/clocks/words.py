@@ -162,8 +162,8 @@ def at_zero_words(
 
     In a team (``is_team``), which can't pass, the others play on without a player who is out.
 
-    ``vacation_left`` and ``passes_left`` are what the seat still has of them, ``None`` if that isn't said, as in a
-    match that hasn't begun, and always for any player.
+    ``vacation_left`` and ``passes_left`` are what the seat has left of them; ``None`` leaves that out, as before a
+    match begins. Both are ignored in a sentence about any player.
     """
     is_any = not (is_own or name)
     if control.at_zero == "leave":

@@ -1,4 +1,4 @@
-"""The form of a turn: the text it submits, and what its template needs, for a turn that is sent and one only tried."""
+"""The form of a turn, sent or only tried out: the text that it submits, and what its template needs."""
 
 from __future__ import annotations
 

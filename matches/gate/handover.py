@@ -65,9 +65,9 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
 
 @transaction_with_retry
 def keep_as(seat: Seat, account: User) -> LogEntry:
-    """Leave the seat with its player, a guest who has an account from now on, whose pauses count.
+    """Move a guest's seat to the account that the guest now has, with that account's pauses.
 
-    Their log says so, to those who play. Raises ``MatchRefused``.
+    A line of the log tells those who play under which name the guest played until now. Raises ``MatchRefused``.
     """
     locked_match, seat = lock_own_seat(seat)
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))

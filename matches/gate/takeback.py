@@ -93,7 +93,7 @@ def take_back(
 
 
 def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[LogEntry] | None = None) -> Chance | None:
-    """Return what the seat may take back, unless someone looks or acts before; ``None`` if there is nothing.
+    """Return what the seat may take back if no one looks or acts first; ``None`` if there is nothing.
 
     ``latest`` are the last lines of the log, the newest first, if the caller has read them already.
     """

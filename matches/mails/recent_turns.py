@@ -167,9 +167,9 @@ def _clock_of(context: MatchContext, seat_id: int) -> str:
 
 
 def messages_since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, Any]]:
-    """Return the messages since the reader played that no email has told, for the email about the next turn.
+    """Return the messages since the reader's last turn that weren't in an email yet, for the email about the next turn.
 
-    Notes that this email tells them. None for a reader who has turned emails about messages off.
+    Notes that this email has them. Readers who have turned off emails about messages get none.
     """
     if context.own.is_deaf:
         return []

@@ -50,8 +50,8 @@ def send_again(player: User) -> int:
 def send_what_waited(user: User, **_: object) -> None:
     """Send the emails that didn't reach the player and still ask for something, to their current address.
 
-    The site shows what other emails would tell. An email that is moot is dropped on its way; turns that were never
-    announced are announced.
+    Other emails aren't sent again: what they said is on the site. An email that is moot is dropped on its way; turns
+    that were never announced are announced.
     """
     if not user.is_active or dead_addresses.trouble_of(user.email):
         return

@@ -57,8 +57,8 @@ class Card:
     def score(self) -> str:
         """The points so far, the seat's first; "" without points.
 
-        A team's points are shared, so they are shown once. At a table of more only the seat's are shown: ``points``
-        names the others.
+        A team's points are shared, so they are shown once. In a match of more than two players only the seat's are
+        shown: ``points`` names the others.
         """
         points = self.view["scores"]
         if not self.view["score_words"]:
@@ -74,7 +74,7 @@ class Card:
 
     @property
     def points(self) -> str:
-        """The result or the points so far, by name, at a table of more."""
+        """The result or the points so far, by name, in a match of more than two players."""
         if self.match.is_over:
             return result_in_words(self.match, self.seats)
         return points_in_words([(seat.name, self.view["scores"][seat.index]) for seat in self.seats])

@@ -138,10 +138,10 @@ def log_lines(match: int, length: int) -> QuerySet[LogEntry]:
 class MoveRow:
     """A row of the sheet: turns in seat order, ``None`` for a seat that had none.
 
-    ``number`` counts turns as they were played, up to the first of the row: several seats may be asked at once. At a
-    table of more a row has one turn, and ``who`` played it. A row with a ``note`` has nothing else: what followed from
-    a turn, that one passed on, or what ended the match. Commitments to secret picks are in the log alone, and a game's
-    asides are said along with the turn's words.
+    ``number`` is that of the row's first turn, in the order in which turns were played: several seats may be asked at
+    once. In a match of more than two players a row has one turn, and ``who`` played it. A row with a ``note`` has
+    nothing else: what followed from a turn, that a turn was passed on, or what ended the match. Commitments to secret
+    picks are only in the log, and a game's asides are said along with the turn's words.
     """
 
     number: int | None = None

@@ -140,7 +140,7 @@ class MatchView:
 
     @property
     def occasion_url(self) -> str:
-        """The page of what the match is played for; "" if there is none, or the host has switched it off."""
+        """The page of the match's event or other occasion; "" if there is none, or the host has switched it off."""
         path = self.match.occasion_path
         return "" if path and any(hooks.page_switched_off.ask(path)) else path
 

@@ -166,7 +166,7 @@ class Place(models.Model):
 
     @property
     def awaits_answer(self) -> bool:
-        """Return whether it is promised to a player who hasn't answered; for an offer that is open."""
+        """True if the place is promised to a player who hasn't answered. Only for an open offer."""
         return not (self.answer or self.for_anyone)
 
     @property

@@ -33,7 +33,7 @@ class Excess(NamedTuple):
 
 
 def why_too_many(new: Place) -> Excess | None:
-    """Return why this place would be one too many, if it would; the place isn't stored yet, but its offer is.
+    """Return why this place is one too many, or ``None`` if it isn't. The place isn't stored yet, but its offer is.
 
     An answer about an address depends on the address that was typed, never on whose it is.
     """
@@ -44,7 +44,7 @@ def why_too_many(new: Place) -> Excess | None:
 
 
 def excess_alone(running: int) -> Excess | None:
-    """Return why another match that a player plays alone would be one too many, given how many are running."""
+    """Return why a player can't begin another match alone, given how many are running; ``None`` if they can."""
     if running < MOST_ALONE:
         return None
     words = _("You have %(number)s running matches of your own. Finish one before you start another.")
@@ -52,14 +52,14 @@ def excess_alone(running: int) -> Excess | None:
 
 
 def excess_of_visitor(peer: str) -> Excess | None:
-    """Return why an address typed by a visitor from that peer would be one too many, if it would."""
+    """Count an address typed by a visitor from that peer; return why it is one too many, or ``None`` if it isn't."""
     if not visitor_limit_reached("typed-addresses", peer, TYPED_AN_HOUR, HOUR):
         return None
     return Excess(_("Too many addresses were entered from here in the last hour. Try again later."), "limit")
 
 
 def excess_of_links(reader: User, address: str, now: datetime) -> Excess | None:
-    """Return why a link that a visitor asks for would be one too many to this address of the reader's, if it would."""
+    """Return why a visitor can't have another link sent to this address of the reader's; ``None`` if they can."""
     asked_for = OutboxMail.objects.filter(user=reader, kind="challenge_link", queued_at__gt=now - DAY)
     if asked_for.filter(context__address=address).count() < LINKS_A_DAY:
         return None
@@ -68,7 +68,10 @@ def excess_of_links(reader: User, address: str, now: datetime) -> Excess | None:
 
 
 def _too_many_with_computers(mine: QuerySet[Place], new: Place) -> Excess | None:
-    """Return why another match against a computer would be one too many; all players share one computer."""
+    """Return why the player can't begin another match against a computer; ``None`` if they can.
+
+    All players share one computer.
+    """
     with_computers = mine.filter(player__computer__isnull=False)
     running = with_computers.filter(offer__match__status=Match.Status.RUNNING).count()
     most = WITH_COMPUTERS_AS_GUEST if new.offer.host.is_guest else MOST_WITH_COMPUTERS

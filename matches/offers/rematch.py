@@ -27,8 +27,8 @@ Status = Offer.Status
 def is_possible(match: Match, seats: Sequence[Seat]) -> bool:
     """Return whether a rematch is possible.
 
-    It is after a match of two against each other that wasn't part of anything else, while both are here, and computers
-    play.
+    The match must be over, between two opponents, and not part of an event or the like. Both must still have their
+    accounts, and a computer must be one that the site still lets play.
     """
     active = [seat.player for seat in seats if seat.player is not None and seat.player.is_active]
     players = {player.pk for player in active if settings.COMPUTER_PLAYERS or not player.is_computer}

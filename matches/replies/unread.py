@@ -1,4 +1,4 @@
-"""Emails that have come in and weren't read yet: no one loses on time over an email that the site hasn't read."""
+"""Emails that have come in but haven't been read yet: no one loses on time over an email that the site hasn't read."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Found:
     of_pairs: defaultdict[OfPair, Tally] = field(default_factory=lambda: defaultdict(Tally))
 
     def add(self, seats: Sequence[Seat], new: Iterable[Seat]) -> None:
-        """Add the ``new`` ones of the seats of one match; the others are counted already, or have no player."""
+        """Add those seats of one match that are ``new``; the others are counted already, or have no player."""
         new = [seat for seat in new if _counts(seat)]
         shares = [seat.share for seat in seats if seat.share is not None]
         for seat in new:

@@ -1,4 +1,4 @@
-"""Times as people read them: written in one way, and in the other for readers who point at, focus or tap them."""
+"""Times as people read them: relative or exact, with the other form for readers who point at, focus or tap them."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Moved(NamedTuple):
 
 
 def follow_player(player: User, at_once: int = AT_ONCE) -> Moved:
-    """Let the player's clocks follow a change: those that run out first now, the others by a worker.
+    """Let the player's clocks follow a change: at once those that run out first, the others in a worker.
 
     Must not run inside the transaction of the change.
     """

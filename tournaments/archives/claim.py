@@ -71,7 +71,7 @@ def arrival_of(signed: str) -> Arrival | None:
 
 
 def waits_for(entry: Entry) -> bool:
-    """Return whether the entry belongs to a person from the club's archive who hasn't come yet."""
+    """Return whether the entry belongs to someone from the club's archive who has yet to claim it."""
     places = Arrival.objects.filter(club=entry.event.club_id).values_list("places", flat=True)
     return any(entry.pk in each.get(label(entry, "player"), ()) for each in places)
 

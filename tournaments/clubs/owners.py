@@ -17,7 +17,7 @@ Role = Membership.Role
 
 
 def refuse_to_lose(club: Club, membership: Membership) -> None:
-    """Raise ``TournamentRefused`` for the only owner."""
+    """Raise ``TournamentRefused`` if the member is the club's only owner."""
     if membership.role == Role.OWNER and not _owners(club).exclude(pk=membership.pk).exists():
         raise TournamentRefused(_("A club needs an owner. Make another member an owner first."), status=409)
 

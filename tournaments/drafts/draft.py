@@ -64,7 +64,7 @@ def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
 def swapped(slots: Slots, one: int, other: int) -> Slots:
     """Have two players trade places, with opponents, colours and byes.
 
-    Here and below, ``ValueError`` says in a sentence what can't be done.
+    Raises ``ValueError`` with a sentence that says why they can't.
     """
     if one == other:
         raise ValueError(_("You can’t swap a player with themselves."))
@@ -79,7 +79,10 @@ def swapped(slots: Slots, one: int, other: int) -> Slots:
 
 
 def turned(slots: Slots, player: int) -> Slots:
-    """Swap the colours of the player's pair."""
+    """Swap the colours of the player's pair.
+
+    Raises ``ValueError``, with a sentence, if the player isn't in a pair.
+    """
     slot = slot_of(slots, player)
     if slot is None or slot.is_bye:
         raise ValueError(_("Only players who are paired have colours."))
@@ -90,7 +93,7 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
     """Pair these two.
 
     Their former opponents meet each other, or the player with the pairing-allocated bye; if there is none, the one left
-    over gets that bye.
+    over gets that bye. Raises ``ValueError``, with a sentence, if they are the same player.
     """
     if white == black:
         raise ValueError(_("A player can’t meet themselves."))
@@ -99,9 +102,11 @@ def paired(slots: Slots, white: int, black: int) -> Slots:
 
 
 def with_bye(slots: Slots, player: int, code: Code) -> Slots:
-    """Give the player that bye; the former opponent is paired as in ``paired``.
+    """Give the player that bye, and pair the former opponent, if any.
 
-    The pairing-allocated bye is taken from the player who had it.
+    The former opponent meets the player with the pairing-allocated bye or, if there is none, gets it. If ``code`` is
+    that bye, the player who had it meets the former opponent. Raises ``ValueError`` if ``code`` is no bye, or if no one
+    can get the pairing-allocated bye.
     """
     if code not in BYES:
         raise ValueError(_("%(code)s is no bye.") % {"code": code})

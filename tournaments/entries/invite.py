@@ -139,7 +139,7 @@ def refuse_if_over(event: Event) -> None:
 
 
 def callable_name(typed: str) -> str:
-    """Return the name if it is allowed here, else ""."""
+    """Return the typed name, normalised, if a player may be called that; otherwise ""."""
     name = " ".join(unicodedata.normalize("NFKC", typed).split())
     return "" if fault_of(name) or is_the_sites(name) else name
 

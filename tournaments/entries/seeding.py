@@ -85,7 +85,7 @@ def rate(event: Event, ratings: Mapping[int, int], *, by: User, reason: str = ""
 def with_known_ratings(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """Fill in, without storing, the site's ratings for entries without one; return those that changed.
 
-    After the start there are none. One query.
+    After the start none are filled in. One query.
     """
     unrated = [] if event.is_begun else [each for each in entries if each.player is not None and not each.rating]
     known = seed_ratings([each.player for each in unrated if each.player is not None], event.game_slug)

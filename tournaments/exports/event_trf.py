@@ -19,8 +19,9 @@ DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
 def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_organisers: bool) -> bytes:
     """Write the event as TRF, after the round of ``standings``.
 
-    If it runs and these are the last, byes granted for coming rounds are included, as programs that pair the next round
-    need them. Byes of a draft and forbidden pairs are for organisers. Raises ``CannotWrite``.
+    The latest standings of a running Swiss come with the byes granted for coming rounds, as programs that pair the next
+    round need them. Byes of a draft are for organisers, and so are forbidden pairs unless the event shows them. Raises
+    ``CannotWrite``.
     """
     return write_trf(document_of(event, standings, for_organisers=for_organisers), edition).encode()
 

@@ -59,9 +59,9 @@ class PaperTable:
 
 
 def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> list[PaperTable]:
-    """Return the tables that are printed of an event: standings, crosstable and the pairings of that round.
+    """Return an event's tables to print: standings, crosstable, and the pairings of the standings' round.
 
-    Before the first round, they are its entries.
+    Before the first round there is only the start list.
     """
     if not standings.after:
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]

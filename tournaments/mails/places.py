@@ -30,7 +30,7 @@ WHAT_IT_IS = {
 
 
 def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Offer a player a free place; moot once answered, or the place is taken."""
+    """Offer a player a free place; moot once the offer is answered or the place is taken."""
     rows = PlaceOffer.objects.select_related("vacancy__entry__event__vacation_pool", "vacancy__player", "by")
     made = rows.filter(pk=mail.context["offer"], answer="", vacancy__closed_at=None).first()
     if made is None or reader.user is None or made.player_id != reader.user.pk:

@@ -36,10 +36,11 @@ class Counted(NamedTuple):
 
 
 def counted(shares: Sequence[Decimal | None], played: Sequence[bool], how: str) -> Counted:
-    """Return what a match counts, from ``shares``, whether each has played a turn, in seat order, and ``how`` it ended.
+    """Return the result that a match counts as.
 
-    It is a result over the board if both have played at least one turn, and no one was made to forfeit. A draw, and an
-    organiser's ruling, always is one; but if one of them hasn't played, not for the ratings (TRF: W, D and L).
+    ``shares`` and ``played`` (whether each has played a turn) are in seat order; ``how`` is how the match ended. It is
+    a result over the board if both have played at least one turn and no one was made to forfeit. A draw or an
+    organiser's ruling always is one, but doesn't count for ratings if one of them hasn't played (TRF: W, D and L).
     """
     white, black = shares
     if white is None or black is None:
@@ -57,7 +58,7 @@ UNRATED = {Code.WIN: Code.UNRATED_WIN, Code.DRAW: Code.UNRATED_DRAW, Code.LOSS: 
 
 
 def unrated(result: Counted) -> Counted:
-    """Return the result over the board that counts for no rating."""
+    """Return a result over the board as one that doesn't count for ratings."""
     white, black = (UNRATED.get(Code(code), code) if code else code for code in (result.white, result.black))
     return Counted(white, black, result.is_annulled)
 

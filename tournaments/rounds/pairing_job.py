@@ -133,7 +133,7 @@ def _refuse_if_published(round: Round) -> None:
 def work(round_id: int, key: str) -> bool:
     """Pair the round asked for under this key; return whether this call did it.
 
-    If several workers do so at once, only one does it. If the event is set up that way, the round is published, too.
+    If several workers try at once, only one succeeds. If the event is set up that way, the round is published, too.
     """
     queued = Round.objects.filter(pk=round_id, work=Work.QUEUED, work_key=key, stage=Stage.DRAFT)
     if not queued.update(work=Work.RUNNING, progress=0, asked_at=clock.now()):

@@ -46,8 +46,10 @@ def register(season: Season, player: User, contribution: str = "") -> SeasonEntr
 
 @SEASON.transaction_with_retry
 def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
-    """Store or change the player's contribution, until the line-up is published; then the division's event takes it.
-    Raises ``TournamentRefused``."""
+    """Store or change the player's contribution, until the line-up is published.
+
+    From then on the division's event takes it. Raises ``TournamentRefused``.
+    """
     season = SEASON.lock(known.season_id)
     entry = season.entries.filter(pk=known.pk, status=Status.REGISTERED).first()
     if entry is None:

@@ -19,7 +19,7 @@ USUAL = {
 
 
 def usual_tie_breaks(event_format: str, *, scores_count: bool = True) -> list[str]:
-    """Return the default tie-breaks. ``scores_count``: those by scores make sense in the event's game."""
+    """Return the default tie-breaks. ``scores_count``: tie-breaks by game points make sense in the event's game."""
     return [
         code
         for code in USUAL[Event.Format(event_format)]

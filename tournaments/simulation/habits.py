@@ -37,7 +37,10 @@ class Habits:
         return self.answer * min(4.0, random.expovariate(1))
 
     def winner(self, lead: float, random: Random, *, draws: bool) -> int | None:
-        """Draw the winner of two, 0 or 1, if the first is rated that many points higher; ``None``: a draw."""
+        """Decide at random which of two players wins, 0 or 1, or ``None`` for a draw.
+
+        The first is rated ``lead`` points higher.
+        """
         if draws and random.random() < DRAWN:
             return None
         return 0 if random.random() < 1 / (1 + 10 ** (-lead / 400)) else 1

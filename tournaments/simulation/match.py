@@ -33,7 +33,7 @@ class SimulatedMatch:
         return next((seat for seat in self.seats if seat.asked_turn is not None), None)
 
     def waits_until(self) -> datetime | None:
-        """Return when a player who doesn't play in time will lose; ``None`` if one plays now."""
+        """Return when the player to move will lose on time; ``None`` if that player plays now, or no clock runs."""
         seat = self.asked
         if seat is None or seat.deadline is None:
             return None

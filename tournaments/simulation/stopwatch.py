@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 
 class Stopwatch:
-    """Seconds by stage, in all and at most, and how often each ran. A stage inside another counts for itself alone."""
+    """Seconds by stage, in total and at most, and how often each ran. A stage's time excludes the stages inside it."""
 
     def __init__(self) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)

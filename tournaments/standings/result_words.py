@@ -80,7 +80,7 @@ def met(code: Code, opponent: str) -> str:
 
 
 def to_meet(opponent: str) -> str:
-    """Say that a match waits for its players to have room for it, with the opponent."""
+    """Say that the match against this opponent hasn't begun, as it waits until both players have room for it."""
     return gettext("match against %(opponent)s, not begun") % {"opponent": opponent}
 
 

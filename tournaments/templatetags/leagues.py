@@ -26,7 +26,7 @@ def season_chip(season: Season) -> str:
 
 @register.simple_tag
 def division_of(event: Event) -> Division | None:
-    """Return the division of a season that the event is, or ``None``."""
+    """Return the division of a season that is played as this event; ``None`` if there is none."""
     if event.club_id is None:  # then there is no need to look
         return None
     return Division.objects.filter(event=event).select_related("season__league__club").first()

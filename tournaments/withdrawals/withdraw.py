@@ -45,7 +45,7 @@ def withdraw_no_show(entry: Entry) -> Entry:
 
 
 def withdraw_after_card(entry: Entry, reason: str) -> Entry:
-    """Withdraw a player after the last card, which another email tells them. Raises ``TournamentRefused``."""
+    """Withdraw a player after the last card; another email tells them so. Raises ``TournamentRefused``."""
     return _withdraw(entry, by=None, reason=reason, is_told=False)
 
 

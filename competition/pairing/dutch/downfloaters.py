@@ -46,7 +46,7 @@ class CompletableRound:
         return not self.endings[index][1]
 
     def takers(self, index: int) -> int:
-        """Return the players any one of whom a score group can take in and still be paired as well as possible (C8).
+        """Return the players who, as a score group's only newcomer, let it still be paired as well as possible (C8).
 
         That means: the newcomer is paired there, as few others go down as their number allows, and the round is
         completed.
@@ -112,7 +112,10 @@ def _outer(rows: list[int] | dict[int, int], mate: list[int], alone: int, within
 
 
 def completions_by_bye(field: RoundField, rows: list[int], bye: int) -> tuple[tuple[list[int], int], ...]:
-    """Find a largest matching of each lower part of the field, each built on the one below it."""
+    """Return, for each score group, a largest matching from there down, and the vertices it leaves alone.
+
+    The last entry is for the bye alone. Each matching is built on the one below it.
+    """
     mate = [ALONE] * len(rows)
     within = bye
     found = [(mate, bye)]

@@ -23,7 +23,7 @@ class EdgeCost(NamedTuple):
 
 
 class PartnerOrder(NamedTuple):
-    """A vertex and sets of partners for it, the dearest set first."""
+    """A vertex and sets of partners for it, the most preferred set first."""
 
     vertex: int
     partners: Sequence[int]
@@ -93,16 +93,16 @@ class OptimalMatchings:
         return False
 
     def prefer(self, wishes: Iterable[tuple[int, int]]) -> None:
-        """Pair each vertex in turn within the set that comes with it, if that is possible; otherwise outside.
+        """Keep the matchings that pair each vertex in turn within its set, or outside it where that is impossible.
 
-        Only the matchings that do are kept.
+        ``wishes`` has each vertex with its set.
         """
         self._grant([PartnerOrder(vertex, (near,)) for vertex, near in wishes])
 
     def first(self, vertices: Iterable[int], among: int) -> None:
-        """Pair each vertex in turn with the smallest of ``among`` that it can be paired with.
+        """Keep the matchings that pair each vertex in turn with the smallest possible partner in ``among``.
 
-        Only the matchings that do are kept. Each vertex must already have its partner in ``among``.
+        Each vertex must already have its partner in ``among``.
         """
         self._grant(
             [PartnerOrder(vertex, [1 << each for each in bits(self.rows[vertex] & among)]) for vertex in vertices]

@@ -33,8 +33,8 @@ class MatchState:
     """The state of a match between two submissions.
 
     ``last`` says the last submission in words, and ``done`` is its text, "" where it isn't known. ``dice`` are those by
-    which monsters moved at its end, and ``coming`` is the die then thrown for new monsters. When the state ``waits``,
-    both are unknown: a turn was tried out.
+    which monsters moved at its end, and ``coming`` is the die then thrown for new monsters. If the state ``waits``, the
+    last turn was only tried out, so neither is known.
     """
 
     options: Options

@@ -153,7 +153,7 @@ def _tile(code: str, top: str, written: str) -> Tile:
 
 
 def canonical(tile: Tile) -> Tile:
-    """Return the tile with the first top that lays it the same way."""
+    """Return the tile with the first ``top`` that makes it look the same (see ``tops``)."""
     ways = tops(tile.code)
     if tile.top in ways:
         return tile

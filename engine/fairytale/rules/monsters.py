@@ -28,9 +28,9 @@ from .position import EVERYWHERE, LOST_AT, PIPER, QUIET, SOLDIER, Position
 
 
 def new_monsters(position: Position, die: int, side: int | None = None) -> MovingForest:
-    """Bring new monsters by the die, two fewer than the forest's longest side.
+    """Bring in new monsters by the die, two fewer than the length of the forest's longest side.
 
-    ``side`` is the one called for a 5, or else the die's own.
+    ``side`` is the side that a player named for a 5; ``None`` means the side that the die shows.
     """
     field = MovingForest(position, QUIET)
     number = longest_side(position.forest) - 2

@@ -10,8 +10,8 @@ from i18n.text import Text, joined, say, say_many
 def lines(view: View, *, is_drawn: bool = False) -> list[Text]:
     """Describe the whole view, a line for each thing, without full stops.
 
-    ``is_drawn``: the lines go with a text board, which has the forest, the market and the figures to choose from;
-    nothing else says what a figure can do.
+    ``is_drawn``: the lines go with a text board. They leave out what it shows (the forest, the market and the figures
+    to choose from), and say what each player's figure can do.
     """
     ends, goods = counts(view)[:-2], counts(view)[-2:]
     return [

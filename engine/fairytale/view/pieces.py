@@ -48,7 +48,7 @@ def opening_pieces(position: Position) -> list[View]:
 def headed_pieces(refs: Iterable[str], *, is_called: bool = False) -> list[View]:
     """Return the pieces, each under a ``heading`` that asks for it.
 
-    ``is_called``: the sides are for the new monsters of a 5.
+    ``is_called``: the die shows a 5, and the player chooses the side from which new monsters come.
     """
     call = say("The die shows 5: from which side do the new monsters come?")
     headings = {

@@ -107,8 +107,8 @@ def _steps_onto(card: int, man: int, mask: int) -> tuple[Step, ...]:
 def targets(card: int, man: int, own: int, other: int) -> int:
     """Return the spaces to which a card lets the man on a space move.
 
-    For Trade and Switch they are those of the second man, without one's own men on lower spaces, which come first in
-    the step.
+    For Trade and Switch, which name two men, they are the spaces of the second one. Own men on lower spaces are left
+    out, since a step names the lower one of two own men first.
     """
     occupied = own | other
     if card in REACH:

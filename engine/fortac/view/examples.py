@@ -75,9 +75,9 @@ def _state(example: Picture) -> MatchState:
 
 
 def example_position(board: str, hands: str, combos: str = "-/-") -> Position:
-    """Return a position with Red's turn from a position's texts for the board, the hands and the combos.
+    """Return a position with Red to move, given its board, hands and combos in notation.
 
-    No one knows the order of its deck; each combo took a turn of both players.
+    The order of its deck is unknown. Both players have taken one turn for each side that has a combo.
     """
     turns = 2 * sum(field != "-" for field in combos.split("/"))
     left = [LETTERS[card] for card in ALL_CARDS]

@@ -54,5 +54,5 @@ def row(seen: Sequence[Card | None], face_up: Collection[Card], own: bool, marke
 
 
 def open_row(hand: CardRow | None) -> list[CardView]:
-    """Return a hand at the end of a round."""
+    """Return a hand face up, as all see it at the end of a round; empty for ``None``."""
     return [face(card, face_up=True) for card in hand or ()]

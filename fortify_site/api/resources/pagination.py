@@ -78,9 +78,9 @@ def seen_club(request: HttpRequest, slug: str) -> Club:
 
 
 def of_event(request: HttpRequest, event: Event, make: Callable[[], Schema]) -> HttpResponse | Schema:
-    """Return what ``make`` makes, or for readers without a token what it made before.
+    """Return what ``make`` makes; readers without a token get a stored copy of it.
 
-    That is stored for each address with its query, as long as the event doesn't change.
+    The copy is stored for each address with its query, as long as the event doesn't change.
     """
     if token_of(request) is not None:
         return make()

@@ -48,7 +48,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class PostAnswer(NamedTuple):
-    """The answer to a POST. ``status`` is 0 if there was none; ``words`` are what the organiser reads of it."""
+    """The answer to a POST. ``status`` is 0 if there was none; ``words`` describe the answer for the organiser."""
 
     status: int
     words: str

@@ -114,7 +114,8 @@ _reserved: dict[int, int] = {}  # by port, the open file that reserves it
 def reserve(port: int) -> bool:
     """Keep other sites on this machine from choosing the port until this process ends; false if one was first.
 
-    It takes a while until something listens there. Only Linux has such marks; elsewhere nothing is reserved.
+    Otherwise another could take it before something listens there. It works only on Linux; elsewhere nothing is
+    reserved.
     """
     if port not in _reserved and sys.platform == "linux":
         mark = socket.socket(socket.AF_UNIX)

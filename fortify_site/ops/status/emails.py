@@ -225,7 +225,8 @@ def replies_set_aside() -> Check:
 def mails_refused(now: datetime) -> Check:
     """Check that few incoming emails are refused.
 
-    Many to addresses that were given to no one, or more than a person writes, are an attempt to flood the site.
+    Someone who sends many to addresses that were given to no one, or more than a person writes, is trying to flood the
+    site.
     """
     rows = list(RefusedMail.objects.filter(hour__gt=now - 2 * LATELY))
     number = sum(row.number for row in rows)

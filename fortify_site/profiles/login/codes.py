@@ -29,7 +29,10 @@ NOTHING_SENT = {"code": "", "to": "", "at": 0.0, "attempts": 0}
 
 
 def require(request: HttpRequest) -> None:
-    """Raise ``ReauthenticationRequired``, which leads to the page that asks, unless that was answered recently."""
+    """Make users confirm who they are, unless they did so recently.
+
+    Raises ``ReauthenticationRequired``, which leads to the page that asks for it.
+    """
     answers = [record for record in get_authentication_records(request, request.user) if record.get("reauthenticated")]
     if not answers or time.time() - answers[-1]["at"] > app_settings.REAUTHENTICATION_TIMEOUT:
         raise ReauthenticationRequired

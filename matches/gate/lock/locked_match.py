@@ -199,7 +199,10 @@ class LockedMatch:
         return self._append(line)
 
     def tell(self, kind: NewsKind, seats: Iterable[Seat], line: LogEntry | None = None, **context: int) -> None:
-        """Have these seats hear of it by email, once everything is written."""
+        """Have news of this kind emailed to the players of these seats, once everything is written.
+
+        ``line`` is the line of the log that the news is about, if any.
+        """
         self.news += [News(kind, seat, line, context) for seat in seats]
 
     def move_on(self) -> None:

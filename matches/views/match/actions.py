@@ -242,7 +242,7 @@ def post_mark(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def put_or_remove(request: HttpRequest, match_view: MatchView) -> None:
-    """Put the mark on the board that was posted, or take it away. Raises ``MatchRefused``."""
+    """Put a mark on the board or remove one, as posted. Raises ``MatchRefused``."""
     if removed := request.POST.get("remove", ""):
         marks.remove_mark(match_view.own_seat, removed)
         done = _("Mark removed.")

@@ -94,7 +94,8 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
 def tie_break_choices(codes: Sequence[str], *, scores_count: bool, has_tables: bool) -> list[Any]:
     """Return the tie-breaks to choose from. ``codes`` are those the event has already.
 
-    ``scores_count``: those by scores make sense in its game; ``has_tables``: it is played at tables of several.
+    ``scores_count``: tie-breaks by game points make sense in its game; ``has_tables``: it is played at tables of
+    several.
     """
     from_matches = [code for code in FROM_MATCHES if scores_count or not TIE_BREAK_KINDS[code].needs_scores]
     groups = {

@@ -60,7 +60,7 @@ def earlier(season: Season, players: Iterable[int]) -> dict[int, Earlier]:
 
 
 def waited(last: Season, players: Iterable[int]) -> set[int]:
-    """Return those of these players who waited for a place to the end of ``last``."""
+    """Return which of these players were still waiting for a place when the season ``last`` ended."""
     found = _waiting(Season.objects.filter(pk=last.pk), players)
     return set(found.values_list("player_id", flat=True))
 

@@ -1,4 +1,4 @@
-"""The line-up of a season: worked out, changed by hand."""
+"""A season's line-up: working it out by the rules, and changing it by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page on which a list of members is sent, looked at, and then imported."""
+"""The page for importing a list of members: submit it, preview what it would do, then import."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tournaments.views.get_event import for_organisers
 
 @for_organisers()
 def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
-    """Change the bye of a Swiss; in a round robin a round without an opponent always brings nothing."""
+    """Change the points for a bye in a Swiss; in a round robin, a round without an opponent never gives any."""
     bye = _found(event, pairing)
     if request.method != "POST":
         return _show_bye(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))

@@ -132,7 +132,7 @@ class ShownRow:
 
     @property
     def came_to(self) -> str:
-        """Words for how far the player of a cup came."""
+        """The stage that the player reached in a cup, in words."""
         return reached_in(self.standings, self.row.number)
 
     @property

@@ -67,7 +67,7 @@ class TrfForm(forms.Form):
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """A row of the standings as they will be."""
+    """A row of the standings that the import would lead to."""
 
     row: StandingsRow
     name: str
