@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, Generic, NamedTuple
@@ -10,15 +10,27 @@ from typing import Final, Generic, NamedTuple
 from .draw import P
 
 NO_POINTS: Final = Fraction(0)
-BY_PLACE: Final = (4, 3, 2, 1, 0)
+HALF: Final = Fraction(1, 2)
+BY_PLACE: Final[Mapping[int, tuple[Fraction | int, ...]]] = {
+    1: (4,),
+    2: (4, 1),
+    3: (4, 2 + HALF, 1),
+    4: (4, 3, 2, 1),
+    5: (4, 3, 2 + HALF, 2, 1),
+}
+"""The points by place of a table of each size. From two players on, a seat is worth 2½ on average."""
+FOR_A_WIN: Final = Fraction(1, 4)
+"""The part of a win that each player at the table is worth: a win at a table of four is worth 1."""
+BY_PLACE_ALONE: Final = (4, 3, 2, 1, 0)
+"""The points by place where the size of a table doesn't count."""
 
 
 class Scheme(StrEnum):
     """The way in which a table gives points."""
 
-    PLACES = "places"
-    SHARE = "share"
-    WINS = "wins"
+    PLACES = "places"  # ``BY_PLACE``
+    SHARE = "share"  # the points made at the table, compared with its average
+    WINS = "wins"  # a win and nothing else
 
 
 class Seated(NamedTuple, Generic[P]):
@@ -45,22 +57,22 @@ def places(shares: Sequence[Fraction], scores: Sequence[int], left: Sequence[int
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def table_points(table: FinishedTable[P], scheme: Scheme, by_place: Sequence[int] = BY_PLACE) -> list[Fraction]:
+def table_points(table: FinishedTable[P], scheme: Scheme, *, even: bool = True) -> list[Fraction]:
     """Return the points of each player at a finished table, in its order.
 
-    ``by_place`` are the points of the first place and of those after it; a smaller table has fewer places, and its
-    first place is worth as much.
+    Only players with a place are at it. ``even``: a seat is worth as much at a small table as at a large one. Otherwise
+    the size doesn't count, as in events that began before version 1.0.
     """
     match scheme:
         case Scheme.PLACES:
-            return shared(table, by_place)
+            return shared(table, BY_PLACE[len(table)] if even else BY_PLACE_ALONE)
         case Scheme.SHARE:
-            return points_shares(table)
+            return points_shares(table, even=even)
         case Scheme.WINS:
-            return shared(table, (1, *[0] * (len(table) - 1)))
+            return wins(table, even=even)
 
 
-def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
+def shared(table: FinishedTable[P], by_place: Sequence[Fraction | int]) -> list[Fraction]:
     """Return each player's points for their place; level players share the points of the places that they take up."""
     level = [sum(other.place == seat.place for other in table) for seat in table]
     return [
@@ -69,11 +81,21 @@ def shared(table: FinishedTable[P], by_place: Sequence[int]) -> list[Fraction]:
     ]
 
 
-def points_shares(table: FinishedTable[P]) -> list[Fraction]:
-    """Return each player's share of the points made at the table, in its order.
+def wins(table: FinishedTable[P], *, even: bool = True) -> list[Fraction]:
+    """Return each player's part of the win, in the order of the table.
 
-    Points below zero count as zero; if nobody made any, the shares are equal.
+    ``even``: a win is worth more the more players there are. Players left alone have won as at a table of four.
+    """
+    win = FOR_A_WIN * len(table) if even and len(table) > 1 else Fraction(1)
+    return shared(table, (win, *[NO_POINTS] * (len(table) - 1)))
+
+
+def points_shares(table: FinishedTable[P], *, even: bool = True) -> list[Fraction]:
+    """Return each player's points compared with the table's average, or (not ``even``) with all made at the table.
+
+    Points below zero count as zero; if nobody made any, all are equal.
     """
     made = [max(seat.score, 0) for seat in table]
     total = sum(made)
-    return [Fraction(score, total) if total else Fraction(1, len(table)) for score in made]
+    unit = Fraction(len(table) if even else 1)
+    return [unit * score / total if total else unit / len(table) for score in made]
