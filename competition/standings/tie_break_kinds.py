@@ -220,7 +220,7 @@ _ALL = (
     TieBreakKind(
         "TPS",
         noop("Share of points"),
-        noop("Your parts of the points made at your tables, added up."),
+        noop("At each table your points divided by the table’s average, added up; 1 is the average."),
         "",
         None,
         3,
@@ -231,7 +231,7 @@ _ALL = (
     TieBreakKind(
         "TWN",
         noop("Table wins"),
-        noop("The tables you won; a shared win counts as its part."),
+        noop("The tables you won: 1 at a table of four, ¾ at three, 1¼ at five; a shared win counts as its part."),
         "",
         None,
         offered=AT_TABLES_ONLY,
@@ -240,7 +240,7 @@ _ALL = (
     TieBreakKind(
         "TOP",
         noop("Opponents’ points"),
-        noop("The points of the players you met: of each table their mean, so that a small table counts as much."),
+        noop("What the players you met have from their other tables: of each table the mean."),
         "",
         None,
         3,

@@ -53,7 +53,7 @@ FACTS: Final[dict[str, Any]] = {
         },
         "Karten für vier": {"Ada": "3", "Bea": "2", "Cem": "1", "Dov": "0"},
         # By place: the last in the alphabet resigned first.
-        "Walls of Five": {"Ada": "4", "Bea": "3", "Cem": "2", "Dov": "1", "Edo": "0"},
+        "Walls of Five": {"Ada": "4", "Bea": "3", "Cem": "5/2", "Dov": "2", "Edo": "1"},
     },
     "teams": {"The Foxes": ["Ada", "Bea"], "Cem": ["Cem"]},
     # Of Fortify two matches of the Swiss, one of the cup and a drawn one before it had three turns each, and the third
@@ -70,6 +70,15 @@ FACTS: Final[dict[str, Any]] = {
     "news": ["Grüße"],
     "announcements": ["Los"],
 }
+BEFORE_1_0: Final = "before_1_0"
+WALLS_BEFORE: Final = {"Ada": "4", "Bea": "3", "Cem": "2", "Dov": "1", "Edo": "0"}
+"""The standings of "Walls of Five" where the size of a table doesn't count, as before 1.0."""
+
+
+def facts_of(release: str) -> dict[str, Any]:
+    """The facts of a club that a site of this release left behind."""
+    standings = FACTS["standings"] | ({"Walls of Five": WALLS_BEFORE} if release == BEFORE_1_0 else {})
+    return {**FACTS, "standings": standings}
 
 
 def told() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from matches.verify.replay import verify
 from tests.support.factories import UserFactory
 from tournaments.models import Club
 
-from .facts import CLUB, FACTS, told
+from .facts import CLUB, facts_of, told
 
 pytestmark = pytest.mark.django_db
 HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ def test_a_club_comes_in_whole(file: Path) -> None:
 
     club = Club.objects.get()
     assert club.name == CLUB
-    assert told() == FACTS
+    assert told() == facts_of(file.parent.name)
     assert {arrival.name for arrival in club.arrivals.all()} == NAMES
     assert club.memberships.get(role="owner").player == olga
     assert [str(each) for _match, found in verify(Match.objects.all()) for each in found] == []

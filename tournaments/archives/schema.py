@@ -81,7 +81,7 @@ CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nigh
 TERMS: Final = (
     *CLOCK,
     *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
-    *("cycles", "at_once", "computer_byes", "table_size", "table_points"),
+    *("cycles", "at_once", "computer_byes", "table_size", "table_points", "even_tables"),
     *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
     *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
     *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
@@ -116,7 +116,12 @@ SEASON = Shape(
     people=("made_by",),
     links=("league", "vacation_pool"),
     left_out=_ID | _CHANGED | _UNDO | {"server": _OWN_BYTES},
-    newer=frozenset({"break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "baton"}),
+    newer=frozenset(
+        {
+            *("break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "even_tables"),
+            "baton",
+        }
+    ),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -146,7 +151,7 @@ EVENT = Shape(
     newer=frozenset(
         {
             *("was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"),
-            *("baton", "shows_forbidden"),
+            *("even_tables", "baton", "shows_forbidden"),
         }
     ),
 )

@@ -17,6 +17,8 @@ from timekeeping import clock
 from tournaments.formats.registry import format_of
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
     from tournaments.formats.format import Format as Rules
 
 
@@ -38,9 +40,9 @@ class EventTerms(TimeControl):
     class TablePoints(models.TextChoices):
         """The ways in which tables score: ``competition.tables.points.Scheme``."""
 
-        PLACES = "places", _("4, 3, 2, 1, 0 by place")
-        SHARE = "share", _("share of the points made at the table")
-        WINS = "wins", _("1 for a win, nothing else")
+        PLACES = "places", _("4, 3, 2, 1 by place (at a table of three 4, 2½, 1; of five 4, 3, 2½, 2, 1)")
+        SHARE = "share", _("your points divided by the table’s average")
+        WINS = "wins", _("1 for a win (at a table of three ¾, of five 1¼), nothing else")
 
     class Points(models.TextChoices):
         ONE = "1", _("1 for a win, ½ for a draw")
@@ -102,6 +104,11 @@ class EventTerms(TimeControl):
     table_points = models.CharField(
         max_length=6, choices=TablePoints, default=TablePoints.PLACES, db_default=TablePoints.PLACES
     )
+    even_tables = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text="A seat is worth as much at a small table as at a large one; not so in events from before 1.0.",
+    )
     most_difference = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="At most so much of a match’s difference in game points counts."
     )
@@ -155,6 +162,12 @@ class EventTerms(TimeControl):
     def rules(self) -> Rules:
         """What is different in its format; `tournaments/formats/` has a room for each."""
         return format_of(self.format)
+
+    @property
+    def table_points_words(self) -> StrPromise:
+        """What a table pays, in words."""
+        points = self.TablePoints(self.table_points)
+        return points.label if self.even_tables else TABLE_POINTS_BEFORE[points]
 
     @property
     def seen_by(self) -> SeenBy:
@@ -230,3 +243,11 @@ class EventTerms(TimeControl):
         if not self.is_round_robin:
             return 1
         return self.at_once or self.rounds
+
+
+TABLE_POINTS_BEFORE = {
+    EventTerms.TablePoints.PLACES: _("4, 3, 2, 1, 0 by place"),
+    EventTerms.TablePoints.SHARE: _("share of the points made at the table"),
+    EventTerms.TablePoints.WINS: _("1 for a win, nothing else"),
+}
+"""The words for ``table_points`` where the size of a table doesn't count."""

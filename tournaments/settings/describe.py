@@ -125,7 +125,7 @@ def _cup(event: Event) -> Iterator[Fact]:
 
 def _counted(event: Event) -> Iterator[Fact]:
     if event.has_tables:
-        yield _fact("format", noop("Points"), said(Event.TablePoints(event.table_points).label), "table_points")
+        yield _fact("format", noop("Points"), said(event.table_points_words), "table_points")
     else:
         yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
     order = joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")

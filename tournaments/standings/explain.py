@@ -103,11 +103,15 @@ def _cut_words(tie_break: TieBreak, cut: Cut) -> str:
     return str(CUT_WORDS[cut])
 
 
-def _at_table(_tie_break: TieBreak, term: Term, names: Names) -> str:
+def _at_table(tie_break: TieBreak, term: Term, names: Names) -> str:
     """Say what a table brought: "place 2 with Ada and Ben, scoring 43", or the others' points where those count."""
     at = term.at_table
     assert at is not None
-    if any(points for _number, points in at.met):
+    if at.met and tie_break.kind.code == "TPS":
+        made = max(at.score, 0)
+        facts = {"points": made, "total": made + sum(of for _number, of in at.met), "players": len(at.met) + 1}
+        return _("%(points)s of the %(total)s points of %(players)s players") % facts
+    if at.met and tie_break.kind.code == "TOP":
         mean = _("the mean of %(points)s")
         return mean % {"points": listed([f"{_name(names, number)} ({points_words(of)})" for number, of in at.met])}
     facts = {"place": at.place, "others": listed([_name(names, number) for number, _points in at.met])}

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from competition.history import ABSENT, Code, Colour, Forbidden, History, Player, Result
 from competition.pairing.acceleration import virtual_points
-from competition.tables.points import Scheme, Seated
+from competition.tables.points import Seated
 from tournaments.formats.tables.standings import code_of, finished, points_of
 from tournaments.models import Entry, Event, Pairing, Round, seated
 
@@ -57,12 +57,11 @@ def history_of(event: Event, through: int | None = None, *, coming: int | None =
 
 def _table_points(event: Event, history: History, last: int) -> dict[tuple[int, int], Fraction]:
     """Return table points by round and pairing number."""
-    scheme = Scheme(event.table_points)
     return {
         (number, player): points
         for number, tables in enumerate(finished(history, last), 1)
         for table in tables
-        for player, points in points_of(table, scheme).items()
+        for player, points in points_of(table, event).items()
     }
 
 

@@ -15,7 +15,6 @@ from competition.pairing.knockout import KnockoutPlace
 from competition.ratings.glicko import START
 from competition.standings import TIE_BREAK_KINDS, BadTieBreak, StandingsRow, TieBreak, parse_tie_break, standings
 from competition.standings.tie_break import check_tie_break
-from competition.tables.points import Scheme
 from i18n.text import noop
 from tournaments.formats.cup.bracket import Bracket, bracket_of
 from tournaments.formats.expedition import standings as teams
@@ -188,7 +187,7 @@ def _rows(event: Event, history: History, shown: int) -> tuple[tuple[TieBreak, .
         return teams.columns_of(event.game), teams.team_rows(history, event.game, shown)
     columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
     if event.has_tables:
-        return columns, tables.table_rows(history, columns, Scheme(event.table_points), shown)
+        return columns, tables.table_rows(history, columns, event, shown)
     found = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
     return columns, found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from fractions import Fraction
 
 import pytest
 from django.db import connection
@@ -66,28 +67,30 @@ def test_a_round_says_who_sat_at_the_table_and_in_which_place_they_came(event: E
 def test_the_standings_unfold_to_the_tables_they_are_made_of(event: Event) -> None:
     source = page(event, "table/?after=1")
     assert [row[:5] for row in rows(source)] == [
-        ["1 Ada", "4.0", "0.370", "1", "2.500"],
-        ["2 Ben", "3.0", "0.333", "0", "3.000"],
-        ["3 Cleo", "2.0", "0.296", "0", "3.500"],
+        ["1 Ada", "4.0", "1.111", "0.75", "0.000"],
+        ["2 Ben", "2.5", "1.000", "0", "0.000"],
+        ["3 Cleo", "1.0", "0.889", "0", "0.000"],
     ]
     ada = entry_of(event, "Ada").number or 0
     assert "place 1 with" in unfolded(source, ada, 0)
     assert "scoring 10" in unfolded(source, ada, 0)
     assert "this site’s own" in unfolded(source, ada, 0)
+    assert "10 of the 27 points of 3 players" in unfolded(source, ada, 1)
     assert "the mean of" in unfolded(source, ada, 3)
-    assert "Ben (3)" in unfolded(source, ada, 3)
+    assert "Ben (0)" in unfolded(source, ada, 3)  # who has played nowhere else
+    assert "keeps its numbers" not in source
 
 
 def test_a_player_has_all_at_the_table_on_their_card(event: Event) -> None:
     found = rows(entry_page(event, "Ben"))
     assert found[0][1].split(" as ")[0] in ("Ada , Cleo", "Cleo , Ada")
     assert found[0][2] == "place 2 Game points: 9–10–8" or found[0][2] == "place 2 Game points: 9–8–10"
-    assert found[0][3:] == ["3.0", "3.0"]
+    assert found[0][3:] == ["2.5", "2.5"]
 
 
 def test_the_crosstable_has_the_table_and_the_place(event: Event) -> None:
     source = page(event, "crosstable/?after=1")
-    assert [row[1:] for row in rows(source)] == [["1:1", "4.0"], ["1:2", "3.0"], ["1:3", "2.0"]]
+    assert [row[1:] for row in rows(source)] == [["1:1", "4.0"], ["1:2", "2.5"], ["1:3", "1.0"]]
     assert "Round 1: place 2 at table 1 with" in source
 
 
@@ -95,7 +98,7 @@ def test_the_event_says_what_it_is(event: Event) -> None:
     source = words(page(event))
     assert "tables, drawn by the standings" in source
     assert "Tables of 4, 2 rounds: players with about the same score sit together" in source
-    assert "Points of a table: 4, 3, 2, 1, 0 by place." in source
+    assert "Points of a table: 4, 3, 2, 1 by place (at a table of three 4, 2½, 1; of five 4, 3, 2½, 2, 1)." in source
 
 
 def test_the_own_table_is_the_first_thing_a_player_sees(event: Event, log_in: LogIn) -> None:
@@ -185,7 +188,7 @@ def test_files_have_a_row_for_each_seat_and_trf_says_that_it_has_no_tables(event
     file = client.get(f"/events/{event.pk}/export/pairings.csv").content.decode("utf-8-sig")
     found = list(csv.DictReader(io.StringIO(file)))
     first = {(row["Player"], row["Place"], row["Points"], row["Game points"]) for row in found if row["Round"] == "1"}
-    assert first == {("Ada", "1", "4", "10"), ("Ben", "2", "3", "9"), ("Cleo", "3", "2", "8")}
+    assert first == {("Ada", "1", "4", "10"), ("Ben", "2", "2.5", "9"), ("Cleo", "3", "1", "8")}
     assert {(row["Place"], row["Outcome"]) for row in found if row["Round"] == "2"} == {("", "running")}
     for what in ("standings", "crosstable"):
         assert client.get(f"/events/{event.pk}/export/{what}.csv").status_code == 200
@@ -249,9 +252,36 @@ def test_an_archive_brings_tables_in_again(event: Event) -> None:
     import_club(archive(content), ImportOptions("Dale", UserFactory()))
     found = Event.objects.get()
     assert (found.format, found.table_size) == ("tables", 4)
-    standings = standings_of(found, 1)
-    assert {standings.names[row.number]: row.points for row in standings.rows} == {"Ada": 4, "Ben": 3, "Cleo": 2}
+    assert points_after_one(found) == {"Ada": 4, "Ben": Fraction(5, 2), "Cleo": 1}
     assert [seat.index for seat in tables(found, 1)[0].table_seats.all()] == [0, 1, 2]
+
+
+def points_after_one(event: Event) -> dict[str, Fraction]:
+    standings = standings_of(event, 1)
+    return {standings.names[row.number]: row.points for row in standings.rows}
+
+
+def test_an_archive_from_before_keeps_the_points_of_what_has_begun(event: Event) -> None:
+    """Archives of before 1.0 don't say that the size of a table counts: it didn't."""
+    found = brought_in_from_before(event)
+    assert points_after_one(found) == {"Ada": 4, "Ben": 3, "Cleo": 2}
+    assert "Points of a table: 4, 3, 2, 1, 0 by place." in words(page(found))
+    assert "keeps its numbers" in page(found, "table/?after=1")
+
+
+def test_an_event_that_begins_after_it_was_brought_in_counts_by_size(toy_beside: Toy) -> None:
+    assert brought_in_from_before(open_event(3)).even_tables
+
+
+def brought_in_from_before(event: Event) -> Event:
+    club: Club = ClubFactory(name="Dale")
+    Event.objects.filter(pk=event.pk).update(club=club)
+    told = files(zipped(club, OWNERS))
+    old = {name: re.sub(r'"even_tables": true,\s*', "", text) for name, text in told.items()}
+    assert old != told
+    emptied()
+    import_club(archive(packed(old)), ImportOptions("Dale", UserFactory()))
+    return Event.objects.get()
 
 
 @pytest.mark.parametrize(

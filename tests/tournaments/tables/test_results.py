@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ HALF = Fraction(1, 2)
 
 @pytest.fixture
 def event(toy_beside: Toy) -> Event:
-    """Of one table of four."""
+    """An event of one table of four."""
     return begun(4, rounds=2, rated=True)
 
 
@@ -95,7 +96,7 @@ def test_who_gives_up_before_the_first_turn_gets_nothing_and_the_others_move_up(
     resign(match, "Ada")
     play(match, ["Ben", "Cleo", "Dora"])
     assert places(event) == {"Ada": None, "Ben": 1, "Cleo": 2, "Dora": 3}
-    assert points(event) == {"Ben": 4, "Cleo": 3, "Dora": 2, "Ada": 0}
+    assert points(event) == {"Ben": 4, "Cleo": 2 + HALF, "Dora": 1, "Ada": 0}  # as at a table of three
 
 
 def test_nobody_is_hurt_by_sitting_with_three_who_never_came(event: Event) -> None:
@@ -112,7 +113,7 @@ def test_nobody_is_hurt_by_sitting_with_three_who_never_came(event: Event) -> No
 def test_an_organiser_names_the_places(event: Event, organiser: User) -> None:
     settle(event, Verdict.PLACES, organiser, given(event, 2, 1, 2, None))
     assert places(event) == {"Ada": 2, "Ben": 1, "Cleo": 2, "Dora": None}
-    assert points(event) == {"Ben": 4, "Ada": 2 + HALF, "Cleo": 2 + HALF, "Dora": 0}
+    assert points(event) == {"Ben": 4, "Ada": Fraction(7, 4), "Cleo": Fraction(7, 4), "Dora": 0}  # 2½ and 1, shared
     match = match_of(event)
     assert (match.is_over, match.how_it_ended) == (True, "ruling")
     assert {seat.name: seat.share for seat in match.seats.select_related("player")}["Ben"] == 1
@@ -174,15 +175,17 @@ def test_a_verdict_of_two_is_none_for_a_table(event: Event, organiser: User) -> 
 @pytest.mark.parametrize(
     ("scheme", "expected"),
     [
-        ("places", {"Ada": 4, "Ben": 3, "Cleo": 2}),
-        ("wins", {"Ada": 1, "Ben": 0, "Cleo": 0}),
-        ("share", {"Ada": Fraction(10, 27), "Ben": Fraction(9, 27), "Cleo": Fraction(8, 27)}),
+        ({"table_points": "places"}, {"Ada": 4, "Ben": 2 + HALF, "Cleo": 1}),
+        ({"table_points": "wins"}, {"Ada": Fraction(3, 4), "Ben": 0, "Cleo": 0}),
+        ({"table_points": "share"}, {"Ada": Fraction(10, 9), "Ben": 1, "Cleo": Fraction(8, 9)}),
+        ({"table_points": "places", "even_tables": False}, {"Ada": 4, "Ben": 3, "Cleo": 2}),
+        ({"table_points": "wins", "even_tables": False}, {"Ada": 1, "Ben": 0, "Cleo": 0}),
     ],
 )
 def test_the_organiser_chooses_what_a_place_is_worth(
-    toy_beside: Toy, scheme: str, expected: dict[str, Fraction]
+    toy_beside: Toy, scheme: dict[str, Any], expected: dict[str, Fraction]
 ) -> None:
-    event = begun(3, rounds=2, table_points=scheme)
+    event = begun(3, rounds=2, **scheme)
     play(match_of(event), ["Ada", "Ben", "Cleo"])
     assert points(event) == expected
 

@@ -173,6 +173,12 @@ def terms_checked(terms: Event | Season, where: str) -> None:
         raise unfit(where, "rounds")
 
 
+def keep_table_points(terms: Event | Season, told: Mapping[str, Json], *, is_begun: bool) -> None:
+    """Keep the points of tables as they were, if what has begun is from before 1.0: their size didn't count then."""
+    if "even_tables" not in told:
+        terms.even_tables = not is_begun
+
+
 def _seats(terms: Event | Season) -> bool:
     """Return whether the game can be played at tables of the given size."""
     return SMALLEST <= terms.table_size <= min(LARGEST_TABLE, max(terms.game.seats))
@@ -246,6 +252,7 @@ def _league(club: Club, told: Mapping[str, Json], people: PersonRef, where: str)
 def _season(league: League, told: Mapping[str, Json], people: PersonRef, where: str) -> SeasonTold:
     season = people.row(SEASON, told, where, league=league)
     terms_checked(season, where)
+    keep_table_points(season, told, is_begun=season.published_at is not None)
     divisions = []
     for each, here in rows(told, "divisions", where):
         division = people.row(DIVISION, each, here, season=season)

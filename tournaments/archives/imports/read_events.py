@@ -48,6 +48,7 @@ from .read_clubs import (
     PersonRef,
     VacationTold,
     items,
+    keep_table_points,
     obj,
     place,
     rows,
@@ -147,6 +148,7 @@ def event_read(archive: Archive, number: int, people: PersonRef) -> EventTold:
     told = obj(archive.json(where), where)
     event = people.row(EVENT, told, where)
     terms_checked(event, where)
+    keep_table_points(event, told, is_begun=event.is_begun)
     found = EventTold(
         event=event,
         organisers=[_person(each, people, where) for each in items(told.get("organisers"), where)],

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from competition.history import Code, History, Result
 from competition.standings import AtTable, StandingsRow, Term, TieBreak, TieBreakValue
 from competition.tables import standings as at_tables
 from competition.tables.points import FinishedTable, Scheme, Seated, table_points
+
+if TYPE_CHECKING:
+    from tournaments.models import EventTerms
 
 OF_COLUMNS = {
     "TPS": at_tables.TieBreak.SHARE,
@@ -25,9 +29,10 @@ def code_of(seat: Seated[int], table: FinishedTable[int]) -> Code:
     return Code.WIN if sum(other.place == 1 for other in table) == 1 else Code.DRAW
 
 
-def points_of(table: FinishedTable[int], scheme: Scheme) -> dict[int, Fraction]:
+def points_of(table: FinishedTable[int], terms: EventTerms) -> dict[int, Fraction]:
     """Return table points by pairing number."""
-    return {seat.player: points for seat, points in zip(table, table_points(table, scheme), strict=True)}
+    found = table_points(table, Scheme(terms.table_points), even=terms.even_tables)
+    return {seat.player: points for seat, points in zip(table, found, strict=True)}
 
 
 def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
@@ -45,12 +50,15 @@ def pairs_met(history: History, through: int) -> set[frozenset[int]]:
     return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
 
 
-def table_rows(history: History, columns: Sequence[TieBreak], scheme: Scheme, after: int) -> tuple[StandingsRow, ...]:
+def table_rows(
+    history: History, columns: Sequence[TieBreak], terms: EventTerms, after: int
+) -> tuple[StandingsRow, ...]:
     """Return the rows of an event at tables; ``columns`` begin with the points."""
     numbers = [player.number for player in history.players]
     results = {player.number: player.results for player in history.players}
     wanted = [OF_COLUMNS[column.kind.code] for column in columns[1:]]
-    rows = at_tables.standings_at_tables(numbers, finished(history, after), scheme, wanted)
+    scheme = Scheme(terms.table_points)
+    rows = at_tables.standings_at_tables(numbers, finished(history, after), scheme, wanted, even=terms.even_tables)
     return tuple(_shown(rows, columns, results))
 
 

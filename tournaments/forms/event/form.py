@@ -192,7 +192,7 @@ class EventForm(GameForm):
     rounds = number(_("Number of rounds"), required=True, when=("format", WITH_ROUNDS))
     table_size = number(
         _("Players at a table"),
-        help_text=_("If they don’t fill the tables, some are one player smaller."),
+        help_text=_("If they don’t fill the tables, some are one player smaller. Points make up for that."),
         required=True,
         when=("format", AT_TABLES),
     )
