@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.games import games
 from matches.results.levels import Key, LevelResults, by_level
 from matches.results.tally import Tally
+from tournaments.formats.registry import all_formats
 from tournaments.kept import results_kept
 from tournaments.models import Club, Event, Pairing
 from tournaments.permissions.events import Reader, visible_to
@@ -33,7 +34,8 @@ class Expeditions:
 
 def expeditions_of(club: Club, reader: Reader) -> list[Expeditions]:
     """Return the results, by game, of the club's finished expeditions that the reader may see."""
-    over = visible_to(reader).filter(club=club, format=Event.Format.EXPEDITION, stage=Event.Stage.FINISHED)
+    counted = [rules.slug for rules in all_formats() if rules.counts_for_clubs]
+    over = visible_to(reader).filter(club=club, format__in=counted, stage=Event.Stage.FINISHED)
     events = list(over.order_by("pk").only("game_slug", "options", "changed_at"))
     counts = results_kept("expeditions", events, _counted)
     return [found for game in games() if (found := _sum(game, events, counts)).total.matches]

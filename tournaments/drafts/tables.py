@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from django.utils.translation import gettext as _
-
 from competition.history import History
 from competition.pairing.dutch import FORBIDDEN, NOT_TO_MEET, Breach, NoLegalPairing
 from competition.tables.draw import MustMeet, draw_round
@@ -24,22 +22,7 @@ from tournaments.models import Event
 from .draft import Slot, Slots, table_of
 from .store import draft_of
 
-MOST_IN_TABLES_ALL = 30  # the schedule of more takes a worker too long
 Tables = Sequence[Sequence[int]]
-
-
-def why_cannot_seat(event: Event, count: int) -> str:
-    """Return why that many players can't play at the event's tables; "" if they can."""
-    largest = largest_table(event)
-    try:
-        table_sizes(count, min(event.table_size, largest), largest)
-    except ValueError:
-        words = _("%(count)s players can’t be seated at tables of 3 to %(largest)s.")
-        return words % {"count": count, "largest": largest}
-    if event.format == event.Format.TABLES_ALL and count > MOST_IN_TABLES_ALL:
-        words = _("%(count)s players are too many for a round robin of tables: it can have %(most)s.")
-        return words % {"count": count, "most": MOST_IN_TABLES_ALL}
-    return ""
 
 
 def largest_table(event: Event) -> int:

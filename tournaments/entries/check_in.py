@@ -119,7 +119,7 @@ def _refuse_if_not_open(event: Event, *, is_own: bool) -> None:
     if not is_late(event):
         if is_own and event.check_in_asked_at is None:
             raise TournamentRefused(_("Check-in isn’t open yet; we’ll email you."), status=409)
-    elif not event.is_swiss_like or not is_left(event, coming_round(event)):
+    elif event.rules.why_not.enter_late or not is_left(event, coming_round(event)):
         raise TournamentRefused(_("The event has begun: it’s too late to check in."), status=409)
     elif is_own and not _is_in_time(event):
         raise TournamentRefused(_("The event has begun: it’s too late to check in. Ask an organiser."), status=409)
@@ -130,4 +130,6 @@ def _is_in_time(event: Event) -> bool:
 
     They can as long as others may enter, and in any case before round 1 is published.
     """
-    return event.is_swiss_like and coming_round(event) <= max(1, min(event.late_until, event.rounds))
+    if event.rules.why_not.enter_late:
+        return False
+    return coming_round(event) <= max(1, min(event.late_until, event.rounds))

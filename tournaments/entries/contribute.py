@@ -26,9 +26,8 @@ def has_draws(event: Event) -> bool:
 
 def may_contribute(event: Event, entry: Entry) -> bool:
     """Return whether there may still be matches for which the player's contribution counts."""
-    before, meanwhile = event.stage == Stage.REGISTRATION, event.stage == Stage.RUNNING
-    if event.is_expedition:  # whose seeds are the same for all, so that they are fixed when it begins
-        meanwhile = False
+    before = event.stage == Stage.REGISTRATION
+    meanwhile = event.stage == Stage.RUNNING and not event.rules.fixes_contributions
     is_in = entry.status == Status.ENTERED
     return has_draws(event) and ((before and (is_in or entry.status in HOPES)) or (meanwhile and is_in))
 

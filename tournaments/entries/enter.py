@@ -168,7 +168,7 @@ def last_round_for(event: Event, entry: Entry | None) -> int:
 
     Players invited since the start can enter as long as there is a round.
     """
-    if not event.is_swiss_like:
+    if event.rules.why_not.enter_late:
         return 0
     if entry is not None and entry.status == Status.INVITED and event.begun_at is not None:
         return event.rounds if entry.entered_at >= event.begun_at else min(event.late_until, event.rounds)

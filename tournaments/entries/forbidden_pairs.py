@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, Forbidden, Pairing, Round
+from tournaments.models import Entry, Event, Forbidden, Round
 from tournaments.rounds.next_round import coming_round
 
 MOST_TOGETHER = 20  # players of whom no two meet, said at once
@@ -112,12 +111,8 @@ def allow(event: Event, pairs: Collection[int], *, by: User, reason: str) -> int
 
 def why_cannot_forbid(event: Event) -> str:
     """Return why no pairs can be forbidden in the event; "" if they can."""
-    if event.is_cup:
-        return _("In a cup the bracket says who meets. Swap two players in a draft instead.")
-    if event.is_expedition:
-        return _("On an expedition each team plays for itself, so there are no pairs.")
-    if not event.is_swiss_like:
-        return _("In a round robin everyone meets everyone. Annul a match that must not be played.")
+    if words := event.rules.why_not.keep_apart:
+        return str(words)
     if event.stage in (Stage.FINISHED, Stage.CANCELLED):
         return _("The event is over.")
     return ""
@@ -133,33 +128,6 @@ def of(event: Event) -> QuerySet[Forbidden]:
     """Return the event's forbidden pairs, sorted by reason and by number."""
     pairs = event.forbidden_pairs.select_related("first__player", "second__player")
     return pairs.order_by("reason", "first__number", "second__number", "pk")
-
-
-def short_of_opponents(event: Event) -> list[Short]:
-    """Return players who can't have a new opponent in each round to come because of pairs forbidden for good."""
-    coming = coming_round(event)
-    left = event.rounds - coming + 1
-    for_good = event.forbidden_pairs.filter(first_round__lte=coming, last_round__gte=event.rounds)
-    apart = {_pair(*pair) for pair in for_good.values_list("first", "second")}
-    if left < 1 or not apart:
-        return []
-    entries = {entry.pk: entry for entry in players_of(event).filter(status=Status.ENTERED)}
-    met = Pairing.objects.filter(round__event=event, black__isnull=False).exclude(round__stage=Round.Stage.DRAFT)
-    had = Counter(
-        player
-        for pair in apart | {_pair(*pair) for pair in met.values_list("white", "black")}
-        if entries.keys() >= set(pair)
-        for player in pair
-    )
-    kept_apart = {player for pair in apart for player in pair} & entries.keys()
-    others = {player: len(entries) - 1 - had[player] for player in kept_apart}
-    spare = len(entries) % 2  # a bye
-    short = [Short(entries[player], count, left) for player, count in others.items() if count + spare < left]
-    return sorted(short, key=lambda each: (each.others, each.entry.number or 0, each.entry.pk))
-
-
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return min(one, other), max(one, other)
 
 
 # -- doing it ------------------------------------------------------------------------------------------------------

@@ -130,10 +130,8 @@ def refuse_if_over(event: Event) -> None:
         raise TournamentRefused(_("This event is over."), status=409)
     if not is_late(event):
         return
-    if event.is_cup:
-        raise TournamentRefused(_("The cup has begun: it takes no more entries."), "who", 409)
-    if not event.is_swiss_like:
-        raise TournamentRefused(_("The round robin has begun: it takes no more entries."), "who", 409)
+    if words := event.rules.why_not.enter_late:
+        raise TournamentRefused(str(words), "who", 409)
     if not is_left(event, coming_round(event)):
         raise TournamentRefused(_("There’s no round left to play."), "who", 409)
 

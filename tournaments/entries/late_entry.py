@@ -37,7 +37,7 @@ def place(event: Event, entry: Entry) -> Text:
 def may_return(event: Event, entry: Entry) -> bool:
     """Return whether the player may come back without an organiser now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
-    return is_out and event.is_swiss_like and is_left(event, coming_round(event))
+    return is_out and not event.rules.why_not.come_back and is_left(event, coming_round(event))
 
 
 def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:
@@ -73,7 +73,7 @@ def byes_for(missed: int, bye: str, half_byes: int) -> str:
 def _number(event: Event, entry: Entry) -> None:
     """Number the entry: by rating among all others while that is allowed, else after the last."""
     numbered = list(event.entries.filter(number__isnull=False).select_related("player"))
-    if pairing_numbers.are_fixed(event):
+    if event.rules.are_numbers_fixed(event):
         entry.number = max((each.number or 0 for each in numbered), default=0) + 1
         entry.save(update_fields=["number"])
         return

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from competition.pairing.acceleration import first_half, is_baku_possible
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round
 
 NO_SEED = 32_767
-FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
 def in_order(event: Event, entries: Iterable[Entry]) -> list[Entry]:
@@ -37,7 +35,7 @@ def give_again(event: Event) -> bool:
 
     The accelerated half stays once it has played.
     """
-    if are_fixed(event):
+    if event.rules.are_numbers_fixed(event):
         return False
     numbered = list(event.entries.filter(number__isnull=False).select_related("player").order_by("number"))
     order = in_order(event, numbered)
@@ -45,27 +43,8 @@ def give_again(event: Event) -> bool:
         return False
     give_numbers(order)
     if coming_round(event) == 1:
-        accelerate(event, order)
+        event.rules.accelerate(event, order)
     return True
-
-
-def are_fixed(event: Event) -> bool:
-    """Return whether numbers can't change any more (FIDE C.04.2).
-
-    In a schedule or a bracket they can't from the start.
-    """
-    if not event.is_swiss:
-        return True
-    is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()
-    return is_paired or coming_round(event) > FIXED_FROM
-
-
-def accelerate(event: Event, order: Sequence[Entry]) -> None:
-    """Choose the players who get virtual points, if any."""
-    if event.is_swiss and event.accelerated and is_baku_possible(event.scoring):
-        group = first_half([entry.pk for entry in order])
-        event.entries.exclude(pk__in=group).update(is_accelerated=False)
-        event.entries.filter(pk__in=group).update(is_accelerated=True)
 
 
 def _by_seed(event: Event, entry: Entry) -> tuple[int, int, float, str, int]:

@@ -72,9 +72,7 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
     entry = _who_plays(event, entry.pk)
     if not reason:
         raise TournamentRefused(_("Give a reason: players see it in the log."), "reason")
-    if bye is not None and event.has_tables:
-        bye = Bye.ZERO
-    if bye is not None and bye not in Bye.values:
+    if bye is not None and bye not in event.rules.bye_words.letters:
         raise TournamentRefused(_("Choose the points for the bye."), "bye")
     if number not in open_rounds(event):
         raise TournamentRefused(_too_late(event, number), "round", status=409)
@@ -84,10 +82,7 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
         words = say("%(name)s plays round %(round)s after all.", name=entry.shown_name, round=number)
     else:
         store_absence(entry.pk, number, bye, in_draft=in_draft)
-        brings = said(Bye(bye).label)
-        words = say("%(name)s misses round %(round)s (%(bye)s).", name=entry.shown_name, round=number, bye=brings)
-        if event.is_expedition:
-            words = say("%(name)s misses round %(round)s.", name=entry.shown_name, round=number)
+        words = event.rules.missed_words(entry.shown_name, number, said(Bye(bye).label))
     _pair_again(event, entry, {number})
     kind = Kind.PAIRING if in_draft else Kind.ENTRY
     note(event, kind, words, by=by, reason=reason, entry=entry, round_number=number)
@@ -95,7 +90,7 @@ def grant(entry: Entry, number: int, bye: str | None, *, by: User, reason: str) 
 
 def open_rounds(event: Event) -> range:
     """Return the rounds that a player may still ask to miss: all that aren't published."""
-    if not event.is_swiss_like or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
+    if event.rules.why_not.miss_a_round or event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         return range(0)
     return range(coming_round(event), event.rounds + 1)
 
@@ -122,10 +117,8 @@ def _who_plays(event: Event, entry_id: int) -> Entry:
     entry = event.entries.select_related("player").filter(pk=entry_id).first()
     if entry is None or entry.status not in (Status.ENTERED, Status.WAITING, Status.APPLIED):
         raise TournamentRefused(_("Only players in this event can ask for a bye."), status=409)
-    if event.is_cup:
-        raise TournamentRefused(_("In a cup you can’t miss a round: players who don’t play are out."), status=409)
-    if not event.is_swiss_like:
-        raise TournamentRefused(_("In a round robin everyone meets everyone, so you can’t miss a round."), status=409)
+    if words := event.rules.why_not.miss_a_round:
+        raise TournamentRefused(str(words), status=409)
     if event.stage not in (Stage.REGISTRATION, Stage.RUNNING):
         raise TournamentRefused(_("There’s no round left to miss."), status=409)
     return entry

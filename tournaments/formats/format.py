@@ -6,6 +6,7 @@ no state: it is asked about an event.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,13 +14,17 @@ from django.utils.translation import gettext
 
 from competition.history import Scoring, System
 from i18n.choices import said
-from i18n.text import Text
+from i18n.text import Text, say, say_many
+
+from .words import BYES, ByeWords, EntryWords, WhyNot
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
     from engine.game import Game
-    from tournaments.models import EventTerms
+    from tournaments.entries.forbidden_pairs import Short
+    from tournaments.locking.refused import TournamentRefused
+    from tournaments.models import Entry, Event, EventTerms
 
 
 class Parts:
@@ -65,7 +70,87 @@ class Format:
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
+    entry_words: ClassVar[EntryWords] = EntryWords()
+    why_not: ClassVar[WhyNot] = WhyNot()
+    bye_words: ClassVar[ByeWords] = ByeWords()
+    most_players: ClassVar[int | None] = None  # who can take part
+    forms_teams: ClassVar[bool] = False  # which compete instead of players, under their captains' numbers
+    fixes_contributions: ClassVar[bool] = False  # to seeds when it begins, since all matches of a round share one
+    counts_for_clubs: ClassVar[bool] = False  # how many matches their teams have won and lost, by level
+    first_colour: ClassVar[tuple[str, str] | None] = None  # messages about its draw: it is the ``seat``, it isn't
+
+    def fix_competitors(self, event: Event, entries: Sequence[Entry]) -> list[Entry]:
+        """Return those who get a number, of the players present at the start, with the event locked.
+
+        The caller saves what this sets on the event.
+        """
+        return list(entries)
+
+    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+        """Return why the event can't begin with that many; ``None`` if it can."""
+        return None
+
+    def why_not_seated(self, event: Event, count: int) -> str:
+        """Return why that many players can't be seated at tables; "" if they can, or there are none."""
+        return ""
+
+    def rounds_for(self, event: Event, count: int) -> int:
+        """Return how many rounds the event has with that many."""
+        return event.rounds
+
+    def start_words(self, event: Event, count: int, missing: int) -> Text:
+        """Say in the log that the event began; ``missing`` players had not checked in."""
+        rounds = say_many("one round", "%(number)s rounds", event.rounds)
+        if not missing:
+            return say("The event began with %(players)s players and %(rounds)s.", players=count, rounds=rounds)
+        return say(
+            "The event began with %(players)s players and %(rounds)s; %(missing)s had not checked in.",
+            players=count,
+            rounds=rounds,
+            missing=missing,
+        )
+
+    def are_numbers_fixed(self, event: Event) -> bool:
+        """Return whether numbers can't change any more once they are given."""
+        return True
+
+    def accelerate(self, event: Event, order: Sequence[Entry]) -> None:
+        """Choose the players who get virtual points, if any."""
+
+    def short_of_opponents(self, event: Event) -> list[Short]:
+        """Return players who can't have a new opponent in each round to come because of forbidden pairs."""
+        return []
+
+    def missed_words(self, name: str, number: int, brings: Text) -> Text:
+        """Say in the log that an organiser lets a player miss a round."""
+        return say("%(name)s misses round %(round)s (%(bye)s).", name=name, round=number, bye=brings)
+
+    def absence_words(self, number: int, bye: str) -> str:
+        """Tell organisers of a round that a player misses."""
+        return gettext(BYES[bye]) % {"number": number}
+
+    def what_missing_brings(self, event: Event, entry: Entry) -> str:
+        """Tell a player what the next rounds bring that they miss."""
+        raise NotImplementedError
+
+    def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
+        """Do what follows for the others when a player leaves a running event, with the event locked.
+
+        ``keeps_place``: a season may seek a replacement first. Raises ``TournamentRefused``.
+        """
+        raise NotImplementedError
+
+    def place_not_taken(self, event: Event, entry: Entry) -> None:
+        """Settle the matches of a player who left and whom no one replaces, with the event locked.
+
+        Raises ``TournamentRefused``.
+        """
+        raise NotImplementedError
+
     # -- rounds ----------------------------------------------------------------------------------------------------
+
+    def draw_up(self, event: Event, entries: Sequence[Entry], after: int = 0) -> None:
+        """Store the rounds that are drafted when the event begins, without the first ``after`` ones."""
 
     # -- results ---------------------------------------------------------------------------------------------------
 

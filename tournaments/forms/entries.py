@@ -87,23 +87,15 @@ class ByeForm(forms.Form):
     """A round that a player misses by an organiser's decision."""
 
     use_required_attribute = False
-    PLAYS = ("", _("no bye: they play after all"))
-    OF_TEAMS = ((Absence.Bye.ZERO.value, _("misses the round")), ("", _("plays after all")))
 
     round = forms.TypedChoiceField(label=_("Round"), coerce=int)
-    bye = forms.ChoiceField(
-        label=_("Points for it"), required=False, choices=[*Absence.Bye.choices, PLAYS], initial=Absence.Bye.ZERO
-    )
+    bye = forms.ChoiceField(required=False, initial=Absence.Bye.ZERO)
     reason = reason_field()
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["round"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(number, str(number)) for number in requested_byes.open_rounds(event)]
-        if event.has_tables:
-            bye = self.fields["bye"]
-            assert isinstance(bye, forms.ChoiceField)
-            bye.choices = [(Absence.Bye.ZERO.value, Absence.Bye.ZERO.label), self.PLAYS]
-            if event.is_expedition:
-                bye.label, bye.choices = gettext("The player"), list(self.OF_TEAMS)
+        rounds, bye = self.fields["round"], self.fields["bye"]
+        assert isinstance(rounds, forms.ChoiceField)
+        assert isinstance(bye, forms.ChoiceField)
+        rounds.choices = [(number, str(number)) for number in requested_byes.open_rounds(event)]
+        bye.label, bye.choices = event.rules.bye_words.label, event.rules.bye_words.choices

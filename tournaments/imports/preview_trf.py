@@ -16,7 +16,8 @@ from competition.pairing.acceleration import virtual_points
 from competition.standings import BadTieBreak, parse_tie_break
 from competition.standings.tie_break import check_tie_break
 from competition.trf import Document, PlannedBye, remarks
-from tournaments.events.start import FEWEST, MOST_IN_A_ROUND_ROBIN
+from tournaments.events.start import FEWEST
+from tournaments.formats.registry import format_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings.defaults import usual_tie_breaks
@@ -152,11 +153,9 @@ def pairs_in(group: Forbidden) -> Iterator[tuple[int, int]]:
 def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cycles: int) -> None:
     """Raise ``TournamentRefused`` unless the rounds played follow the Berger tables, as the coming ones will."""
     numbers = [player.number for player in history.players]
-    if len(numbers) > MOST_IN_A_ROUND_ROBIN:
-        raise TournamentRefused(
-            _("A round robin can have at most %(most)s players.") % {"most": MOST_IN_A_ROUND_ROBIN},
-            "file",
-        )
+    most = format_of(Event.Format.ROUND_ROBIN).most_players
+    if most is not None and len(numbers) > most:
+        raise TournamentRefused(_("A round robin can have at most %(most)s players.") % {"most": most}, "file")
     if len(played) == history.rounds:
         return
     for each, pairs in zip(played, berger.schedule(numbers, cycles), strict=False):

@@ -52,8 +52,6 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         "headline": _(HEADLINES[how]) % {"event": event.name, "former": entry.before},
         "why": _why(entry) if how == "placed" else "",
         "is_begun": event.is_begun,
-        "has_tables": event.has_tables,
-        "is_expedition": event.is_expedition,
         "team_url": _team_url(event, player),
         "round": entry.back_from if event.is_begun and entry.back_from >= next_round.coming_round(event) else 0,
         "check_in_url": links.check_in_url(event, player) if may_check_in else "",
@@ -66,7 +64,7 @@ def event_entered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 def _team_url(event: Event, player: User) -> str:
     """Return the address where teams are formed; "" if there are none, they are fixed, or the player can't log in."""
-    if not event.is_expedition or event.is_begun or player.is_guest:
+    if not event.rules.forms_teams or event.is_begun or player.is_guest:
         return ""
     return settings.SITE_URL + reverse("tournaments:team", args=[event.pk])
 

@@ -140,7 +140,7 @@ class Entry(models.Model):
 
 def with_teams(entries: models.QuerySet[Entry], event: Event) -> models.QuerySet[Entry]:
     """Prefetch what ``own_team`` needs, in one query, if players form teams."""
-    return entries.select_related("captain__player").prefetch_related("mates") if event.is_expedition else entries
+    return entries.select_related("captain__player").prefetch_related("mates") if event.rules.forms_teams else entries
 
 
 class Absence(models.Model):

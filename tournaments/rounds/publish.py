@@ -27,6 +27,7 @@ from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store
 from tournaments.drafts.still_fits import reasons_not_to_publish
+from tournaments.formats.round_robin import leaver
 from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
@@ -36,7 +37,6 @@ from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat
 from tournaments.permissions.organisers import plays_in
-from tournaments.withdrawals import round_robin_matches
 
 from . import bye_matches, expedition, rolling_start
 from .dates import due_at, not_before
@@ -211,7 +211,7 @@ def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
     for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
         lost = {pairing.white_id, pairing.black_id} & away.keys()
         if lost:
-            pairing.is_annulled = any(round_robin_matches.is_annulled(away[pk]) for pk in lost if pk)
+            pairing.is_annulled = any(leaver.is_annulled(away[pk]) for pk in lost if pk)
             pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
             pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
             pairing.decided_at = now

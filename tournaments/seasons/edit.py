@@ -17,7 +17,6 @@ from accounts.names.letter_case import fold
 from i18n.text import say
 from matches.input.text import visible_line
 from timekeeping import clock
-from tournaments.drafts.tables import why_cannot_seat
 from tournaments.locking.club_log import note, note_in_season
 from tournaments.locking.locks import CLUB, SEASON
 from tournaments.locking.refused import TournamentRefused
@@ -158,7 +157,7 @@ def as_event(season: Season) -> Event:
 
 def why_not_seated(season: Season, count: int) -> str:
     """Return why that many players can't play at the season's tables; "" if they can, or it has none."""
-    return why_cannot_seat(as_event(season), count) if season.has_tables else ""
+    return season.rules.why_not_seated(as_event(season), count)
 
 
 def faults_in(season: Season, plan: Plan) -> list[Fault]:

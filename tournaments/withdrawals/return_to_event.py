@@ -32,14 +32,10 @@ def rejoin(known: Entry, *, by: User) -> Entry:
         raise TournamentRefused(_("An organiser removed you from the event. Ask them to bring you back."), status=403)
     if entry.player_id is None:
         raise TournamentRefused(_("This player’s account no longer exists."), status=409)
-    if event.is_cup:
-        raise TournamentRefused(_("Players who leave a cup can’t come back: their opponent has advanced."), status=409)
     if entry.is_open:
         return vacancies.give_back(event, entry, by=by)
-    if not event.is_swiss_like:
-        raise TournamentRefused(
-            _("Players who leave a round robin can’t come back: all their matches are decided."), status=409
-        )
+    if words := event.rules.why_not.come_back:
+        raise TournamentRefused(str(words), status=409)
     if not is_left(event, coming_round(event)):
         raise TournamentRefused(_("There’s no round left to play."), status=409)
     return late_entry.bring_back(event, entry, by=by)

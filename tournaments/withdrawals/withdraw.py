@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, noop, say
 from matches.input.text import one_line
-from tournaments.drafts import redraw
 from tournaments.entries import waiting_list
 from tournaments.entries.enter import entry_in
 from tournaments.locking.locks import EVENT
@@ -21,8 +20,6 @@ from tournaments.mails.queue import entries as entry_mails
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round
 from tournaments.seasons.replacements import find_replacement, move_up, vacancies
-
-from . import cup_matches, round_robin_matches
 
 Stage, Status = Event.Stage, Entry.Status
 GOING_ON = (Stage.DRAFT, Stage.REGISTRATION, Stage.RUNNING)
@@ -119,22 +116,13 @@ def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_pla
     if not event.is_begun:
         waiting_list.fill(event)
         move_up.move_up(event, entry)
-    elif entry.number is None:
-        return
-    elif event.is_swiss_like:
-        if keeps_place:
-            vacancies.open_vacancy(event, entry)
-        waiting_list.fill(event)
-        redraw.people_changed(event)
-    elif event.is_cup:
-        cup_matches.settle_cup_matches(event, entry)
-    elif not (keeps_place and vacancies.open_vacancy(event, entry)):
-        round_robin_matches.settle_round_robin_matches(event, entry)
+    elif entry.number is not None:
+        event.rules.player_left(event, entry, keeps_place=keeps_place)
 
 
 def _out(event: Event, entry: Entry, *, is_own: bool) -> Text:
     name = entry.shown_name
-    if entry.gone_from and event.is_swiss_like:
+    if entry.gone_from and not event.rules.why_not.come_back:
         message = noop("%(name)s withdrew from round %(round)s on.")
         if not is_own:
             message = noop("%(name)s was withdrawn from round %(round)s on.")

@@ -156,12 +156,12 @@ def test_it_says_beforehand_who_has_too_few_opponents_left(event: Event, to_begi
     """Of six in three rounds four have two others each. In the one that runs Ben has met Emil, and Cleo Fay, so that
     they have one left for two rounds; Ada and Dora have met each other, and have two."""
     forbidden_pairs.forbid(to_begin, ids(to_begin, ("Ada", "Ben", "Cleo", "Dora")), by=organiser, reason=WHY)
-    short = forbidden_pairs.short_of_opponents(to_begin)
+    short = to_begin.rules.short_of_opponents(to_begin)
     assert [(each.entry.shown_name, each.others, each.rounds) for each in short] == [
         (name, 2, 3) for name in ("Ada", "Ben", "Cleo", "Dora")
     ]
     forbidden_pairs.forbid(event, ids(event, ("Ada", "Ben", "Cleo", "Dora")), by=organiser, reason=WHY, first_round=2)
-    short = forbidden_pairs.short_of_opponents(event)
+    short = event.rules.short_of_opponents(event)
     assert [(each.entry.shown_name, each.others, each.rounds) for each in short] == [("Ben", 1, 2), ("Cleo", 1, 2)]
 
 

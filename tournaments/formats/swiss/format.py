@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from i18n.text import Text, say
+from competition.pairing.acceleration import first_half, is_baku_possible
+from i18n.text import Text, noop, say
+from tournaments.entries.forbidden_pairs import Short
 from tournaments.formats.by_rounds import ByRounds
+from tournaments.locking.refused import TournamentRefused
+from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.rounds.next_round import coming_round
 
-if TYPE_CHECKING:
-    from tournaments.models import EventTerms
+from .short_of_opponents import short_of_opponents
+
+FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
 class Swiss(ByRounds):
@@ -34,6 +41,36 @@ class Swiss(ByRounds):
         return say("Swiss, accelerated") if terms.accelerated else say("Swiss")
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
+
+    first_colour = (
+        noop("Drawn for number 1 in round 1: %(seat)s."),
+        noop("Drawn for number 1 in round 1: not %(seat)s."),
+    )
+
+    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+        most = count - 1 + count % 2
+        if event.rounds <= most:
+            return None
+        words = gettext(
+            "With %(count)s players there are at most %(most)s opponents each, but this event has %(rounds)s "
+            "rounds: give it fewer."
+        )
+        return TournamentRefused(words % {"count": count, "most": most, "rounds": event.rounds}, "rounds", 409)
+
+    def are_numbers_fixed(self, event: Event) -> bool:
+        """Return whether numbers can't change any more (FIDE C.04.2)."""
+        is_paired = event.round_set.filter(number__gte=FIXED_FROM).exclude(work=Round.Work.NONE).exists()
+        return is_paired or coming_round(event) > FIXED_FROM
+
+    def accelerate(self, event: Event, order: Sequence[Entry]) -> None:
+        """Choose the players who get virtual points, if any (FIDE C.04.7)."""
+        if event.accelerated and is_baku_possible(self.scoring(event)):
+            group = first_half([entry.pk for entry in order])
+            event.entries.exclude(pk__in=group).update(is_accelerated=False)
+            event.entries.filter(pk__in=group).update(is_accelerated=True)
+
+    def short_of_opponents(self, event: Event) -> list[Short]:
+        return short_of_opponents(event)
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import Scoring, System
-from competition.tables.sizes import SMALLEST
+from competition.tables.schedule import full_rounds
+from competition.tables.sizes import SMALLEST, table_sizes
+from engine.game import Game
+from tournaments.drafts.tables import largest_table
 from tournaments.formats.by_rounds import ByRounds
+from tournaments.formats.words import ByeWords, EntryWords, WhyNot
+from tournaments.locking.refused import TournamentRefused
+from tournaments.models import Event, EventTerms
+from tournaments.settings.validate import MOST_ROUNDS
 
-if TYPE_CHECKING:
-    from engine.game import Game
-    from tournaments.models import EventTerms
+MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
 
 
 class Tables(ByRounds):
@@ -40,6 +44,26 @@ class Tables(ByRounds):
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
+    entry_words = EntryWords(
+        before_rounds=_("Before each round you’ll get an email saying who sits at your table."),
+        at_the_start=_("An organiser will start the event; you’ll then get an email saying who sits at your table."),
+    )
+    why_not = WhyNot(correct_a_bye=_("A missed round gives no points here."))
+    bye_words = ByeWords(choices=(("Z", _("nothing")), ("", _("no bye: they play after all"))))
+
+    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+        words = self.why_not_seated(event, count)
+        return TournamentRefused(words, "format", 409) if words else None
+
+    def why_not_seated(self, event: Event, count: int) -> str:
+        largest = largest_table(event)
+        try:
+            table_sizes(count, min(event.table_size, largest), largest)
+        except ValueError:
+            words = gettext("%(count)s players can’t be seated at tables of 3 to %(largest)s.")
+            return words % {"count": count, "largest": largest}
+        return ""
+
     # -- rounds ----------------------------------------------------------------------------------------------------
 
     # -- results ---------------------------------------------------------------------------------------------------
@@ -62,3 +86,15 @@ class TablesOfAll(Tables):
     folders = ("tables_all", "tables")
     choice = _("Round robin of tables: everyone meets everyone, as evenly as possible")
     settings = Tables.settings - {"rounds"}
+
+    # -- the field: who enters, and how ----------------------------------------------------------------------------
+
+    def why_not_seated(self, event: Event, count: int) -> str:
+        words = super().why_not_seated(event, count)
+        if words or count <= MOST_PLAYERS:
+            return words
+        words = gettext("%(count)s players are too many for a round robin of tables: it can have %(most)s.")
+        return words % {"count": count, "most": MOST_PLAYERS}
+
+    def rounds_for(self, event: Event, count: int) -> int:
+        return min(MOST_ROUNDS, full_rounds(count, event.table_size))

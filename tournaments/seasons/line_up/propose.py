@@ -12,7 +12,6 @@ from accounts.models import User
 from competition.divisions.line_up import LineUp, Newcomers, Registered, Rules, Vacancies, line_up
 from i18n.text import say
 from timekeeping import clock
-from tournaments.events.start import MOST_IN_A_ROUND_ROBIN
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season
 from tournaments.locking.locks import SEASON
@@ -138,10 +137,11 @@ def registered_in(season: Season) -> list[SeasonEntry]:
 
 
 def refuse_too_many(season: Season, division: Division, count: int) -> None:
-    """Raise ``TournamentRefused`` if the division would have more players than a round robin can have."""
-    if season.is_round_robin and count > MOST_IN_A_ROUND_ROBIN:
+    """Raise ``TournamentRefused`` if the division would have more players than its event can have."""
+    most = season.rules.most_players
+    if most is not None and count > most:
         words = _("“%(division)s” would have %(count)s players; a round robin can have at most %(most)s.")
-        found = {"division": division.name, "count": count, "most": MOST_IN_A_ROUND_ROBIN}
+        found = {"division": division.name, "count": count, "most": most}
         raise TournamentRefused(words % found, "division", 409)
 
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from i18n.text import noop, say
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
-from matches.gate import clock_acts, rulings
+from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from timekeeping import clock
@@ -32,7 +32,6 @@ from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event, Pairing, PlaceOffer, Season, Vacancy, played_by
 from tournaments.rounds import advance, publish
 from tournaments.rounds.next_round import coming_round, is_left
-from tournaments.withdrawals import round_robin_matches
 
 from . import find_replacement
 
@@ -109,10 +108,7 @@ def give_up(known: Vacancy, *, by: User | None, reason: str = "") -> None:
     words = say("The search for a replacement for %(name)s has ended.", name=entry.shown_name)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if event.stage == Event.Stage.RUNNING:
-        if event.has_tables:
-            _leave_tables(entry)
-        else:
-            round_robin_matches.settle_round_robin_matches(event, entry)
+        event.rules.place_not_taken(event, entry)
         advance.advance(event)
 
 
@@ -214,16 +210,6 @@ def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
         return False
     is_to_be_seated = event.has_tables and is_left(event, coming_round(event))
     return is_to_be_seated or pairings_of(entry).filter(decided_at=None).exists()
-
-
-def _leave_tables(entry: Entry) -> None:
-    """Have the player forfeit at the tables that are being played; the others play on."""
-    for seat in running_seats(entry):
-        try:
-            rulings.forfeit(seat, say("%(name)s has left the event.", name=entry.shown_name))
-        except MatchRefused as refused:
-            if refused.code != "over":
-                raise TournamentRefused.by_match(refused) from refused
 
 
 def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) -> None:

@@ -76,7 +76,7 @@ def _withdraw(request: MemberRequest, event: Event, filled: Forms) -> str:
 
 def _bring_back(request: MemberRequest, event: Event, filled: Forms) -> str:  # noqa: ARG001 (as all acts)
     entry = return_to_event.rejoin(_one(event, request.POST), by=request.user)
-    if not event.is_swiss_like:
+    if event.rules.why_not.come_back:  # unless the place was still free
         return _("%(name)s is back.") % {"name": entry.shown_name}
     words = _("%(name)s is back, from round %(number)s on.")
     return words % {"name": entry.shown_name, "number": entry.back_from}

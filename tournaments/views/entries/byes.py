@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from tournaments.views.get_event import for_organisers
 
 @for_organisers()
 def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
-    """Change the points for a bye in a Swiss; in a round robin, a round without an opponent never gives any."""
+    """Change the points for a bye, in formats in which they can change."""
     bye = _found(event, pairing)
     if request.method != "POST":
         return _show_bye(request, event, bye, ByeResultForm(initial={"code": bye.white_code}))
@@ -40,7 +40,9 @@ def bye_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse
 
 
 def _found(event: Event, pk: int) -> Pairing:
-    rows = Pairing.objects.filter(round__event=event, round__event__format=Event.Format.SWISS, black=None)
+    if event.rules.why_not.correct_a_bye:
+        raise Http404
+    rows = Pairing.objects.filter(round__event=event, black=None)
     published = rows.exclude(round__stage=Round.Stage.DRAFT)
     return get_object_or_404(published.select_related("round", "white__player"), pk=pk)
 

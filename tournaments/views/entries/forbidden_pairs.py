@@ -86,7 +86,7 @@ def _show_forbidden(
         "event": event,
         "why_not": forbidden_pairs.why_cannot_forbid(event),
         "pairs": list(forbidden_pairs.of(event)),
-        "short": forbidden_pairs.short_of_opponents(event) if event.is_swiss else [],
+        "short": event.rules.short_of_opponents(event),
         "form": form,
         "allowing": allowing or AllowForm(shown=event.shows_forbidden),
         "ticked": ticked or [],

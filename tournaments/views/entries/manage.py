@@ -140,11 +140,13 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         if is_in and requested_byes.open_rounds(event)
         else None,
         "rating": (filled.get("rate") or RatingForm(event, entry, auto_id="rate-%s"))
-        if event.stage != Stage.CANCELLED and not event.is_expedition
+        if event.stage != Stage.CANCELLED and not event.rules.forms_teams
         else None,
-        "numbers_follow": not pairing_numbers.are_fixed(event),
-        "teams": _teams(event, entry) if is_in and event.is_expedition and not event.is_begun else None,
-        "absences": entry.absences.order_by("round_number"),
+        "numbers_follow": not event.rules.are_numbers_fixed(event),
+        "teams": _teams(event, entry) if is_in and event.rules.forms_teams and not event.is_begun else None,
+        "absences": [
+            event.rules.absence_words(each.round_number, each.bye) for each in entry.absences.order_by("round_number")
+        ],
     }
 
 
@@ -158,7 +160,7 @@ def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
 
 def _goes_on(event: Event) -> bool:
     """Return whether a player who has left could still play a coming round."""
-    return event.is_swiss_like and is_left(event, coming_round(event))
+    return not event.rules.why_not.come_back and is_left(event, coming_round(event))
 
 
 def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from mail.preferences import unsubscribe
@@ -83,7 +82,7 @@ class MyEntry:
     @property
     def may_form_team(self) -> bool:
         """True if the player can still join, leave or name a team."""
-        return self.event.is_expedition and self.is_in and not self.event.is_begun
+        return self.event.rules.forms_teams and self.is_in and not self.event.is_begun
 
     @cached_property
     def captain(self) -> Entry | None:
@@ -199,31 +198,10 @@ class MyEntry:
         numbers = sorted({*free, *missed})
         return [_row(number, missed.get(number), number in free) for number in numbers]
 
-    @staticmethod
-    def _missing_words(entry: Entry) -> str:
-        if entry.captain_id is not None:
-            return _("Your team plays a round that you miss without you.")
-        if len(entry.members) > 1:
-            return _("You lead your team: it misses the rounds that you miss.")
-        return _("A round you miss counts as missed in the standings.")
-
     @property
-    def halves_words(self) -> str:
+    def missing_words(self) -> str:
         """A sentence on what missing rounds brings."""
-        if self.event.is_expedition and self.entry is not None:
-            return self._missing_words(self.entry)
-        if self.entry is None or not self.event.half_byes:
-            return _("A round you miss gives no points.")
-        left = requested_byes.halves_left(self.event, self.entry)
-        if not left:
-            return _("You’ve used your half-point byes. Further rounds you miss give no points.")
-        words = ngettext(
-            "You get half a point for the next round you ask to miss, and nothing for others or the last.",
-            "You get half a point for each of the next %(number)s rounds you ask to miss, and nothing for others or "
-            "the last.",
-            left,
-        )
-        return words % {"number": left}
+        return self.event.rules.what_missing_brings(self.event, self.entry) if self.entry else ""
 
     # -- doing it --------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A player's team in an expedition: its name and its link, joining it by that link, and leaving it."""
+"""A player's team, in events of teams: its name and its link, joining it by that link, and leaving it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def team_page(request: MemberRequest, event: Event) -> HttpResponse:
 @for_readers
 def join_page(request: MemberRequest, event: Event, signed: str) -> HttpResponse:
     """Join a team by its captain's link, with a button."""
-    captain = teams.captain_by(event, signed) if event.is_expedition else None
+    captain = teams.captain_by(event, signed) if event.rules.forms_teams else None
     if captain is None:
         raise Http404
     entrant, refusal, status = MyEntry(event, request.user), "", int(HTTPStatus.OK)
@@ -70,7 +70,7 @@ def join_page(request: MemberRequest, event: Event, signed: str) -> HttpResponse
 
 def _entrant(request: MemberRequest, event: Event) -> MyEntry:
     entrant = MyEntry(event, request.user)
-    if not event.is_expedition or entrant.entry is None:
+    if not event.rules.forms_teams or entrant.entry is None:
         raise Http404
     return entrant
 

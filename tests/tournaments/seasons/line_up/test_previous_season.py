@@ -88,8 +88,8 @@ def test_who_waited_all_season_has_not_missed_it_and_goes_before_newcomers(sunda
 def test_a_division_gets_no_more_players_than_it_can_begin_with(
     sunday: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proposing, "MOST_IN_A_ROUND_ROBIN", 4)
     season = opened(sunday)
+    monkeypatch.setattr(type(season.rules), "most_players", 4)
     register(season, f"{FIRST} Eve Finn")
     propose(season)
     first, by = season.divisions.get(level=1), organiser_of(sunday.club)

@@ -23,7 +23,7 @@ from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.standings.history import history_of
 
 
-def settle_round_robin_matches(event: Event, entry: Entry) -> Withdrawal:
+def settle_matches(event: Event, entry: Entry) -> Withdrawal:
     """Apply the event's rule to every match of the entry, which has just left, with the event locked.
 
     Raises ``TournamentRefused``.

@@ -16,7 +16,7 @@ from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
 
-def settle_cup_matches(event: Event, entry: Entry) -> None:
+def settle_matches(event: Event, entry: Entry) -> None:
     """Settle the matches of a player who left a cup, with the event locked. Raises ``TournamentRefused``.
 
     Later rounds are settled when they are published, and a match that is over counts as it ended.
