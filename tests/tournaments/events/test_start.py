@@ -53,8 +53,9 @@ def test_an_order_of_the_organisers_own_is_kept() -> None:
     assert numbers(event) == [(1, "Ben"), (2, "Cleo"), (3, "Ada")]
 
 
-def test_who_has_not_checked_in_is_not_in_it() -> None:
-    event = with_entries(5, check_in=True)
+@pytest.mark.parametrize("format", ["swiss", "round_robin", "cup"])
+def test_who_has_not_checked_in_is_not_in_it(format: str) -> None:
+    event = with_entries(5, check_in=True, format=format)
     event.entries.exclude(player__display_name="Ada").update(checked_in_at=timezone.now())
     start.begin(event)
     work_off()

@@ -110,7 +110,14 @@ def test_players_who_have_not_come_yet_are_not_offered(desk: Client, event: Even
     assert ("Ben</label>" in page, "Cleo" in page) == (True, False)
 
 
-@pytest.mark.parametrize(("format", "said"), [("round_robin", "In a round robin everyone meets"), ("cup", "bracket")])
+@pytest.mark.parametrize(
+    ("format", "said"),
+    [
+        ("round_robin", "In a round robin everyone meets"),
+        ("cup", "bracket"),
+        ("expedition", "each team plays for itself"),
+    ],
+)
 def test_where_it_cannot_apply_the_page_says_so(desk: Client, event: Event, format: str, said: str) -> None:
     first, second, _third = ids(event)
     pair = Forbidden.objects.create(event=event, first_id=first, second_id=second)
