@@ -29,7 +29,7 @@ def note_visit(user: User, now: datetime, *, on_site: bool = False) -> None:
 
 
 def await_visit(player_id: int) -> None:
-    """Have the player's next page on the site noted, however soon after the last, since something waits for it."""
+    """Have the player's next visit to the site noted even if it is soon after the last, since a clock waits for it."""
     User.objects.filter(pk=player_id, visit_awaited=False).update(visit_awaited=True)
 
 

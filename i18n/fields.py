@@ -1,7 +1,7 @@
-"""Columns for sentences stored as ``i18n.text`` does, so that each reader gets them in their own language.
+"""Columns for sentences in the form in which ``i18n.text`` stores them, so that readers get them in their own language.
 
-Reading such a field gives text in the active language, whatever language was active when it was written. What is
-assigned may be a sentence made by ``say`` and its like, or plain text, which stays as it is.
+Reading such a field gives text in the active language, whatever language was active when it was written. The value
+assigned to it may be a sentence made by ``say`` and its like, or plain text, which stays as it is.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _AsText(DeferredAttribute):
 
 
 class _Kept:
-    """A column whose attribute gives translated text while the database has, as JSON, what the text was made of.
+    """A column that stores, as JSON, what a text was made of, and gives the translated text when it is read.
 
     It isn't a ``JSONField``, so pages that show any field, such as the admin's, show the text.
     """

@@ -255,7 +255,7 @@ def _shown(values: Mapping[str, Value]) -> Mapping[str, Value]:
 def _in_context(one: One, context: str, message: str) -> str:
     """Look up a message in its context.
 
-    Catalogues without it return the context with it, which is removed.
+    A catalogue without the message returns it with the context in front, which is then removed.
     """
     return one(f"{context}{CONTEXT}{message}").replace(f"{context}{CONTEXT}", "")
 

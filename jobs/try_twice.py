@@ -1,4 +1,4 @@
-"""Trying again: a transaction is run once more if another writer was in the way."""
+"""Transactions that are run once more if another writer was in the way."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _SQLITE_OVERTAKEN = frozenset(
 
 
 class StaleWrite(Exception):
-    """Someone else changed the row between the reading and the writing."""
+    """Raised if someone else changed the row between the reading and the writing."""
 
 
 def try_twice(act: Callable[[], R], refused: Callable[[Obstacle], Exception]) -> R:
     """Run ``act`` in a transaction, and once more if another writer was in the way.
 
-    Raises what ``refused`` makes of one that still is.
+    If one is in the way again, the exception that ``refused`` makes of the obstacle is raised.
     """
     try:
         return transaction.atomic(act)()

@@ -1,4 +1,4 @@
-"""How far local clocks are ahead of UTC, and when that changes."""
+"""The offset of local clocks from UTC, and when it changes."""
 
 from __future__ import annotations
 

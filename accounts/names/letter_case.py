@@ -1,4 +1,4 @@
-"""Names in one letter case, worked out here and stored: databases fold only ASCII, or as their locale says."""
+"""Names in one letter case, computed here and stored, since databases fold only ASCII, or as their locale says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST = 640
 
 
 def fold(text: str) -> str:
-    """Return the text in one case and form, the same whichever of its letters are capitals."""
+    """Return the text in one case and form, so that texts that differ only in capitals become equal."""
     while (folded := _once(text)) != text:
         text = folded
     return text
@@ -24,9 +24,9 @@ def _once(text: str) -> str:
 
 
 class NameField(models.CharField[str | None, str | None]):
-    """A form of the name in another field, worked out whenever that is saved.
+    """A column computed from the name in another field, whenever the row is saved.
 
-    ``NULL`` in rows written by a version of this program without the field.
+    ``NULL`` in rows written by a version of this program without the column.
     """
 
     def __init__(self, *, of: str, **kwargs: Any) -> None:
@@ -46,7 +46,7 @@ class NameField(models.CharField[str | None, str | None]):
 
 
 class FoldedField(NameField):
-    """The name in one letter case, by which it is found however it is typed."""
+    """A column for the name in one letter case, by which it is found however it is typed."""
 
     def made_of(self, name: str) -> str:
         return fold(name)

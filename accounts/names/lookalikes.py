@@ -63,7 +63,8 @@ def shows_nothing(name: str) -> bool:
 class SkeletonField(NameField):
     """A column for the skeleton of the name in another field. No two rows can have the same.
 
-    Names older than this rule have a number added where they clash, which they keep as long as they look the same.
+    Names that are older than this rule and look alike have a number added, until the name changes to one that looks
+    different.
     """
 
     def __init__(self, *, of: str, **kwargs: Any) -> None:
@@ -102,7 +103,7 @@ def looks_taken(name: str) -> models.Q:
 def settle_skeletons(rows: models.QuerySet[Any], of: str) -> None:
     """Give each row its skeleton, for a migration.
 
-    The oldest of those that look alike gets it plain, the others with their number added.
+    Of rows that look alike, the oldest gets the plain skeleton, and the others get theirs with their number added.
     """
     rows.update(skeleton=None)
     taken: set[str] = set()

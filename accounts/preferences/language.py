@@ -1,4 +1,4 @@
-"""The language of a request's reader: theirs by their account, else by their choice or their browser."""
+"""The language of a request's reader: from their account, or else their choice or their browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Consequences of news about an email that was sent: only once, however often it comes, and in any order."""
+"""Consequences of news about an email that was sent.
+
+The same news may come again, and in any order; it has its consequences only once.
+"""
 
 from __future__ import annotations
 

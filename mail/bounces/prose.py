@@ -1,4 +1,4 @@
-"""Reading bounces that are told in words only: whether a mail server wrote them, and whether delivery failed for good.
+"""Reading bounces that are told in words only: did a mail server write them, and did delivery fail for good?
 
 Only the server's own words count, never those of the email that it returns with them.
 """

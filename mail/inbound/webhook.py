@@ -185,7 +185,7 @@ def _report(posted: bytes, words: str) -> None:
 
 
 def _posted(thing: Any) -> bytes:
-    """Return what can still be had of a posting, for the host. A form with files can't be read twice."""
+    """Return what is left of a posting, for the host to see. A form with files can't be read twice."""
     if not isinstance(thing, HttpRequest):
         return repr(thing).encode(errors="replace")
     try:

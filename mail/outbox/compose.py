@@ -56,7 +56,7 @@ def _is_unwanted(mail: OutboxMail, reader: Recipient, kind: MailKind) -> bool:
 
 
 def _written(mail: OutboxMail, reader: Recipient, kind: MailKind, about: dict[str, Any]) -> EmailMultiAlternatives:
-    """Return the message that the kind's template makes of what this email shows, and what every email shows."""
+    """Return the message that the kind's template makes of this email's context and the one that all emails share."""
     stop_url = _unsubscribe_url(reader.user, kind) if reader.user and not kind.for_hosts else ""
     context = {
         "reader": reader,

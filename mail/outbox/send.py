@@ -42,7 +42,7 @@ def send_message(message: EmailMultiAlternatives) -> Failure | None:
 
 
 def _failure(error: Exception) -> Failure:
-    """Return what an error says of the message.
+    """Return what an error says about the message.
 
     A 5xx answer that refuses the recipient or the content is permanent (RFC 5321, 4.2.1). Anything else isn't this
     message's fault: if a server can't be reached, or rejects our login or sender, someone will fix that, and every

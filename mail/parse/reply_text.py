@@ -25,7 +25,7 @@ _ADDRESS_ALONE: Final = re.compile(r"[>＞][>＞\s]*https?://\S+")
 class Said:
     """The writer's own ``lines``, as they are seen, and the ``doubtful`` ones.
 
-    Those are the writer's lines below a quote, or the end of a quoted line that a program wrapped.
+    A doubtful line stands below a quote: it is either the writer's, or the end of a quoted line that a program wrapped.
     """
 
     lines: tuple[str, ...]

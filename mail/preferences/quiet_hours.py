@@ -1,4 +1,4 @@
-"""Quiet hours: how long emails wait for their end, if their kind may wait (``MailKind.may_wait``).
+"""Quiet hours, and how long emails wait for their end if their kind may wait (``MailKind.may_wait``).
 
 Answers to the reader's own emails, emails about the account and those to people who run something don't wait. An email
 that waits has the time in ``waits_until``. Such a wait is the reader's own wish, and no one's fault: it stops no clock
