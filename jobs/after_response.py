@@ -15,7 +15,7 @@ _waiting: Final[ContextVar[list[Callable[[], object]] | None]] = ContextVar("aft
 def after_response(act: Callable[[], object]) -> bool:
     """Postpone an act until the response to the current request has gone out.
 
-    Outside a request return false and do nothing.
+    It must not raise an error: the acts after it would be lost. Outside a request return false and do nothing.
     """
     waiting = _waiting.get()
     if waiting is None:

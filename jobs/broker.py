@@ -60,16 +60,16 @@ class Broker:
             return False
         try:
             current_app.send_task(job.name, arguments, expires=expires)
-        except Exception as error:  # a broker's client may raise anything, and none of it is the caller's fault
-            self._rest(f"{job.name}{arguments} could not be published ({error})")
+        except Exception as error:  # a broker's client may raise anything
+            self._rest(f"{job.name}{arguments} could not be published ({error})", error)
             return False
         return True
 
     def room(self, job: Job[*Arguments], most: int) -> int:
-        """Return how many more such jobs may be asked for if ``most`` may wait; none while the broker is away.
+        """Return how many more jobs may be asked for if ``most`` may wait in this job's queue; none without a broker.
 
-        Otherwise sweeps would ask for the same jobs again and again while no worker runs, and new ones would have to
-        wait behind all of those.
+        Other jobs may share the queue. Without a limit sweeps would ask for the same jobs again and again while no
+        worker runs, and new ones would have to wait behind all of those.
         """
         if not self._may_be_asked():
             return 0
@@ -77,16 +77,16 @@ class Broker:
             with client() as connected:
                 waiting = connected.llen(queue_of(job.name))
         except RedisError as error:
-            self._rest(f"the jobs that wait could not be counted ({error})")
+            self._rest(f"the jobs that wait could not be counted ({error})", error)
             return 0
         return max(0, most - int(waiting))
 
     def _may_be_asked(self) -> bool:
         return bool(settings.REDIS_URL) and time.monotonic() >= self.rests_until
 
-    def _rest(self, why: str) -> None:
+    def _rest(self, why: str, error: Exception) -> None:
         self.rests_until = time.monotonic() + RETRY_AFTER
-        log.warning("%s; the sweep will see to it", why)
+        log.warning("%s; the sweep will see to it", why, exc_info=error)  # it may be a fault of our own
 
 
 broker = Broker()
@@ -103,6 +103,6 @@ def client(url: str | None = None, patience: float = 1.0) -> Redis:
     if address.startswith("redis+socket://"):
         parts = urlsplit(address)
         number = parse_qs(parts.query).get("virtual_host", ["0"])[0]
-        address = f"unix://{parts.path}?db={number}"
+        address = f"unix://{parts.netloc}{parts.path}?db={number}"  # the netloc has a user and a password, if any
     retry = Retry(NoBackoff(), 0)
     return Redis.from_url(address, socket_connect_timeout=patience / 2, socket_timeout=patience, retry=retry)

@@ -11,7 +11,7 @@ from redis.exceptions import NoPermissionError, RedisError
 
 from .broker import client
 
-PROBE = "fortify:is-it-taken"
+PROBE = "fortify:probe"
 PROBE_SECONDS = 10
 NO_EVICTION = "noeviction"
 

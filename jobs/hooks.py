@@ -40,6 +40,7 @@ class Question(Generic[P, R]):
         self.answers.append(answer)
 
     def ask(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[R]:
+        """Yield the answers; each is asked for only when it is read."""
         return (answer(*args, **kwargs) for answer in self.answers)
 
     def first(self, *args: P.args, **kwargs: P.kwargs) -> R | None:

@@ -71,6 +71,21 @@ def absent_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     _use(monkeypatch, free_port())
 
 
+@pytest.mark.parametrize(
+    ("address", "known"),
+    [
+        ("redis+socket:///run/redis.sock", {"path": "/run/redis.sock", "db": 0}),
+        (
+            "redis+socket://club:s%40x@/run/redis.sock?virtual_host=3",
+            {"path": "/run/redis.sock", "db": 3, "username": "club", "password": "s@x"},
+        ),
+    ],
+)
+def test_a_socket_is_addressed_as_for_celery(address: str, known: dict[str, object]) -> None:
+    settings = broker.client(address).connection_pool.connection_kwargs
+    assert {name: settings.get(name) for name in known} == known
+
+
 def _seconds_to_queue(player: User, how_many: int) -> float:
     start = time.monotonic()
     with transaction.atomic():
