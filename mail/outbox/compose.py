@@ -27,6 +27,7 @@ class MessageWithPicture(EmailMultiAlternatives):
         mime = super().message(**options)
         if mime.get_content_type() == "multipart/mixed":
             mime.set_type("multipart/related")
+            mime.set_param("type", "multipart/alternative")  # of its root, which the RFC requires (3.1)
         return mime
 
 

@@ -51,6 +51,7 @@ def test_a_mail_arrives_as_it_was_written(sink: Sink, match: Match, player: User
         "text/html",
         "image/png",
     ]
+    assert message.get_param("type") == "multipart/alternative"  # RFC 2387, 3.1
     assert max(map(len, message.as_bytes().splitlines())) <= 998  # RFC 5322, 2.1.1
 
 
