@@ -39,7 +39,7 @@ def give_time(seat: Seat, to: Seat, amount: timedelta, at_length: int, via: LogE
     opponent = next((other for other in locked_match.others(seat) if other.pk == to.pk), None)
     if opponent is None:
         raise MatchRefused(say("You can only give time to an opponent in this match."), "illegal")
-    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, opponent, by=seat):
+    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, opponent, by=seat, amount=amount):
         return earlier
     refuse_if_over(locked_match.match)
     _refuse_if_left(locked_match, opponent)
@@ -62,7 +62,7 @@ def _gift_words(locked_match: LockedMatch, to: Seat, amount: timedelta) -> Text:
 def add_time(seat: Seat, amount: timedelta, reason: str, at_length: int, *, by: User | None = None) -> LogEntry:
     """Add time to a seat's clock, as its organiser. Raises ``MatchRefused``."""
     locked_match, seat = lock_own_seat(seat)
-    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None):
+    if earlier := _done_already(locked_match, at_length, Kind.TIME_GIVEN, seat, by=None, amount=amount):
         return earlier
     refuse_if_over(locked_match.match)
     _refuse_if_left(locked_match, seat)
@@ -148,16 +148,23 @@ def start_clock(
 
 
 def _done_already(
-    locked_match: LockedMatch, at_length: int, kind: Kind, about: Seat, *, by: Seat | None
+    locked_match: LockedMatch,
+    at_length: int,
+    kind: Kind,
+    about: Seat,
+    *,
+    by: Seat | None,
+    amount: timedelta | None = None,
 ) -> LogEntry | None:
     """Return the line of the log by which the same was done, for someone who asks twice; ``None`` if it is new.
 
-    Raises ``MatchRefused`` if something else has been done since.
+    What the site itself did to the clock isn't the same. Raises ``MatchRefused`` if anything else has been done since.
     """
     line = locked_match.line_from(at_length) if at_length < locked_match.match.log_length else None
     if line is None:
         return None
-    if (line.kind, line.about_id, line.seat_id) == (kind, about.pk, by and by.pk):
+    is_same = (line.kind, line.about_id, line.seat_id, line.amount) == (kind, about.pk, by and by.pk, amount)
+    if is_same and line.via != LogEntry.Via.CLOCK:
         return line
     raise MatchRefused(say("The match has changed. Check it again before you change a clock."), "stale")
 

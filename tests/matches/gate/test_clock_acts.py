@@ -11,7 +11,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, timeout, turns
+from matches.gate import clock_acts, mail_clocks, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
@@ -129,6 +129,16 @@ def test_what_somebody_else_gave_is_not_taken_for_ones_own(ada: Seat, ben: Seat,
     assert kinds(line.match) == ["time_given"]
 
 
+def test_another_amount_is_not_taken_for_the_one_that_was_given(ada: Seat, ben: Seat) -> None:
+    clock_acts.give_time(ada, ben, DAY, 0, SITE)
+    with pytest.raises(MatchRefused, match="The match has changed"):
+        clock_acts.give_time(ada, ben, 2 * DAY, 0, SITE)
+    clock_acts.add_time(ada, DAY, "ill", 1)
+    with pytest.raises(MatchRefused, match="The match has changed"):
+        clock_acts.add_time(ada, 3 * DAY, "ill", 1)
+    assert (fresh(ada).bank, fresh(ben).bank) == (11 * DAY, 11 * DAY)
+
+
 @pytest.mark.parametrize("amount", [HOUR - timedelta(microseconds=1), timedelta(0), -DAY, 30 * DAY + timedelta(1)])
 def test_it_refuses_too_little_and_too_much(match: Match, ada: Seat, ben: Seat, amount: timedelta) -> None:
     with pytest.raises(MatchRefused, match="You can give 1 hour to 30 days at once") as refused:
@@ -220,6 +230,16 @@ def test_it_refuses_what_was_decided_before_something_else_happened(ada: Seat, b
     submit(ben, "pick 2")
     with pytest.raises(MatchRefused, match="The match has changed"):
         act(ada, "ill", at_length)
+
+
+def test_what_the_site_did_for_an_email_is_not_taken_for_what_the_organiser_asks_for(match: Match, ada: Seat) -> None:
+    mail_clocks.stop_for_failed_mail(ada.pk, 1)
+    with pytest.raises(MatchRefused, match="The match has changed"):
+        clock_acts.stop_clock(ada, "ill", 0)
+    mail_clocks.start_when_mail_is_accepted(ada.pk, 1, match.started_at)
+    with pytest.raises(MatchRefused, match="The match has changed"):
+        clock_acts.start_clock(ada, "well again", 1)
+    assert kinds(match) == ["clock_stopped", "clock_started"]
 
 
 @by_hand
