@@ -36,7 +36,8 @@ LEAVES = frozenset(
     {LogEntry.Kind.RESIGNATION, LogEntry.Kind.TIME, LogEntry.Kind.FORFEIT}
 )  # what a seat leaves a match by
 
-# Fields that acts may change: ``store.save`` writes these and no others.
+# Fields that acts may change: ``store.save`` writes these and no others. A value that is JSON must be replaced as a
+# whole, since a change within it isn't noticed.
 _SAVED_SEAT_FIELDS = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _SAVED_MATCH_FIELDS = (
     "next_number",
@@ -105,11 +106,11 @@ class LockedMatch:
         return lines.order_by("-index").first()
 
     def line_from(self, index: int) -> LogEntry | None:
-        """Return the first stored line of the log from that index on, leaving out messages and the like."""
+        """Return the first stored line of the log from that index on, leaving out messages."""
         return self._done().filter(index__gte=index).order_by("index").first()
 
     def last_line(self) -> LogEntry | None:
-        """Return the last stored line of the log, leaving out messages and the like."""
+        """Return the last stored line of the log, leaving out messages."""
         return self._done().order_by("-index").first()
 
     def ended_by(self, kind: LogEntry.Kind, seat: Seat) -> LogEntry | None:
@@ -218,7 +219,8 @@ class LockedMatch:
     def _pass_baton(self) -> None:
         """Pass the turn of a player on vacation on, if the terms say so.
 
-        Players who are skipped keep their clocks as they were; each has a turn of its own number in the log."""
+        Players who are skipped keep their clocks as they were; each has a turn of its own number in the log.
+        """
         match = self.match
         if not match.baton or match.all_stopped:
             return
@@ -253,8 +255,8 @@ class LockedMatch:
         A player who resigned knows already.
         """
         asked = {news.seat.pk for news in self.news if news.kind == "your_turn"}
-        line = next((line for line in reversed(self.lines) if line.kind != LogEntry.Kind.BATON), None)
-        if line is not None and line.kind in LEAVES:
+        line = next((line for line in self.lines if line.kind in LEAVES), None)  # an act has one at most
+        if line is not None:
             know = {*asked, line.seat_id} if line.kind == LogEntry.Kind.RESIGNATION else asked
             concerned = [seat for seat in self.seats if seat.pk == line.seat_id or not self.has_left(seat)]
             self.tell("seat_left", [seat for seat in concerned if seat.pk not in know], line)

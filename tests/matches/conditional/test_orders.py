@@ -17,7 +17,7 @@ from fortify_site.profiles.export_data import match_of, seats_of
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.conditional.orders import orders_of, set_orders
-from matches.gate import handover, takeback, timeout, turns
+from matches.gate import handover, rulings, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
 from matches.record.record import record_of
@@ -161,6 +161,22 @@ def test_so_does_the_clock(match: Match) -> None:
     with travel_past_grace_of(late):
         timeout.time_out(late.pk, late.asked_turn or 0)
     assert (1, "pass") in attacks(match)
+
+
+@pytest.mark.parametrize(("how", "told_of_it"), [("resigned", "Ben Eve"), ("forfeited", "Ada Ben Eve")])
+def test_players_hear_that_someone_left_though_an_order_is_played_next(
+    people: list[User], how: str, told_of_it: str
+) -> None:
+    """Dora is asked next, and hears of it with her turn."""
+    match = begun([*people, UserFactory(display_name="Eve")])
+    give(match, 1, "pass")
+    if how == "resigned":
+        turns.resign(seat(match, 0), SITE)
+    else:
+        rulings.forfeit(seat(match, 0), "ill")
+    assert (1, "pass") in attacks(match)
+    mails = OutboxMail.objects.filter(match=match, kind="seat_left").select_related("user")
+    assert sorted(str(mail.user) for mail in mails) == told_of_it.split()
 
 
 def test_a_turn_that_was_ordered_is_not_played_again_when_it_is_taken_back(match: Match) -> None:
