@@ -8,9 +8,9 @@ from django.db import models
 
 
 class DatabaseIdentity(models.Func):
-    """An expression for this database's identity, which no copy shares: the server, the database and the table.
+    """An expression for this database's identity: the server, the database and the table. It is "" on SQLite.
 
-    It is "" on SQLite.
+    A restored dump has another one; a copy of the server's files has the same.
     """
 
     output_field = models.CharField()
@@ -33,7 +33,7 @@ class Heartbeat(models.Model):
     ``since`` is when its last long pause ended (beat and worker).
     ``machine`` is where it ran (sweep).
     ``skew`` is how far that machine's clock was from the database's, in seconds (sweep).
-    ``place`` is the ``DatabaseIdentity`` of the database in which it ran (sweep) or that was restored.
+    ``database`` is the ``DatabaseIdentity`` of the database in which it ran (sweep) or that was restored.
     """
 
     class Name(models.TextChoices):
@@ -49,7 +49,7 @@ class Heartbeat(models.Model):
     since = models.DateTimeField(null=True, blank=True)
     machine = models.CharField(max_length=100, blank=True)
     skew = models.FloatField(default=0.0)
-    place = models.CharField(max_length=60, blank=True, default="", db_default="")
+    database = models.CharField(max_length=60, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return self.name

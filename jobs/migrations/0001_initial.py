@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('since', models.DateTimeField(blank=True, null=True)),
                 ('machine', models.CharField(blank=True, max_length=100)),
                 ('skew', models.FloatField(default=0.0)),
-                ('place', models.CharField(blank=True, db_default='', default='', max_length=60)),
+                ('database', models.CharField(blank=True, db_default='', default='', max_length=60)),
             ],
         ),
     ]

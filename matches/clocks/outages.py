@@ -49,7 +49,7 @@ def beat(now: datetime) -> Outage | None:
     is_outage = not is_first and now - last.at > GAP and not _was_only_busy(last.at, now)
     outage = give_back(last.at, now) if is_outage else None
     Heartbeat.objects.filter(pk=last.pk).update(
-        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds(), place=DatabaseIdentity()
+        at=max(now, last.at), machine=platform.node()[:100], skew=skew.total_seconds(), database=DatabaseIdentity()
     )
     return outage
 

@@ -48,8 +48,8 @@ def is_brought_back() -> bool:
     """
     if connection.vendor != "postgresql":
         return False
-    elsewhere = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).exclude(place="")
-    return elsewhere.exclude(place=DatabaseIdentity()).exists()
+    elsewhere = Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).exclude(database="")
+    return elsewhere.exclude(database=DatabaseIdentity()).exists()
 
 
 def waits_for_the_host() -> bool:
@@ -59,9 +59,9 @@ def waits_for_the_host() -> bool:
     """
     if not is_brought_back():
         return False
-    if not Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, place=DatabaseIdentity()).exists():
+    if not Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, database=DatabaseIdentity()).exists():
         Heartbeat.objects.update_or_create(
-            pk=Heartbeat.Name.RESTORED, defaults={"at": clock.now(), "place": DatabaseIdentity()}
+            pk=Heartbeat.Name.RESTORED, defaults={"at": clock.now(), "database": DatabaseIdentity()}
         )
     return True
 
@@ -86,7 +86,7 @@ def as_of() -> datetime | None:
 def written_until() -> datetime:
     """Return the moment until which rows were in the backup, as far as can be told."""
     noticed = (
-        Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, place=DatabaseIdentity()).first()
+        Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED, database=DatabaseIdentity()).first()
         if connection.vendor == "postgresql"
         else None
     )
@@ -121,7 +121,7 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
 def resume_site(now: datetime | None = None) -> None:
     """Accept this as the site's database from now on."""
     Heartbeat.objects.filter(pk=Heartbeat.Name.RESTORED).delete()
-    changes: dict[str, Any] = {"place": DatabaseIdentity()} | ({"at": now} if now is not None else {})
+    changes: dict[str, Any] = {"database": DatabaseIdentity()} | ({"at": now} if now is not None else {})
     Heartbeat.objects.filter(pk=Heartbeat.Name.SWEEP).update(**changes)
 
 

@@ -174,6 +174,6 @@ def test_reminders_follow_a_mail_that_came_late(match: Match, seat: Seat) -> Non
     assert remind(match, 8 * DAY) == []
     told(match)
     with later(match, days=8, hours=1):
-        delivered_or_bounced.follow_arrival(mail_of(seat))
+        delivered_or_bounced.follow_acceptance(mail_of(seat))
     assert remind(match, 16 * DAY) == []
     assert remind(match, 16 * DAY + HOUR) == [("Ada", ["fifth"])]

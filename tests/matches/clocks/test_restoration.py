@@ -50,7 +50,7 @@ def _numbers_stay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def brought_back() -> None:
     """As if the last sweep had run elsewhere."""
-    Heartbeat.objects.filter(name=Heartbeat.Name.SWEEP).update(place="elsewhere")
+    Heartbeat.objects.filter(name=Heartbeat.Name.SWEEP).update(database="elsewhere")
 
 
 def restored(**options: bool) -> str:
@@ -63,7 +63,7 @@ def restored(**options: bool) -> str:
 def test_a_sweep_notes_in_which_database_it_ran() -> None:
     assert not restoration.is_brought_back()
     outages.beat(clock.now())
-    assert Heartbeat.objects.get(name=Heartbeat.Name.SWEEP).place.count("/") == 2
+    assert Heartbeat.objects.get(name=Heartbeat.Name.SWEEP).database.count("/") == 2
     assert not restoration.is_brought_back()
 
 
@@ -205,5 +205,5 @@ def test_the_page_of_a_match_says_what_is_lost(client: Client, match: Match) -> 
 
 def test_sqlite_knows_of_no_copy() -> None:
     if connection.vendor == "sqlite":
-        Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now(), place="elsewhere")
+        Heartbeat.objects.create(name=Heartbeat.Name.SWEEP, at=clock.now(), database="elsewhere")
         assert not restoration.is_brought_back()

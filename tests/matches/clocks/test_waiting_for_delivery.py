@@ -175,7 +175,7 @@ def test_a_mail_that_comes_late_begins_no_clock_of_a_turn_that_was_seen(client: 
     before = fresh(seat).deadline
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     with later(seat.match, days=1):
-        delivered_or_bounced.follow_arrival(mail)
+        delivered_or_bounced.follow_acceptance(mail)
     assert fresh(seat).deadline == before
 
 
