@@ -14,7 +14,7 @@ import sys
 from http import HTTPStatus
 
 from django.conf import settings
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, InternalError, OperationalError
 from django.http import (
     HttpRequest,
@@ -38,7 +38,7 @@ Fields = list[tuple[str, str]]
 
 RETRY_SECONDS = 30
 WORDS = gettext_lazy("Our database is having trouble. Wait half a minute, then try again.")
-MOST_TO_GIVE_BACK = 100_000  # letters
+MOST_TO_GIVE_BACK = 100_000  # characters
 PRIVATE_PAGES = ("/accounts/", "/admin/")
 PRIVATE_FIELDS = re.compile(r"password|code|credential", re.IGNORECASE)
 ASKED_TOO_MUCH = "54"  # SQLSTATE class: a statement beyond PostgreSQL's limits will be so the next time, too
@@ -126,7 +126,7 @@ def to_be_sent_again(request: HttpRequest) -> Fields:
         if not is_from_here(request) or request.FILES:
             return []
         fields = [(name, str(text)) for name, texts in request.POST.lists() for text in texts]
-    except (SuspiciousOperation, MultiPartParserError, UnreadablePostError):
+    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError):
         return []
     is_private = any(PRIVATE_FIELDS.search(name) for name, _ in fields)
     is_long = sum(len(name) + len(text) for name, text in fields) > MOST_TO_GIVE_BACK

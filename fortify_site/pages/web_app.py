@@ -25,7 +25,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         *(_icon(f"icons/icon-{size}.png", size) for size in (192, 512)),
         {**_icon("icons/maskable-512.png", 512), "purpose": "maskable"},
     ]
-    found = {
+    content = {
         "id": "/",
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME,
@@ -37,7 +37,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": SEA,
         "icons": icons,
     }
-    response = JsonResponse(found, content_type="application/manifest+json")
+    response = JsonResponse(content, content_type="application/manifest+json")
     response.headers["Cache-Control"] = f"private, max-age={24 * HOUR}"
     return response
 

@@ -68,6 +68,9 @@ def test_neither_files_nor_pages_of_text_are_given_back() -> None:
 def test_a_request_that_cannot_be_read_is_answered_all_the_same() -> None:
     for request in (
         RequestFactory(headers=SAME).post("/x/", b"--no", content_type="multipart/form-data; boundary="),
+        RequestFactory(headers=SAME).post(
+            "/x/", b"a=b", content_type="application/x-www-form-urlencoded; charset=latin-1"
+        ),
         posted(data={f"f{number}": "" for number in range(1001)}),
         RequestFactory(headers={"Origin": "http://x"}, HTTP_HOST="not a host").post("/x/", TURN),
     ):
