@@ -10,7 +10,7 @@ from django.dispatch import Signal
 
 from jobs.hooks import Question
 
-mail_arrived = Signal()
+mail_accepted = Signal()
 """Sent when a mail server has accepted the ``mail``."""
 
 mail_failed = Signal()

@@ -20,7 +20,7 @@ class MatchesConfig(AppConfig):
         from .mails import causes, kinds, resend
 
         register(kinds.KINDS)
-        hooks.mail_arrived.connect(delivered_or_bounced.follow_arrival)
+        hooks.mail_accepted.connect(delivered_or_bounced.follow_acceptance)
         hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(causes.announce_waiting_turns)

@@ -55,17 +55,17 @@ class Outcome:
 def process_one(inbound_id: int, process: Process) -> None:
     """Have an email read if it is due and no one has it.
 
-    An error uses up one of its tries, unless the database caused it.
+    An error uses up one of its tries; one of the database counts as an attempt that was lost.
     """
     mail = INBOX.claim(inbound_id)
     if mail is None:
         return
     if mail.lost_attempts >= MOST_LOST_ATTEMPTS:
-        _set_aside(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
+        _set_aside(mail, f"{mail.lost_attempts} attempts were cut short: the worker died, or the database failed.")
         return
     try:
         process(mail)
-    except (OperationalError, InterfaceError):  # the lease brings it back
+    except (OperationalError, InterfaceError):  # the lease brings it back, a few times at most
         raise
     except Exception as error:  # whatever an email does to its reader, the next one must be read
         log.exception("inbound email #%s could not be read", inbound_id)

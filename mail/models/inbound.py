@@ -45,7 +45,9 @@ class InboundMail(models.Model):
     next_try_at = models.DateTimeField(default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts during which the worker died.")
+    lost_attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="Attempts cut short: the worker died, or the database failed."
+    )
     last_error = models.TextField(blank=True)
     outcome = models.CharField(max_length=40, blank=True)
     words = models.CharField(max_length=500, blank=True)

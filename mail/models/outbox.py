@@ -54,7 +54,9 @@ class OutboxMail(models.Model):
     waits_until = models.DateTimeField(null=True, blank=True, help_text="When its reader’s quiet hours are over.")
     leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
-    lost_attempts = models.PositiveSmallIntegerField(default=0, help_text="Attempts during which the worker died.")
+    lost_attempts = models.PositiveSmallIntegerField(
+        default=0, help_text="Attempts cut short: the worker died, or the database failed."
+    )
     last_error = models.TextField(blank=True)
     waits_for_server = models.BooleanField(default=False, help_text="The mail server could not be used.")
     sent_at = models.DateTimeField(null=True, blank=True)

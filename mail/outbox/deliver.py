@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 Status = OutboxMail.Status
 ERROR_LENGTH = 2000
-COMPOSING_TRIES = 5
+COMPOSING_TRIES = 5  # attempts in all, those that failed in sending included
 KEPT_BACK = "Not sent: emails to this address bounce:"
 
 
@@ -60,14 +60,14 @@ def deliver(mail_id: int) -> None:
     if mail is None:
         return
     if mail.lost_attempts >= MOST_LOST_ATTEMPTS:
-        _park(mail, f"{mail.lost_attempts} attempts failed because the worker died.")
+        _park(mail, f"{mail.lost_attempts} attempts were cut short: the worker died, or the database failed.")
         return
     try:
         message = compose(mail)
     except until_return.Postponed as wait:
         OUTBOX.settle(mail, next_try_at=wait.until, attempts=mail.attempts - 1, waits_for_server=False)
         return
-    except (OperationalError, InterfaceError):  # the database's trouble, not this email's; the lease brings it back
+    except (OperationalError, InterfaceError):  # the lease brings it back, a few times at most
         raise
     except Exception as error:  # an email that can't be composed, for whatever reason, must not stop the others
         log.exception("%s could not be composed", mail)
@@ -84,7 +84,7 @@ def deliver(mail_id: int) -> None:
     else:
         gone = {"sent_to": message.to[0], "subject": "", "text": "", "html": "", "last_error": ""}
         _close(mail, Status.SENT, sent_at=clock.now(), **gone)
-        hooks.mail_arrived.send(None, mail=mail)
+        hooks.mail_accepted.send(None, mail=mail)
         _try_now_what_waited_for_the_server()
 
 

@@ -65,9 +65,9 @@ def queue_mail(
 
     ``after`` is how long it waits at least; if its kind may, it also waits for the end of its reader's quiet hours.
     ``deadline`` is the one that the email warns of.
-    ``is_new`` says that the caller knows of no email with that key.
+    ``is_new``: there can be no email with that key yet, so none is looked for.
     ``write`` stores the row. A caller that stores several at once passes its own, and stores them before the
-    transaction ends.
+    transaction ends. It isn't used for an email whose ``key`` is looked for.
     """
     if user is not None and not user.has_mailbox and not to:
         return None

@@ -33,14 +33,14 @@ def follow_failure(mail: OutboxMail, **_: object) -> None:
         _follow(mail, partial(mail_clocks.stop_for_failed_mail, mail.context["seat"], mail.context["number"]))
 
 
-def follow_arrival(mail: OutboxMail, **_: object) -> None:
+def follow_acceptance(mail: OutboxMail, **_: object) -> None:
     """Start the clock that was stopped for an email, now that a mail server has taken it.
 
     A clock that ran meanwhile begins again.
     """
     if mail.kind == turn_delivery.KIND:
         seat, number = mail.context["seat"], mail.context["number"]
-        _follow(mail, partial(mail_clocks.start_on_mail_arrival, seat, number, mail.queued_at, mail.due_at))
+        _follow(mail, partial(mail_clocks.start_when_mail_is_accepted, seat, number, mail.queued_at, mail.due_at))
     elif mail.kind == "reminder":
         _drop_what_is_reminded_of(mail)
 
@@ -70,7 +70,9 @@ def release_held_clocks() -> int:
         now = clock.now()
         for seat in batch:
             if turn_delivery.turn_key(seat) not in waited_for:
-                act = partial(mail_clocks.start_on_mail_arrival, seat.pk, seat.asked_turn or 0, seat.asked_at or now)
+                act = partial(
+                    mail_clocks.start_when_mail_is_accepted, seat.pk, seat.asked_turn or 0, seat.asked_at or now
+                )
                 started += _follow(seat, act)
             elif seat.pk in seen or waiting_for_delivery.has_waited_enough(seat, now):
                 started += _follow(seat, partial(mail_clocks.start_after_waiting, seat.pk, seat.asked_turn or 0))

@@ -1,4 +1,7 @@
-"""Draws by agreement: offering, accepting and declining one. A turn lets an offer lapse (``LockedMatch.log_play``)."""
+"""Draws by agreement: offering, accepting and declining one. A turn lets an offer lapse.
+
+So does a turn that the clock plays (``LockedMatch``).
+"""
 
 from __future__ import annotations
 

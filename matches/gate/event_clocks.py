@@ -69,8 +69,7 @@ def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEnt
 
 
 def _begin_event_act(locked_match: LockedMatch, act: int) -> bool:
-    """Note that the act is done to this match, too, and return whether it is to be done: not twice, nor once it is
-    over."""
+    """Note that the act has reached this match; return whether it must be done: never twice, nor once it is over."""
     if locked_match.match.is_over or locked_match.match.clock_act >= act:
         return False
     locked_match.match.clock_act = act

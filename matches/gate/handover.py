@@ -22,7 +22,7 @@ from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
-LEAST = DAY  # is on the clock of who comes to a seat, as far as the match lets so much be there
+LEAST = DAY  # on the clock of a player who takes over a seat, or the match's cap if that is less
 
 
 @transaction_with_retry

@@ -70,13 +70,14 @@ def start_after_waiting(seat_id: int, number: int) -> LogEntry | None:
 
 
 @transaction_with_retry
-def start_on_mail_arrival(
+def start_when_mail_is_accepted(
     seat_id: int, number: int, queued_at: datetime, due_at: datetime | None = None
 ) -> LogEntry | None:
     """Start a clock that is stopped for the email about that turn, which a mail server has now taken.
 
     One that ran while the email was late begins again. ``due_at`` is when its reader wished to have it, if that was
-    later. ``None`` if that changes nothing."""
+    later. ``None`` if that changes nothing.
+    """
     found = lock_seat(seat_id)
     if found is None:
         return None

@@ -23,8 +23,8 @@ from .lock.lock import lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
-MOST = 5  # of one player at once
-MOST_A_DAY = 100  # are put by one player
+MOST = 5  # by one player, at once
+MOST_A_DAY = 100  # by one player
 LONGEST_SHOWN = 30  # of what was typed for a space
 
 _PLAYED_SINCE = LogEntry.objects.filter(
@@ -81,7 +81,7 @@ def put_mark(seat: Seat, ref: str, text: str = "") -> Mark:
     if seat.player is not None:
         count_against_daily_limit("marks", seat.player, locked_match.now)
     new = {"text": text, "log_length": locked_match.match.log_length, "at": locked_match.now}
-    mark, _ = Mark.objects.update_or_create(new, seat=seat, ref=ref)
+    mark, _ = Mark.objects.update_or_create(defaults=new, seat=seat, ref=ref)
     _announce(locked_match.match, locked_match.seats)
     locked_match.tell(
         "marked", [each for each in locked_match.others(seat) if each.asked_turn is not None], mark=mark.pk

@@ -10,7 +10,7 @@ from .lock.lock import lock_seat, transaction_with_retry
 def pass_on(seat_id: int, number: int) -> bool | None:
     """Pass the turn of that number on, if the seat's player is on vacation and another is there.
 
-    Returns whether it was passed; ``None`` if another writer has the match, which is left for later.
+    Return whether it was passed; ``None`` if another writer has the match, which is left for later.
     """
     found = lock_seat(seat_id, skip_locked=True)
     if found is None:

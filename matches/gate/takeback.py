@@ -29,7 +29,7 @@ from .takeback_window import TAKEBACK_WINDOW
 
 Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent
-TAIL = 50  # the last lines of the log; a turn before them has been followed by more than two minutes allow
+TAIL = 50  # the last lines of the log; if a turn is before them, more has happened since than fits into two minutes
 NO_ACT = frozenset({Kind.PAUSES})  # the calendar's doing, though a player's line
 MOVES_ON = frozenset({Kind.DEFAULT, Kind.TIME, Kind.VACATION_DAY, Kind.HANDED_OVER})
 
@@ -78,7 +78,7 @@ def take_back(
     _refuse_too_many(
         locked_match.match.log.filter(kind=Kind.TAKEN_BACK, seat=seat, at__gt=locked_match.now - DAY).count()
     )
-    clock = _set_back(locked_match, seat, found)
+    unanswered = _set_back(locked_match, seat, found)
     if found.turn.is_ordered:  # it would be played again
         seat.orders = None
     line = locked_match.log(Kind.TAKEN_BACK, seat, via, say("Took the turn back."), state)
@@ -87,7 +87,7 @@ def take_back(
         if other.index not in asked and other.asked_turn is not None:
             _ask_no_more(locked_match, other, other.asked_turn, line)
     locked_match.ask(asked)
-    seat_clock.resume_clock(seat, clock, locked_match.now)
+    seat_clock.resume_clock(seat, unanswered, locked_match.now)
     store.save(locked_match)
     return line
 
@@ -208,10 +208,11 @@ def _is_other(other: Seat, seat: Seat) -> bool:
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
 
 
-def state_before(match: Match, turn: LogEntry, seats: int) -> Any:
+def state_before(match: Match, turn: LogEntry, seat_count: int) -> Any:
+    """Return the game's state before that turn."""
     if turn.index > 0:
         return match.game.load(match.log.get(index=turn.index - 1).state)
-    return match.game.start(match.options, seats, bytes.fromhex(match.seed))
+    return match.game.start(match.options, seat_count, bytes.fromhex(match.seed))
 
 
 # -- how -------------------------------------------------------------------------------------------------------------
@@ -222,8 +223,8 @@ def _lock_seen_lengths(locked_match: LockedMatch) -> None:
 
     Players who look at the match hold no lock on it.
     """
-    marks = Seat.objects.select_for_update(no_key=True).filter(match=locked_match.match).order_by("pk")
-    seen = dict(marks.values_list("pk", "seen_length"))
+    seats = Seat.objects.select_for_update(no_key=True).filter(match=locked_match.match).order_by("pk")
+    seen = dict(seats.values_list("pk", "seen_length"))
     for seat in locked_match.seats:
         seat.seen_length = seen[seat.pk]
 
@@ -231,18 +232,19 @@ def _lock_seen_lengths(locked_match: LockedMatch) -> None:
 def _set_back(locked_match: LockedMatch, seat: Seat, found: Found) -> Seat:
     """Set the seat's clock, the draw offer and the time of the last turn back to before the turn.
 
-    Returns the clock as it runs now without the turn.
+    Return a copy of the seat with the clock as it would run now without the turn.
     """
     match = locked_match.match
-    clock = seat_clock.restored(seat, found.turn.number, found.before)
-    replay_clock(clock, found.since, Outage.objects.filter(ended_at__gt=found.turn.at), found.turn.at, locked_match.now)
-    seat_clock.set_back(seat, clock, found.before["left"] * seat_clock.MICROSECOND, locked_match.now)
+    unanswered = seat_clock.restored(seat, found.turn.number, found.before)
+    outages = Outage.objects.filter(ended_at__gt=found.turn.at)
+    replay_clock(unanswered, found.since, outages, found.turn.at, locked_match.now)
+    seat_clock.set_back(seat, unanswered, found.before["left"] * seat_clock.MICROSECOND, locked_match.now)
     earlier = standing(match.log).filter(number__isnull=False, index__lt=found.turn.index)
     before = earlier.order_by("-index").values_list("at", flat=True).first()
     match.last_turn_at = before or match.started_at
     if match.draw_offered_by_id is None:
         match.draw_offered_by = _offer_before(locked_match, found.turn)
-    return clock
+    return unanswered
 
 
 def _ask_no_more(locked_match: LockedMatch, seat: Seat, number: int, line: LogEntry) -> None:

@@ -9,14 +9,14 @@ from engine.game import Game
 
 
 def passes(game: Game, state: Any, away: Collection[int], there: Collection[int]) -> list[tuple[int, Any]]:
-    """Yield each seat whose turn passes on because its player is ``away``, with the state after that.
+    """Return each seat whose turn passes on because its player is ``away``, with the state after that.
 
-    Begins with the seat that is asked. Nothing passes if nobody is ``there``, that is, no person who plays and isn't
-    away. A computer takes a turn over, too, but would play the match to its end alone.
+    The seat that is asked comes first. Nothing passes unless someone is ``there``: a person who plays and isn't away. A
+    computer takes a turn over, too, but would play the match to its end alone.
     """
     found: list[tuple[int, Any]] = []
     out = game.given_up(state)
-    if not game.has_baton or not any(seat not in out for seat in there):
+    if not game.has_baton or all(seat in out for seat in there):
         return found
     (asked,) = game.to_act(state)
     while asked in away:

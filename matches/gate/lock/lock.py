@@ -45,7 +45,7 @@ def _refused(obstacle: Obstacle) -> MatchRefused:
     return MatchRefused(say("The match is busy just now. Please send it again."), "busy")
 
 
-# -- each in a transaction, until whose end the row is held ----------------------------------------------------------
+# -- locking: in a transaction, until whose end the row stays locked --------------------------------------------------
 
 
 def lock_match(match: Match) -> LockedMatch:

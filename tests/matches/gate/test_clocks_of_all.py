@@ -194,7 +194,7 @@ def test_a_clock_is_true_to_its_log_in_other_words(untold: Match) -> None:
     """Sentences of the log are reworded in a later version; what paused a clock stays what it was."""
     first, second = seats(untold)
     with at(START + DAY):
-        mail_clocks.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
+        mail_clocks.start_when_mail_is_accepted(first.pk, first.asked_turn or 0, START)
         clock_acts.stop_clock(second, "Left.", 99, cause=RULE)
         clock_acts.start_clock(fresh(second), "Back.", 99, cause=RULE)
         clock_acts.stop_clock(fresh(second), "Left again.", 99, cause=RULE)
@@ -214,7 +214,7 @@ def test_a_clock_that_is_held_for_a_mail_stays_so(untold: Match) -> None:
 def test_when_that_mail_arrives_the_clock_waits_for_the_others_with_all_its_time(untold: Match) -> None:
     first = seats(untold)[0]
     with at(START + DAY):
-        mail_clocks.start_on_mail_arrival(first.pk, first.asked_turn or 0, START)
+        mail_clocks.start_when_mail_is_accepted(first.pk, first.asked_turn or 0, START)
         assert held(untold) == ["event", "event"]
     with at(START + 2 * DAY):
         event_clocks.start_all(untold, 2, WHY)

@@ -117,7 +117,7 @@ def test_a_mail_about_a_turn_that_was_played_holds_nothing(
     submit(player_seat, "I@a3")
     submit(opponent_seat, "I@a1")
     delivered_or_bounced.follow_failure(mail)
-    delivered_or_bounced.follow_arrival(mail)
+    delivered_or_bounced.follow_acceptance(mail)
     assert kinds(match) == ["play", "play"]
 
 
@@ -264,7 +264,7 @@ def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match
     with later(match, days=9):
         clock_acts.start_clock(stopped, "told by telephone", 1)
         delivered_or_bounced.follow_failure(mail_of(stopped))
-        delivered_or_bounced.follow_arrival(mail_of(stopped))
+        delivered_or_bounced.follow_acceptance(mail_of(stopped))
     assert fresh(stopped).deadline == match.started_at + 9 * DAY + WHOLE
     assert kinds(match) == ["clock_held", "clock_released"]
     with travel_past_grace_of(stopped):
@@ -286,7 +286,7 @@ def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: 
         delivered_or_bounced.follow_failure(mail_of(player_seat))
     told(match)
     with later(match, days=9):
-        delivered_or_bounced.follow_arrival(mail_of(player_seat))
+        delivered_or_bounced.follow_acceptance(mail_of(player_seat))
         assert sweep.sweep_matches().started == 0
     assert (fresh(player_seat).stopped, fresh(player_seat).bank) == ("organiser", 2 * DAY)
 
@@ -320,9 +320,9 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
     delivered_or_bounced.follow_failure(mail_of(seat))
     told(match)
     told(other)
-    arrive = mail_clocks.start_on_mail_arrival
+    arrive = mail_clocks.start_when_mail_is_accepted
     monkeypatch.setattr(
-        mail_clocks, "start_on_mail_arrival", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
+        mail_clocks, "start_when_mail_is_accepted", lambda pk, *more: fail() if pk == stopped.pk else arrive(pk, *more)
     )
     with later(match, days=3):
         resend_mail(mail_of(stopped))

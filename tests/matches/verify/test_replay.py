@@ -130,7 +130,7 @@ class Club:
     def arrive(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.SENT)
-            delivered_or_bounced.follow_arrival(mail)
+            delivered_or_bounced.follow_acceptance(mail)
 
     def mails(self, seat: Seat) -> list[OutboxMail]:
         return list(OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))

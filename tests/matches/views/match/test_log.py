@@ -94,7 +94,7 @@ def test_what_the_organiser_did_names_the_clock_the_organiser_and_the_reason(
 
 def test_what_the_mail_did_names_the_clock(log_in: LogIn, match: Match, player: User, opponent: User) -> None:
     mail_clocks.stop_for_failed_mail(seat_of(match, player).pk, 1)
-    mail_clocks.start_on_mail_arrival(seat_of(match, player).pk, 1, clock.now())
+    mail_clocks.start_when_mail_is_accepted(seat_of(match, player).pk, 1, clock.now())
     held, released = lines(log_in(opponent), match)
     assert "clock paused Ada’s clock The email about this turn couldn’t be delivered" in held
     assert "clock started Ada’s clock" in released
