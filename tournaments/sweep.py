@@ -22,7 +22,7 @@ from .locking.refused import TournamentRefused
 from .mails.queue import organisers
 from .models import Event, Round
 from .results import match_finished, unfinished
-from .rounds import advance, annul_matches, expedition, extend, pairing_job, publish
+from .rounds import advance, annul_matches, extend, pairing_job, publish, sealed
 from .seasons import finish as season_finish
 from .seasons import registration_reminder
 from .seasons.replacements import vacancies
@@ -58,7 +58,7 @@ def sweep_events() -> Swept:
     _done(unfinished.work_off)
     _done(all_clocks.work_off)
     taken = _done(match_finished.record_missed_results)
-    _done(expedition.unseal)
+    _done(sealed.unseal)
     _done(lambda: weeks.fix_coming(clock.now()))
     _done(weekly_results.take_missed)
     _done(lambda: close.close_due(clock.now()))

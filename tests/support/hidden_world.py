@@ -41,9 +41,9 @@ from tournaments.clubs import links as club_links
 from tournaments.entries import links as entry_links
 from tournaments.entries import teams
 from tournaments.events import start
+from tournaments.formats.expedition import seeds
 from tournaments.models import Arrival, Event, Membership, PlaceOffer, Season, Vacancy, WeeklyForest
 from tournaments.results import match_finished
-from tournaments.rounds import expedition
 from tournaments.seasons.line_up import publish
 from tournaments.seasons.replacements import links as place_links
 from tournaments.weekly import weeks
@@ -161,7 +161,7 @@ def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, Us
     )
     entries = {name: EntryFactory(event=event, player=people[name]) for name in ("Ada", "Ben", "Cleo")}
     teams.join(entries["Ben"], entries["Ada"], by=None)
-    with mock.patch.object(expedition, "seed_of", return_value=SEED):  # else monsters might end a match too early
+    with mock.patch.object(seeds, "seed_of", return_value=SEED):  # else monsters might end a match too early
         start.begin(event)
         running_events.work_off()
     weeks.fix_coming(clock.now())

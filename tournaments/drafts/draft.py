@@ -6,14 +6,34 @@ doesn't touch; a player is in one slot at most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from competition.history import Code
+from competition.history import Code, History
 
-BYES = (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE)
+if TYPE_CHECKING:
+    from tournaments.models import Event
+
+BYE_WORDS = {
+    Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),
+    Code.FULL_BYE: gettext_lazy("a full-point bye"),
+    Code.HALF_BYE: gettext_lazy("a half-point bye"),
+    Code.ZERO_BYE: gettext_lazy("a zero-point bye"),
+}
+
+
+class Edit(StrEnum):
+    """A change of a draft by hand."""
+
+    SWAP = "swap"
+    PAIR = "pair"
+    COLOURS = "colours"
+    BYE = "bye"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +75,21 @@ class Slot:
 
 
 Slots = tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """The round that is drawn: number ``number`` of the event, after ``history``, around the ``kept`` slots.
+
+    ``ids`` are the entries by pairing number; ``progress`` is told how much is done, from 0 to 1.
+    """
+
+    event: Event
+    number: int
+    history: History
+    kept: Slots
+    ids: Mapping[int, int]
+    progress: Callable[[float], None]
 
 
 def slot_of(slots: Iterable[Slot], player: int) -> Slot | None:
@@ -108,7 +143,7 @@ def with_bye(slots: Slots, player: int, code: Code) -> Slots:
     that bye, the player who had it meets the former opponent. Raises ``ValueError`` if ``code`` is no bye, or if no one
     can get the pairing-allocated bye.
     """
-    if code not in BYES:
+    if code not in BYE_WORDS:
         raise ValueError(_("%(code)s is no bye.") % {"code": code})
     return _with(slots, Slot(player, None, code.value, by_hand=True))
 

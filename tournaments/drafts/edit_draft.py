@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import partial
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from competition.history import Code
@@ -23,25 +22,9 @@ from tournaments.rounds import pairing_job, publish
 
 from . import draft as slots
 from . import store
-from .draft import Slots
+from .draft import BYE_WORDS, Edit, Slots
 from .store import store_absence
 
-BYE_WORDS = {
-    Code.PAIRING_BYE: gettext_lazy("the pairing-allocated bye"),
-    Code.FULL_BYE: gettext_lazy("a full-point bye"),
-    Code.HALF_BYE: gettext_lazy("a half-point bye"),
-    Code.ZERO_BYE: gettext_lazy("a zero-point bye"),
-}
-WAS_GIVEN = {
-    Code.PAIRING_BYE: noop("Round %(round)s: %(name)s was given the pairing-allocated bye."),
-    Code.FULL_BYE: noop("Round %(round)s: %(name)s was given a full-point bye."),
-    Code.HALF_BYE: noop("Round %(round)s: %(name)s was given a half-point bye."),
-    Code.ZERO_BYE: noop("Round %(round)s: %(name)s was given a zero-point bye."),
-}
-MISSES = noop("Round %(round)s: %(name)s misses the round.")
-ONLY_SWAPPED = noop("In a cup the bracket is fixed. Swap two players, or the colours of a match.")
-AT_TABLES = noop("At tables you can swap two players, or give a player a bye.")
-FOR_TEAMS = noop("In an expedition you can only let a team miss the round.")
 Names = dict[int, str]
 Change = Callable[[Slots], Slots]
 
@@ -54,7 +37,7 @@ def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str
     """
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
-    return _change(round, (one, other), change, words, by, reason, seen, in_a_cup=True, at_tables=True)
+    return _change(Edit.SWAP, round, (one, other), change, words, by, reason, seen)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -64,7 +47,8 @@ def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: s
     does, and the others are paired again around what was made by hand.
     """
     words = noop("Round %(round)s: %(name)s was paired with %(other)s, in this order.")
-    return _change(round, (white, black), lambda draft: slots.paired(draft, white, black), words, by, reason, seen)
+    change = partial(slots.paired, white=white, black=black)
+    return _change(Edit.PAIR, round, (white, black), change, words, by, reason, seen)
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
@@ -75,17 +59,17 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     """
     if code not in BYE_WORDS:
         raise TournamentRefused(_("Choose the points for the bye."), "code")
-    change = partial(slots.with_bye, player=player, code=code)
-    if round.event.has_tables:
-        code, change = Code.ZERO_BYE, partial(slots.away, player=player)
-    words = MISSES if round.event.is_expedition else WAS_GIVEN[code]
-    return _change(round, (player,), change, words, by, reason, seen, misses=code, at_tables=True)
+    rules = round.event.rules
+    code = rules.bye_in_draft(code)
+    change = partial(rules.with_bye, player=player, code=code)
+    words = rules.draft_byes[code].given
+    return _change(Edit.BYE, round, (player,), change, words, by, reason, seen, misses=code)
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
     """Swap the colours of the player and the opponent."""
     words = noop("Round %(round)s: the colours of %(name)s’s match were swapped.")
-    return _change(round, (player,), partial(slots.turned, player=player), words, by, reason, seen, in_a_cup=True)
+    return _change(Edit.COLOURS, round, (player,), partial(slots.turned, player=player), words, by, reason, seen)
 
 
 # -- doing it ------------------------------------------------------------------------------------------------------
@@ -93,6 +77,7 @@ def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str 
 
 @EVENT.transaction_with_retry
 def _change(
+    edit: Edit,
     round: Round,
     players: tuple[int, ...],
     change: Change,
@@ -101,23 +86,16 @@ def _change(
     reason: str,
     seen: str | None,
     *,
-    in_a_cup: bool = False,
-    at_tables: bool = False,
     misses: Code | None = None,
 ) -> Round:
     """Change the draft by ``change``, with a line in the event's log. Raises ``TournamentRefused``.
 
-    ``in_a_cup``: the change keeps each place of the bracket as it is, so it is allowed in a cup; ``at_tables`` says the
-    same of tables of several. ``misses``: the first of the players gets this bye.
+    ``misses``: the first of the players gets this bye.
     """
     event = EVENT.lock(round.event_id)
     draft = _draft(event, round.pk)
-    if event.is_cup and not in_a_cup:
-        raise TournamentRefused(_(ONLY_SWAPPED), "action", 409)
-    if event.is_expedition and misses is None:
-        raise TournamentRefused(_(FOR_TEAMS), "action", 409)
-    if event.has_tables and not at_tables:
-        raise TournamentRefused(_(AT_TABLES), "action", 409)
+    if edit not in event.rules.edits:
+        raise TournamentRefused(_(event.rules.round_words.only), "action", 409)
     names = _names(event, players)
     why = organiser_reason.checked(reason, by)
     before = store.read_draft(draft)
@@ -129,10 +107,10 @@ def _change(
         after = change(before)
     except ValueError as error:
         raise TournamentRefused(str(error)) from error
-    is_absence = event.is_swiss_like and misses in Absence.Bye.values
+    is_absence = not event.rules.why_not.miss_a_round and misses in Absence.Bye.values
     if is_absence:
         store_absence(players[0], draft.number, str(misses), in_draft=True)
-    fair = _without_unearned(before, after) if event.is_swiss else after
+    fair = event.rules.settle_edit(before, after)
     store.store(draft, fair)
     _settle_failure(draft)
     named = dict(zip(("name", "other"), (names[player] for player in players), strict=False))
@@ -141,12 +119,6 @@ def _change(
     if is_absence or fair != after:
         pairing_job.queue(event, draft)
     return draft
-
-
-def _without_unearned(before: Slots, after: Slots) -> Slots:
-    """Drop a pairing-allocated bye that someone got only through another's change: the rules say whose it is."""
-    had = {slot.white for slot in before if slot.is_allocated_bye}
-    return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
 
 
 def _settle_failure(draft: Round) -> None:

@@ -113,6 +113,12 @@ def draft_of(pairs: Sequence[Pair], history: History, number: int, ids: Mapping[
     return (*paired, *byes)
 
 
+def numbers_of(event: Event) -> dict[int, int]:
+    """Return the pairing numbers by the entries' ids."""
+    numbered = event.entries.filter(number__isnull=False)
+    return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
+
+
 def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
     """Return the pairs and pairing-allocated byes, by pairing numbers, as pairing rules judge them."""
     return tuple(

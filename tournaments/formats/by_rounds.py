@@ -5,17 +5,21 @@ Players may enter late, miss a round, leave and come back.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from i18n.text import say
 from matches.gate import rulings
 from matches.gate.refused import MatchRefused
-from tournaments.drafts import redraw
+from tournaments.drafts import redraw, store
+from tournaments.drafts.draft import Slots
 from tournaments.entries import requested_byes, waiting_list
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.seasons.replacements import vacancies
+from tournaments.standings.history import is_here
 
 from .format import Format
 
@@ -57,6 +61,41 @@ class ByRounds(Format):
                     raise TournamentRefused.by_match(refused) from refused
 
     # -- rounds ----------------------------------------------------------------------------------------------------
+
+    def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
+        """Return sentences about players who came, left or announced an absence since the round was drafted.
+
+        An organiser's own change overrides an announcement, but not a withdrawal.
+        """
+        absent = set(event.entries.filter(absences__round_number=round.number).values_list("pk", flat=True))
+        slot_of = {player: slot for slot in slots for player in slot.players}
+        faults = []
+        for entry in event.entries.filter(number__isnull=False).select_related("player").order_by("number"):
+            slot = slot_of.get(entry.pk)
+            here = is_here(event, entry, round.number)
+            if slot is None:
+                faults.append(_("%(name)s is not in this draft.") % {"name": entry.shown_name})
+            elif slot.is_bye and not slot.is_allocated_bye:
+                if here and entry.pk not in absent and not slot.by_hand:
+                    faults.append(_(self.round_words.idle) % {"name": entry.shown_name})
+            elif not here:
+                faults.append(_("%(name)s does not take part in this round.") % {"name": entry.shown_name})
+            elif entry.pk in absent and not slot.by_hand:
+                faults.append(_("%(name)s has asked to miss this round.") % {"name": entry.shown_name})
+        return faults
+
+    def may_draw_again(self, event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> bool:
+        """Give up the pairs and byes made by hand that can't stay; the others stay when the round is drawn again."""
+        by_hand = [slot for slot in store.read_draft(draft) if slot.by_hand]
+        if by_hand:
+            entries = list(event.entries.filter(number__isnull=False))
+            here = {entry.pk for entry in entries if is_here(event, entry, draft.number)}
+            leave = set(give_up_pairs_of)
+            stays = {
+                slot.white for slot in by_hand if here.issuperset(slot.players) and not leave.intersection(slot.players)
+            }
+            draft.pairings.filter(is_by_hand=True).exclude(white__in=stays).update(is_by_hand=False)
+        return True
 
     # -- results ---------------------------------------------------------------------------------------------------
 

@@ -6,25 +6,29 @@ no state: it is asked about an event.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from competition.history import Scoring, System
+from competition.history import Code, Scoring, System
 from i18n.choices import said
 from i18n.text import Text, say, say_many
+from tournaments.drafts.draft import Edit, with_bye
 
-from .words import BYES, ByeWords, EntryWords, WhyNot
+from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
+    from competition.pairing.dutch import Breach
     from engine.game import Game
+    from tournaments.drafts.draft import Slots, ToDraw
     from tournaments.entries.forbidden_pairs import Short
     from tournaments.locking.refused import TournamentRefused
-    from tournaments.models import Entry, Event, EventTerms
+    from tournaments.models import Entry, Event, EventTerms, Pairing, Round
 
 
 class Parts:
@@ -149,8 +153,109 @@ class Format:
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
+    # -- rounds ----------------------------------------------------------------------------------------------------
+
+    round_words: ClassVar[RoundWords]
+    draws_ahead: ClassVar[bool] = False  # all rounds are drafted when the event begins
+    draws_around_edits: ClassVar[bool] = False  # the rest can be drawn again around what was made by hand
+    rounds_may_be_empty: ClassVar[bool] = False  # since nobody has come as far
+    forfeits_for_leavers: ClassVar[bool] = False  # their matches to come are decided; else they aren't paired
+    keeps_table_seats: ClassVar[bool] = False  # pairings have a row for each of their players
+    shows_points: ClassVar[bool] = True  # beside the players' names
+    edits: ClassVar[Mapping[Edit, StrPromise]] = {  # of a draft, by hand
+        Edit.SWAP: _("Swap two players"),
+        Edit.PAIR: _("Pair two players, the first with the first colour"),
+        Edit.COLOURS: _("Swap the colours of a match"),
+        Edit.BYE: _("Give a player a bye"),
+    }
+    draft_byes: ClassVar[Mapping[Code, DraftBye]] = BYES_IN_DRAFT
+
     def draw_up(self, event: Event, entries: Sequence[Entry], after: int = 0) -> None:
         """Store the rounds that are drafted when the event begins, without the first ``after`` ones."""
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        """Return the draft of a round around the kept slots, and the draft the rules lead to without them.
+
+        Raises ``NoLegalPairing``.
+        """
+        raise NotImplementedError
+
+    def may_draw_again(self, event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> bool:
+        """Return whether a draft is drawn again when someone comes or goes.
+
+        What was made by hand and can't stay is given up before, as are pairs of these entries.
+        """
+        raise NotImplementedError
+
+    def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
+        """Return sentences about players whom a draft doesn't fit any more, so that it can't be published."""
+        return []
+
+    def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
+        """Return the rules that a draft breaks."""
+        return ()
+
+    def bye_in_draft(self, code: Code) -> Code:
+        """Return the bye that a player gets in a draft if an organiser gives this one."""
+        return code
+
+    def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
+        """Give the player that bye in a draft. Raises ``ValueError``."""
+        return with_bye(slots, player, code)
+
+    def settle_edit(self, before: Slots, after: Slots) -> Slots:
+        """Return an edited draft without what the rules must decide; it is then drawn again around the rest."""
+        return after
+
+    def most_open_rounds(self, event: EventTerms) -> int:
+        """Return how many rounds may run at once."""
+        return 1
+
+    def last_to_begin(self, event: Event, first: int, open_rounds: int) -> int:
+        """Return the number of the last round that may begin now; lower than ``first`` if none may."""
+        return first + self.most_open_rounds(event) - open_rounds - 1
+
+    def why_no_match_begins(self, event: Event, number: int) -> str:
+        """Return why no match of a draft could begin, though rounds before it still run; "" if one could."""
+        return ""
+
+    def begins_match_by_match(self, event: EventTerms) -> bool:
+        """Return whether each match begins when both players have room for it."""
+        return False
+
+    def hold_back(self, event: Event, round: Round) -> bool:
+        """Let the matches of a round that was just published wait until they can begin; return whether they do."""
+        return False
+
+    def let_begin(self, event: Event) -> set[int]:
+        """Let waiting matches begin if they can, with the event locked; return the rounds whose must be made."""
+        return set()
+
+    def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
+        """Decide the matches of players who left, in a round that is being published; return the pairings decided."""
+        return []
+
+    def without_match(self, count: int) -> Text:
+        """Say how many have no match in a round."""
+        return say_many("%(number)s player without one", "%(number)s players without one", count)
+
+    def shared_seed(self, event: Event, number: int) -> str | None:
+        """Return the seed that all matches of a round have; ``None`` if each has its own, and seats are drawn.
+
+        Such matches are sealed: only their players see them.
+        """
+        return None
+
+    def round_closed(self, round: Round) -> None:
+        """Do what follows when a round is closed."""
+
+    def most_in_match(self, event: EventTerms) -> int:
+        """Return how many play in a match at most."""
+        return 2
+
+    def name_in_list(self, entry: Entry) -> str:
+        """Return an entry's name in a list to choose from."""
+        return f"{entry.number} {entry.shown_name}"
 
     # -- results ---------------------------------------------------------------------------------------------------
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from competition.history import Code
 from i18n.text import noop
+from tournaments.drafts.draft import BYE_WORDS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -64,3 +67,60 @@ BYES = {
     "Z": noop("Zero-point bye in round %(number)s."),
 }
 """What organisers read about a round that a player misses, by the bye."""
+
+
+class RoundWords(NamedTuple):
+    """What is said of a round: in the log, on its organisers' page, in its form and in emails.
+
+    ``drawn_by`` says on which rules a draft is based, ``change`` what can be changed in it, ``begin`` the same of a
+    round that could not be drawn, ``only`` why other changes are refused. ``idle`` is about someone who has a bye and
+    could play, and ``no_opponent`` is what an email says to a player with the pairing-allocated bye.
+    """
+
+    drawn_by: StrOrPromise
+    asked: str = noop("Asked to pair round %(round)s.")
+    asked_around: str = noop("Asked to pair round %(round)s around the pairings made by hand.")
+    drawn: str = noop("Round %(round)s was paired.")
+    failed: str = noop("Round %(round)s could not be paired: %(why)s")
+    idle: str = noop("%(name)s has a bye in this draft and can play.")
+    unfit: str = noop("%(faults)s Pair the round again, or change the draft by hand.")
+    only: str = ""
+    no_opponent: str = noop("You have no opponent this round. Every player sits out one round; it brings no points.")
+    waits_for_organiser: StrOrPromise = _("Each round is paired automatically, and waits here until you publish it.")
+    not_drawn: StrOrPromise = _("Not paired yet.")
+    draw: StrOrPromise = _("Pair round")
+    draw_number: StrOrPromise = _("Pair round %(number)s")
+    draw_by_hand: StrOrPromise = _("Pair by hand")
+    draw_again: StrOrPromise = _("Re-pair everything")
+    what_again: StrOrPromise = _(
+        "The whole round, by the rules, with the current players. Requested byes stay; pairings made by hand are lost."
+    )
+    publish: StrOrPromise = _("The matches begin, and we email all players their opponent, colour and deadline.")
+    change: StrOrPromise = _(
+        "Anyone left without an opponent is paired again or gets the bye; other pairings don’t change."
+    )
+    begin: StrOrPromise = _("Pair two players, give one a bye, and so on. Broken rules are shown beside the pairings.")
+    bye: StrOrPromise = _("Points for the bye")
+    choose_bye: StrOrPromise = _("Choose the points for the bye.")
+    plays_after_all: StrOrPromise = _("No bye: the player plays after all")
+    pairings: StrOrPromise = _("Pairings of round %(number)s")
+    nobody: StrOrPromise = _("No one was paired in this round.")
+    annulled: StrOrPromise = _("An annulled match counts for neither player.")
+
+
+class DraftBye(NamedTuple):
+    """A bye that organisers can give in a draft: its name among the choices, and the line of the log."""
+
+    name: StrOrPromise
+    given: str
+
+
+BYES_IN_DRAFT = {
+    code: DraftBye(capfirst(BYE_WORDS[code]), given)
+    for code, given in (
+        (Code.PAIRING_BYE, noop("Round %(round)s: %(name)s was given the pairing-allocated bye.")),
+        (Code.FULL_BYE, noop("Round %(round)s: %(name)s was given a full-point bye.")),
+        (Code.HALF_BYE, noop("Round %(round)s: %(name)s was given a half-point bye.")),
+        (Code.ZERO_BYE, noop("Round %(round)s: %(name)s was given a zero-point bye.")),
+    )
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -10,9 +10,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code
 from matches.forms.time_control import shown_when
-from tournaments.drafts.edit_draft import BYE_WORDS
+from tournaments.drafts.draft import BYE_WORDS, Edit
 from tournaments.models import Entry, Event, Pairing
 from tournaments.results.adjudicate import Verdict
 from tournaments.results.at_table import Given
@@ -20,20 +19,8 @@ from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field
 
-SWAP, PAIR, COLOURS, BYE = "swap", "pair", "colours", "bye"
-ACTIONS = (
-    (SWAP, _("Swap two players")),
-    (PAIR, _("Pair two players, the first with the first colour")),
-    (COLOURS, _("Swap the colours of a match")),
-    (BYE, _("Give a player a bye")),
-)
-IN_A_CUP = frozenset({SWAP, COLOURS})  # where the places of the bracket are fixed
-AT_TABLES = frozenset({SWAP, BYE})
 PLAYS = "plays"
-PLAYS_AFTER_ALL = _("No bye: the player plays after all")
-BYE_AT_TABLES = ((Code.ZERO_BYE.value, _("The player misses the round")), (PLAYS, PLAYS_AFTER_ALL))
-OF_TEAMS = ((Code.ZERO_BYE.value, _("The team misses the round")), (PLAYS, _("The team plays after all")))
-WITH_OTHER = frozenset({SWAP, PAIR})
+WITH_OTHER = frozenset({Edit.SWAP, Edit.PAIR})
 CHOOSE = ("", pgettext_lazy("one of a list", "choose"))
 BYES = tuple((code.value, capfirst(words)) for code, words in BYE_WORDS.items())
 
@@ -55,61 +42,44 @@ class DraftForm(forms.Form):
     use_required_attribute = False
     action = forms.ChoiceField(
         label=_("What to do"),
-        choices=ACTIONS,
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose what to do.")),
     )
-    player = forms.TypedChoiceField(label=_("Player"), coerce=int)
+    player = forms.TypedChoiceField(coerce=int)
     other = forms.TypedChoiceField(label=_("The other player"), coerce=int, required=False)
-    bye = forms.ChoiceField(
-        label=_("Points for the bye"),
-        required=False,
-        choices=[CHOOSE, *BYES, (PLAYS, PLAYS_AFTER_ALL)],
-        widget=forms.Select(attrs=shown_when("action", BYE)),
-        error_messages={"invalid_choice": _("Choose the points for the bye.")},
-    )
+    bye = forms.ChoiceField(required=False, widget=forms.Select(attrs=shown_when("action", Edit.BYE)))
     reason = reason_field()
 
     def __init__(self, event: Event, entries: Iterable[Entry], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if event.is_cup:
-            self._only(IN_A_CUP)
-            self.fields["bye"].widget = forms.HiddenInput()
-        if event.has_tables:
-            self._only(AT_TABLES)
-            self.fields["bye"] = _bye_at_tables()
-            if event.is_expedition:  # where the captain stands for the team
-                self._only({BYE: gettext("Have a team miss the round, or play after all")})
-                self.fields["other"].widget = forms.HiddenInput()
-                self.fields["player"].label, self.fields["bye"] = gettext("Team"), _bye_at_tables(OF_TEAMS)
-                self.fields["bye"].label = gettext("Round")
-        elif not event.is_swiss:
-            bye = self.fields["bye"]
-            assert isinstance(bye, forms.ChoiceField)
-            bye.choices = [CHOOSE, *BYES]
-        players = [
-            CHOOSE,
-            *((entry.pk, _in_list(event, entry)) for entry in entries),
-        ]
+        rules = event.rules
+        self._offer("action", rules.edits.items())
+        players = [CHOOSE, *((entry.pk, rules.name_in_list(entry)) for entry in entries)]
         for name in ("player", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = players
-            field.error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
+            self._offer(name, players)
+            self.fields[name].error_messages |= dict.fromkeys(("required", "invalid_choice"), _("Choose a player."))
+        self.fields["player"].label = rules.entry_words.competitor
+        if not WITH_OTHER & rules.edits.keys():
+            self.fields["other"].widget = forms.HiddenInput()
+        byes = [(code.value, bye.name) for code, bye in rules.draft_byes.items()]
+        plays = [(PLAYS, rules.round_words.plays_after_all)] if not rules.why_not.miss_a_round else []
+        self._offer("bye", [CHOOSE, *byes, *plays])
+        self.fields["bye"].label = rules.round_words.bye
+        self.fields["bye"].error_messages["invalid_choice"] = rules.round_words.choose_bye
+        if Edit.BYE not in rules.edits:
+            self.fields["bye"].widget = forms.HiddenInput()
 
-    def _only(self, actions: Mapping[str, str] | Collection[str]) -> None:
-        """Offer only these actions, under the names they have here, if ``actions`` gives any."""
-        field = self.fields["action"]
+    def _offer(self, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
-        names = actions if isinstance(actions, Mapping) else {}
-        field.choices = [(key, names.get(key, label)) for key, label in ACTIONS if key in actions]
+        field.choices = list(choices)
 
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         action = given.get("action")
         if action in WITH_OTHER and not given.get("other") and "other" not in self.errors:
             self.add_error("other", _("Choose the other player as well."))
-        if action == BYE and not given.get("bye") and "bye" not in self.errors:
+        if action == Edit.BYE and not given.get("bye") and "bye" not in self.errors:
             self.add_error("bye", self.fields["bye"].error_messages["invalid_choice"])
         return given
 
@@ -151,20 +121,6 @@ class ResultForm(forms.Form):
     def points(self) -> tuple[int, int] | None:
         white, black = self.cleaned_data.get("white_points"), self.cleaned_data.get("black_points")
         return None if white is None or black is None else (white, black)
-
-
-def _in_list(event: Event, entry: Entry) -> str:
-    return entry.team_name if event.is_expedition else f"{entry.number} {entry.shown_name}"
-
-
-def _bye_at_tables(choices: Iterable[tuple[str, Any]] = BYE_AT_TABLES) -> forms.ChoiceField:
-    return forms.ChoiceField(
-        label=_("Bye"),
-        required=False,
-        choices=[CHOOSE, *choices],
-        widget=forms.Select(attrs=shown_when("action", BYE)),
-        error_messages={"invalid_choice": _("Choose one of these.")},
-    )
 
 
 class TableResultForm(forms.Form):

@@ -18,7 +18,7 @@ from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Pairing, Round
-from tournaments.rounds import advance, round_robin_schedule
+from tournaments.rounds import advance
 
 from .preview_trf import Plan, pairs_in, plan_of
 from .trf_rounds import PlayedRound
@@ -56,8 +56,7 @@ def _store(event: Event, document: Document, plan: Plan, by: User) -> None:
     for played in plan.rounds:
         at = dates[played.number - 1] if played.number <= len(dates) else now
         _round(event, played, entries, at)
-    if not plan.is_swiss:
-        round_robin_schedule.draw_up(event, [entries[number] for number in sorted(entries)], after=len(plan.rounds))
+    event.rules.draw_up(event, [entries[number] for number in sorted(entries)], after=len(plan.rounds))
     words = say(
         "Imported the event from a TRF file: %(players)s players, %(played)s of %(rounds)s rounds played.",
         players=len(entries),

@@ -31,15 +31,10 @@ from tournaments.rounds.dates import not_before
 from .queue.organisers import DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN
 
 BYES = {
-    Code.PAIRING_BYE: gettext_noop("You have a bye this round, with the points of a win."),
     Code.FULL_BYE: gettext_noop("You’re not playing this round and get the points of a win."),
     Code.HALF_BYE: gettext_noop("You’re not playing this round and get the points of a draw."),
     Code.ZERO_BYE: gettext_noop("You’re not paired this round."),
 }
-FREE_ROUND = gettext_noop("You have no opponent this round. Every player sits out one round; it brings no points.")
-
-
-GOES_ON = gettext_noop("You have no opponent this round and advance to the next.")
 
 
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
@@ -179,10 +174,8 @@ def _pairing(mail: OutboxMail) -> Pairing | None:
 
 def _bye(pairing: Pairing) -> str:
     code = Code(pairing.white_code)
-    if pairing.round.event.is_cup:
-        return _(GOES_ON if code is Code.PAIRING_BYE else BYES[code])
-    is_free = code is Code.PAIRING_BYE and not pairing.round.event.is_swiss
-    return _(FREE_ROUND if is_free else BYES[code])
+    is_left_over = code is Code.PAIRING_BYE
+    return _(pairing.round.event.rules.round_words.no_opponent if is_left_over else BYES[code])
 
 
 def _match_context(pairing: Pairing, mail: OutboxMail, reader: Recipient) -> MatchContext | None:

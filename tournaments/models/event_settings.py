@@ -231,7 +231,7 @@ class EventTerms(TimeControl):
 
     @property
     def goes_match_by_match(self) -> bool:
-        """True if each match begins when both players have room for it (``rounds.rolling_start``).
+        """True if each match begins when both players have room for it (``formats.round_robin.rolling_start``).
 
         If rounds have a due date, all their matches begin together, so that all have the same time.
         """

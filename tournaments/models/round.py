@@ -75,7 +75,7 @@ class Pairing(models.Model):
 
     The codes are TRF's letters (``competition.history.Code``), empty until it is decided; the points are the game's
     own. ``is_by_hand``: an organiser made the pair. ``settled_by_hand``: an organiser gave the result. ``waits``: its
-    round is published, but it begins when both have room for one more match (``tournaments.rounds.rolling_start``).
+    round is published, but it begins when both have room for one more match (``formats.round_robin.rolling_start``).
 
     In a cup ``further`` counts the further matches that were needed, of which ``match`` is the last. ``through`` is the
     player who advances if the codes don't say so, because of ``through_words``.
@@ -180,9 +180,9 @@ class TableSeat(models.Model):
 
 
 def seated(pairings: Rows, event: EventTerms) -> Rows:
-    """Prefetch the players at each table, in one query, if the event has tables."""
+    """Prefetch the players at each table, in one query, if the event's pairings have such rows."""
     people = models.Prefetch("table_seats", TableSeat.objects.select_related("entry__player").order_by("index"))
-    return pairings.prefetch_related(people) if event.has_tables else pairings
+    return pairings.prefetch_related(people) if event.rules.keeps_table_seats else pairings
 
 
 def played_by(entry: Any, prefix: str = "") -> models.Q:

@@ -16,7 +16,7 @@ from matches.gate.refused import MatchRefused
 from matches.models import Match
 from timekeeping import clock
 from tournaments.drafts import redraw
-from tournaments.drafts.edit_draft import BYE_WORDS
+from tournaments.drafts.draft import BYE_WORDS
 from tournaments.formats.cup import drawn_match
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
-
 from i18n.text import say
 from timekeeping import clock
 from tournaments.drafts import store
-from tournaments.drafts.still_fits import reasons_not_to_publish
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
 from tournaments.models import Event, Round
 
-from . import expedition, pairing_job, publish, rolling_start
+from . import pairing_job, publish
 from .dates import break_until, not_before
 
 Stage, Work = Round.Stage, Round.Work
@@ -40,7 +37,7 @@ def advance(event: Event) -> None:
     if not event.is_over_time:
         publish.start_ready_matches(event)
     if number <= event.rounds and not event.is_over_time:
-        _begin_next(event, number, _last_to_begin(event, number, open_rounds))
+        _begin_next(event, number, event.rules.last_to_begin(event, number, open_rounds))
     elif last is not None and not open_rounds:
         organisers.last_round_done(last)
 
@@ -51,8 +48,7 @@ def _closed(event: Event, round: Round) -> bool:
         return False
     round.stage, round.closed_at = Stage.CLOSED, clock.now()
     round.save(update_fields=["stage", "closed_at"])
-    if event.is_expedition:
-        expedition.unseal(Q(pairing__round=round))
+    event.rules.round_closed(round)
     note(
         event,
         Kind.ROUND,
@@ -70,14 +66,6 @@ def _tell_of_break(event: Event, number: int) -> None:
         round_mails.break_begins(event, number)
 
 
-def _last_to_begin(event: Event, first: int, open_rounds: int) -> int:
-    """Return the number of the last round that may begin now; lower than ``first`` if none may."""
-    if not event.goes_match_by_match:
-        return first + event.most_at_once - open_rounds - 1
-    last = rolling_start.last_that_can_begin(event, first)
-    return last if open_rounds else max(first, last)
-
-
 def _begin_next(event: Event, first: int, last: int) -> None:
     """Begin these rounds, each as soon as the one before has begun."""
     for number in range(first, min(last, event.rounds) + 1):
@@ -91,12 +79,16 @@ def _begin(event: Event, number: int) -> bool:
     if moment is not None and moment > clock.now():
         return False
     round = event.round_set.filter(number=number).first()
-    if round is None or (not event.is_round_robin and round.work == Work.NONE):
+    if round is None or (not event.rules.draws_ahead and round.work == Work.NONE):
         pairing_job.ask_in(event, number)
     elif round.work == Work.DONE and not publish.is_being_undone(round):
         round.event = event
-        if publish.publishes_itself(event, round) and reasons_not_to_publish(event, round, store.read_draft(round)):
+        if publish.publishes_itself(event, round) and _is_out_of_date(event, round):
             pairing_job.ask_in(event, number)
         else:
             publish.next_of(event, round)
     return round is not None and round.stage == Stage.RUNNING
+
+
+def _is_out_of_date(event: Event, round: Round) -> bool:
+    return bool(event.rules.reasons_not_to_publish(event, round, store.read_draft(round)))

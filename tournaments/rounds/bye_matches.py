@@ -11,6 +11,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from accounts.computers import computer_player
@@ -18,6 +19,7 @@ from competition.history import Code
 from i18n.text import say
 from matches.gate import rulings, turns
 from matches.gate.refused import MatchRefused
+from tournaments.formats.registry import all_formats
 from tournaments.kept import mark_changed
 from tournaments.models import ByeMatch, Entry, Event, Pairing, Round
 
@@ -28,7 +30,6 @@ NOT_MADE = Pairing.objects.filter(
     round__stage=Round.Stage.RUNNING,
     round__event__stage=Event.Stage.RUNNING,
     round__event__computer_byes=True,
-    round__event__format__in=(Event.Format.SWISS, Event.Format.ROUND_ROBIN),
     black=None,
     bye_match=None,
     white_code__in=("", Code.PAIRING_BYE.value),
@@ -42,14 +43,20 @@ def make_bye_matches(round_id: int | None = None) -> int:
     """Make the missing matches against computers, in the round or in all; return how many."""
     if not settings.COMPUTER_PLAYERS:
         return 0
-    missing = NOT_MADE if round_id is None else NOT_MADE.filter(round=round_id)
+    missing = _not_made() if round_id is None else _not_made().filter(round=round_id)
     return sum(map(_make, list(missing.order_by("pk").values_list("pk", flat=True))))
+
+
+def _not_made() -> QuerySet[Pairing]:
+    return NOT_MADE.filter(
+        round__event__format__in=[each.slug for each in all_formats() if "computer_byes" in each.settings]
+    )
 
 
 @transaction.atomic
 def _make(pairing_id: int) -> bool:
     list(Pairing.objects.select_for_update(no_key=True).filter(pk=pairing_id))
-    pairing = NOT_MADE.filter(pk=pairing_id).select_related("round__event", "white__player").first()
+    pairing = _not_made().filter(pk=pairing_id).select_related("round__event", "white__player").first()
     if pairing is None or pairing.white.player is None:
         return False
     event, number = pairing.round.event, pairing.round.number

@@ -27,7 +27,7 @@ def break_until(event: Event, number: int) -> datetime | None:
 
     It is ``None`` if there is no break, as in formats in which no one misses a round.
     """
-    if not (event.is_swiss_like and event.publishes_itself):
+    if event.rules.why_not.miss_a_round or not event.publishes_itself:
         return None
     closed = event.round_set.filter(number=number - 1, closed_at__isnull=False)
     closed_at = closed.values_list("closed_at", flat=True).first()

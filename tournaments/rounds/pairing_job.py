@@ -19,12 +19,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from competition.history import History
 from competition.pairing.dutch import NoLegalPairing
-from i18n.text import Text, noop, say
+from i18n.text import noop, say
 from jobs.broker import Job, broker
 from timekeeping import clock
-from tournaments.drafts import cup_draw, store, tables, teams
-from tournaments.drafts.draft import Slots
-from tournaments.drafts.pair import pairs_for
+from tournaments.drafts import store
+from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
@@ -34,7 +33,7 @@ from tournaments.mails.queue import organisers
 from tournaments.models import Event, Round
 from tournaments.standings.history import history_of
 
-from . import publish, round_robin_schedule
+from . import publish
 from .dates import not_before
 
 log = logging.getLogger(__name__)
@@ -68,15 +67,10 @@ def ask_for_pairing(
     if not keep:
         round.pairings.update(is_by_hand=False)
     if by is not None:
-        note(event, Kind.PAIRING, _asked(event, number, keep=keep), by=by, reason=reason, round_number=number)
+        words = event.rules.round_words
+        asked = say(words.asked_around if keep else words.asked, round=number)
+        note(event, Kind.PAIRING, asked, by=by, reason=reason, round_number=number)
     return round
-
-
-def _asked(event: Event, number: int, *, keep: bool) -> Text:
-    if event.is_expedition:
-        return say("Asked to set up round %(round)s.", round=number)
-    around = noop("Asked to pair round %(round)s around the pairings made by hand.")
-    return say(around if keep else noop("Asked to pair round %(round)s."), round=number)
 
 
 def ask_in(event: Event, number: int) -> Round:
@@ -112,9 +106,9 @@ def _refuse_unless_next(event: Event, number: int) -> None:
     last = event.round_set.exclude(stage=Stage.DRAFT).aggregate(last=Max("number"))["last"] or 0
     if number <= last:
         raise TournamentRefused(_("Round %(round)s is published.") % {"round": number}, status=409)
-    if number > last + 1 and not event.is_round_robin:
+    if number > last + 1 and not event.rules.draws_ahead:
         raise TournamentRefused(_("Round %(round)s comes first.") % {"round": last + 1}, status=409)
-    if not event.is_round_robin and event.round_set.filter(stage=Stage.RUNNING).exists():
+    if not event.rules.draws_ahead and event.round_set.filter(stage=Stage.RUNNING).exists():
         raise TournamentRefused(
             _("Round %(round)s is still running. The next one is paired when all its results are known.")
             % {"round": last},
@@ -167,25 +161,11 @@ def take_up_again() -> int:
 def _pair(round: Round, key: str) -> None:
     event, number = round.event, round.number
     history = history_of(event, number - 1, coming=number)
-    ids = {entry_number: pk for pk, entry_number in _numbers(event).items()}
+    ids = {entry_number: pk for pk, entry_number in store.numbers_of(event).items()}
     kept = tuple(slot for slot in store.read_draft(round) if slot.by_hand)
-    if event.is_swiss:
-        slots, free = pairs_for(history, number, kept, ids, _Reporter(round.pk, key))
-    elif event.is_expedition:
-        slots = free = teams.teams_for(event, history, number, tuple(slot for slot in kept if slot.is_bye), ids)
-    elif event.has_tables:
-        slots, free = tables.tables_for(event, history, number, kept, ids)
-    else:
-        nobody_away = History((), event.rounds)
-        pairs = cup_draw.pairs_for(event, number) if event.is_cup else round_robin_schedule.round_of(event, number)
-        slots = free = store.draft_of(pairs, nobody_away, number, ids)
+    slots, free = event.rules.draw(ToDraw(event, number, history, kept, ids, _Reporter(round.pk, key)))
     _store(event, round_id=round.pk, key=key, history=history, slots=slots, free=free)
     publish.make_matches(round.pk)
-
-
-def _numbers(event: Event) -> dict[int, int]:
-    numbered = event.entries.filter(number__isnull=False)
-    return {pk: number or 0 for pk, number in numbered.values_list("pk", "number")}
 
 
 @EVENT.transaction_with_retry
@@ -207,8 +187,7 @@ def _store(event: Event, *, round_id: int, key: str, history: History, slots: Sl
     ]
     round.work, round.progress, round.paired_at = Work.DONE, 100, clock.now()
     round.save(update_fields=["proposed", "work", "progress", "paired_at"])
-    done = noop("Round %(round)s was set up.") if event.is_expedition else noop("Round %(round)s was paired.")
-    note(event, Kind.PAIRING, say(done, round=round.number), round_number=round.number)
+    note(event, Kind.PAIRING, say(event.rules.round_words.drawn, round=round.number), round_number=round.number)
     publish.next_of(event, round)
 
 
@@ -221,11 +200,7 @@ def _note_failure(round: Round, key: str, why: str) -> None:
     event = EVENT.lock(round.event_id)
     mine = event.round_set.filter(pk=round.pk, work_key=key)
     if mine.update(work=Work.FAILED, failure=why, proposed=[]):
-        paired, set_up = (
-            noop("Round %(round)s could not be paired: %(why)s"),
-            noop("Round %(round)s could not be set up: %(why)s"),
-        )
-        words = say(set_up if event.is_expedition else paired, round=round.number, why=why)
+        words = say(event.rules.round_words.failed, round=round.number, why=why)
         kind = Kind.APART if event.forbidden_pairs.exists() else Kind.PAIRING  # the sentence may name such pairs
         note(event, kind, words, round_number=round.number)
         organisers.pairing_failed(round)

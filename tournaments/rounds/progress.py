@@ -99,7 +99,7 @@ def _points(view: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def colours_of(event: Event) -> Colours:
-    return _colours(event.game_slug, max(event.game.seats) if event.has_tables else 2, get_language())
+    return _colours(event.game_slug, event.rules.most_in_match(event), get_language())
 
 
 @cache

@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from competition.history import Code
 from engine.chance import derive_bytes
 from i18n.text import Text, listed, noop, say, say_many
 from jobs.broker import Job, broker
@@ -26,8 +25,6 @@ from timekeeping import clock
 from tournaments import webhook_events
 from tournaments.clocks import all_clocks
 from tournaments.drafts import store
-from tournaments.drafts.still_fits import reasons_not_to_publish
-from tournaments.formats.round_robin import leaver
 from tournaments.kept import mark_changed
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
@@ -35,10 +32,10 @@ from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import organisers
 from tournaments.mails.queue import rounds as round_mails
-from tournaments.models import Entry, Event, Pairing, Round, TableSeat
+from tournaments.models import Event, Pairing, Round, TableSeat
 from tournaments.permissions.organisers import plays_in
 
-from . import bye_matches, expedition, rolling_start
+from . import bye_matches
 from .dates import due_at, not_before
 
 log = logging.getLogger(__name__)
@@ -89,7 +86,7 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     round.work, round.failure = Round.Work.DONE, ""
     round.save(update_fields=["stage", "published_at", "due_at", "extended_at", "overdue_told_at", "work", "failure"])
     round.pairings.filter(black=None, decided_at=None).update(decided_at=now)
-    forfeited = _forfeit_for_those_away(event, round)
+    forfeited = event.rules.settle_for_those_away(event, round)
     words = say("Round %(round)s was published: %(counted)s.", round=round.number, counted=_counted(round))
     note(event, Kind.ROUND, words, by=by, reason=reason, round_number=round.number)
     webhook_events.emit(event, webhook_events.WebhookEvent.ROUND_PUBLISHED, round=round.pk)
@@ -98,15 +95,14 @@ def publish_in(event: Event, round: Round, *, by: User | None = None, reason: st
     webhook_events.emit(event, webhook_events.WebhookEvent.TABLE_CHANGED)
     for pairing in round.pairings.filter(black=None).select_related("white__player", "round__event"):
         round_mails.bye(pairing)
-    if event.goes_match_by_match:
-        round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
+    if event.rules.hold_back(event, round):
         start_ready_matches(event)
     queue_match_creation(round.pk)
 
 
 def start_ready_matches(event: Event) -> None:
     """Let waiting matches of published rounds begin if their players have room, with the event locked."""
-    for round_id in rolling_start.let_begin(event):
+    for round_id in event.rules.let_begin(event):
         queue_match_creation(round_id)
 
 
@@ -149,11 +145,9 @@ def what_it_waits_for(event: Event, round: Round) -> str:
     for each in before:
         if each.stage == Round.Stage.DRAFT:
             return not_closed % {"round": each.number}
-    if event.goes_match_by_match:
-        if not before or rolling_start.last_that_can_begin(event, round.number):
-            return ""
-        return _("None of its matches can begin yet: the players have as many as they may have at once.")
-    return not_closed % {"round": before[0].number} if len(before) >= event.most_at_once else ""
+    if len(before) >= event.rules.most_open_rounds(event):
+        return not_closed % {"round": before[0].number}
+    return event.rules.why_no_match_begins(event, round.number) if before else ""
 
 
 def is_being_undone(round: Round) -> bool:
@@ -185,39 +179,10 @@ def _refuse_unless_fit(event: Event, round: Round) -> None:
         raise TournamentRefused(_("The round is being paired. Please wait."), status=409)
     if is_being_undone(round):
         raise TournamentRefused(_(UNDOING), status=409)
-    if not round.pairings.exists() and not event.is_cup:  # where nobody has come so far there is nobody to pair
+    if not round.pairings.exists() and not event.rules.rounds_may_be_empty:
         raise TournamentRefused(_("The round is not paired yet."), status=409)
-    if faults := reasons_not_to_publish(event, round, store.read_draft(round)):
-        again = _("%(faults)s Pair the round again, or change the draft by hand.")
-        if event.is_expedition:
-            again = _("%(faults)s Set the round up again, or change the draft by hand.")
-        raise TournamentRefused(again % {"faults": " ".join(faults)}, status=409)
-
-
-def _forfeit_for_those_away(event: Event, round: Round) -> list[Pairing]:
-    """Decide by forfeit the matches of players who have left; return the pairings decided.
-
-    In a round robin the table says who meets, and in a cup who has come this far, so players who are away lose. If none
-    of a leaver's matches counts, the match is annulled.
-    """
-    if event.is_swiss_like:
-        return []
-    now = clock.now()
-    gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
-    away = {entry.pk: entry for entry in gone}
-    if event.is_cup:
-        round.pairings.filter(black=None, white__in=away).update(white_code=Code.ZERO_BYE)
-    forfeited = []
-    for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
-        lost = {pairing.white_id, pairing.black_id} & away.keys()
-        if lost:
-            pairing.is_annulled = any(leaver.is_annulled(away[pk]) for pk in lost if pk)
-            pairing.white_code = Code.FORFEIT_LOSS if pairing.white_id in lost else Code.FORFEIT_WIN
-            pairing.black_code = Code.FORFEIT_LOSS if pairing.black_id in lost else Code.FORFEIT_WIN
-            pairing.decided_at = now
-            pairing.save(update_fields=["is_annulled", "white_code", "black_code", "decided_at"])
-            forfeited.append(pairing)
-    return forfeited
+    if faults := event.rules.reasons_not_to_publish(event, round, store.read_draft(round)):
+        raise TournamentRefused(_(event.rules.round_words.unfit) % {"faults": " ".join(faults)}, status=409)
 
 
 def _counted(round: Round) -> Text:
@@ -225,11 +190,7 @@ def _counted(round: Round) -> Text:
     byes = round.pairings.filter(black=None).count()
     words = [say_many("%(number)s match", "%(number)s matches", matches)]
     if byes:
-        words.append(
-            say_many("%(number)s team without one", "%(number)s teams without one", byes)
-            if round.event.is_expedition
-            else say_many("%(number)s player without one", "%(number)s players without one", byes)
-        )
+        words.append(round.event.rules.without_match(byes))
     return listed(words)
 
 
@@ -250,7 +211,7 @@ def _make(pairing_id: int) -> bool:
     if pairing is None:
         return False
     match = _start(pairing)
-    if pairing.size and not pairing.round.event.is_expedition:
+    if pairing.size and not match.is_sealed:
         _sit_down(pairing, match)
     if not Pairing.objects.filter(pk=pairing.pk, match=None, decided_at=None).update(match=match):
         raise RuntimeError(f"{pairing} was given a match by somebody else, who had no lock.")
@@ -263,12 +224,8 @@ def _start(pairing: Pairing) -> Match:
     event, number = pairing.round.event, pairing.round.number
     options = event.game.further_options(event.options) if pairing.further else event.options
     came = [(entry.player, entry.contribution) for entry in pairing.entries if entry.player is not None]
-    label = f"event/{event.pk}/{number}/{pairing.board}/{pairing.further}"
-    if event.begun_again:
-        label = f"{label}/{event.begun_again}"
-    server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
-    mixed = fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
-    seed, origin, players = expedition.of_team(event, number, came) if event.is_expedition else mixed
+    shared = event.rules.shared_seed(event, number)
+    seed, origin, players = _mixed(pairing, came) if shared is None else (shared, None, [who for who, _given in came])
     match = turns.start_match(
         event.game_slug,
         options,
@@ -282,11 +239,21 @@ def _start(pairing: Pairing) -> Match:
         origin=origin,
         occasion_path=reverse("tournaments:round", args=[event.pk, number]),
         clock_act=all_clocks.at_the_beginning(event),
-        is_sealed=event.is_expedition,
+        is_sealed=shared is not None,
         baton=event.baton,
     )
     all_clocks.begin(match, event)
     return match
+
+
+def _mixed(pairing: Pairing, came: fairness.Came) -> fairness.Mixed:
+    """Return the seed of the pairing's next match, with its origin and the players by seat: at a table, by lot."""
+    event = pairing.round.event
+    label = f"event/{event.pk}/{pairing.round.number}/{pairing.board}/{pairing.further}"
+    if event.begun_again:
+        label = f"{label}/{event.begun_again}"
+    server = derive_bytes(bytes.fromhex(event.server), label).hex() if event.server else new_seed()
+    return fairness.mix(server, label, came, seats=None if pairing.size else range(len(came)))
 
 
 def draw_from_other_bytes(event: Event) -> None:

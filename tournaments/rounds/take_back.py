@@ -40,7 +40,7 @@ def why_it_stays(round: Round) -> str:
     if standing(LogEntry.objects).filter(match__pairing__round=round, kind=LogEntry.Kind.PLAY).exists():
         return _("A turn has been played in round %(round)s, so you can’t take it back.") % {"round": round.number}
     known = Q(match__status=Match.Status.FINISHED) | Q(settled_by_hand=True)
-    if round.event.is_swiss_like:  # elsewhere a match is decided, too, by somebody having left
+    if not round.event.rules.forfeits_for_leavers:
         known |= Q(match=None, decided_at__isnull=False)
     known |= Q(further__gt=0)
     if round.pairings.filter(known, black__isnull=False).exists():

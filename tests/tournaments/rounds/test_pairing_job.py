@@ -28,8 +28,8 @@ from tests.support.running_events import (
 )
 from tests.support.second_language import OTHER, in_brackets
 from tournaments import sweep
-from tournaments.drafts import pair as engines
 from tournaments.entries import requested_byes
+from tournaments.formats.swiss import draw as engines
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish

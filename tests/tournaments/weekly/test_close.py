@@ -21,7 +21,7 @@ from tests.support.weekly import ENDS_AT, MONDAY, NEXT_MONDAY, begin, end, fores
 from timekeeping import clock
 from tournaments import sweep
 from tournaments.models import WeeklyAttempt, WeeklyForest
-from tournaments.rounds import expedition
+from tournaments.rounds import sealed
 from tournaments.weekly import close, weeks
 
 __all__ = ["forest"]
@@ -100,7 +100,7 @@ def test_what_runs_at_the_end_stops_there_with_what_was_reached_and_all_open_at_
 
 def test_events_and_rounds_leave_a_weeks_matches_sealed(forest: WeeklyForest, player: User) -> None:
     end(begin(forest, player))
-    assert expedition.unseal() == 0
+    assert sealed.unseal() == 0
     sweep.sweep_events()
     assert Match.objects.get().is_sealed
 

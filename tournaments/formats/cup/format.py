@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import ClassVar
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from competition.history import Code
 from competition.pairing import knockout
 from i18n.text import noop
+from tournaments.drafts.draft import Edit, Slots, ToDraw
+from tournaments.formats.by_plan import ByPlan, those_away
 from tournaments.formats.format import Format
-from tournaments.formats.words import WhyNot
+from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.settings.validate import MOST_IN_A_CUP
 
 from . import leaver
+from .draw import draft_of, reasons_not_to_publish
+
+PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")
 
 
-class Cup(Format):
+class Cup(ByPlan):
     slug = "cup"
     name = _("cup")
     folders = ("cup",)
@@ -55,6 +64,32 @@ class Cup(Format):
         leaver.settle_matches(event, entry)
 
     # -- rounds ----------------------------------------------------------------------------------------------------
+
+    round_words = RoundWords(
+        drawn_by=_("Paired by the bracket."),
+        what_again=_("The whole round, with the current players. Changes made by hand are lost."),
+        change=PLACES_ARE_FIXED,
+        begin=PLACES_ARE_FIXED,
+        only=noop("In a cup the bracket is fixed. Swap two players, or the colours of a match."),
+        no_opponent=noop("You have no opponent this round and advance to the next."),
+    )
+    rounds_may_be_empty = True
+    shows_points = False
+    edits: ClassVar = {edit: Format.edits[edit] for edit in (Edit.SWAP, Edit.COLOURS)}
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        draft = draft_of(about.event, about.number, about.ids)
+        return draft, draft
+
+    def may_draw_again(self, event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> bool:
+        return not draft.pairings.filter(is_by_hand=True).exists()
+
+    def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
+        return reasons_not_to_publish(event, round.number, slots)
+
+    def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
+        round.pairings.filter(black=None, white__in=those_away(event)).update(white_code=Code.ZERO_BYE)
+        return super().settle_for_those_away(event, round)
 
     # -- results ---------------------------------------------------------------------------------------------------
 

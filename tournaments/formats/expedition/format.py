@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import ClassVar
 
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Scoring, System
+from competition.history import Code, Scoring, System
 from engine.game import Game
-from i18n.text import Text, joined, say, say_many
+from i18n.text import Text, joined, noop, say, say_many
+from tournaments.drafts.draft import Edit, Slots, ToDraw, away
 from tournaments.entries.teams import teams_of
 from tournaments.formats.by_rounds import ByRounds
-from tournaments.formats.words import ByeWords, EntryWords, WhyNot
-from tournaments.models import Entry, Event, EventTerms
-from tournaments.rounds import expedition as seeds
+from tournaments.formats.words import ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
+from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.rounds import sealed
+
+from . import seeds, teams
+
+ASKED = noop("Asked to set up round %(round)s.")
+TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")
 
 
 class Expedition(ByRounds):
@@ -80,6 +88,68 @@ class Expedition(ByRounds):
         return gettext("A round you miss counts as missed in the standings.")
 
     # -- rounds ----------------------------------------------------------------------------------------------------
+
+    round_words = RoundWords(
+        drawn_by=_("Each team plays for itself."),
+        asked=ASKED,
+        asked_around=ASKED,
+        drawn=noop("Round %(round)s was set up."),
+        failed=noop("Round %(round)s could not be set up: %(why)s"),
+        idle=noop("%(name)s misses the round in this draft and can play."),
+        unfit=noop("%(faults)s Set the round up again, or change the draft by hand."),
+        only=noop("In an expedition you can only let a team miss the round."),
+        waits_for_organiser=_("Each round is set up automatically, and waits here until you publish it."),
+        not_drawn=_("Not set up yet."),
+        draw=_("Set up round"),
+        draw_number=_("Set up round %(number)s"),
+        draw_by_hand=_("Set up by hand"),
+        draw_again=_("Set up again"),
+        what_again=_("The whole round, with the current teams. Changes made by hand are lost."),
+        publish=_("The matches begin, and we email all players the names of their team-mates."),
+        change=TEAMS_ARE_FIXED,
+        begin=TEAMS_ARE_FIXED,
+        bye=_("Round"),
+        choose_bye=_("Choose one of these."),
+        plays_after_all=_("The team plays after all"),
+        pairings=_("Teams of round %(number)s"),
+        nobody=_("No team plays in this round."),
+        annulled=_("A team whose match is annulled has missed the round."),
+    )
+    keeps_table_seats = True
+    shows_points = False
+    edits: ClassVar = {Edit.BYE: _("Have a team miss the round, or play after all")}
+    draft_byes: ClassVar = {
+        Code.ZERO_BYE: DraftBye(_("The team misses the round"), noop("Round %(round)s: %(name)s misses the round."))
+    }
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        draft = teams.teams_for(about)
+        return draft, draft
+
+    def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
+        changed = teams.reasons_not_to_publish(event, round.number, slots)
+        return super().reasons_not_to_publish(event, round, slots) + changed
+
+    def bye_in_draft(self, code: Code) -> Code:
+        return Code.ZERO_BYE
+
+    def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
+        return away(slots, player)
+
+    def without_match(self, count: int) -> Text:
+        return say_many("%(number)s team without one", "%(number)s teams without one", count)
+
+    def shared_seed(self, event: Event, number: int) -> str:
+        return seeds.seed_of(event, number)
+
+    def round_closed(self, round: Round) -> None:
+        sealed.unseal(Q(pairing__round=round))
+
+    def most_in_match(self, event: EventTerms) -> int:
+        return max(event.game.seats)
+
+    def name_in_list(self, entry: Entry) -> str:
+        return entry.team_name
 
     # -- results ---------------------------------------------------------------------------------------------------
 

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import System
 from competition.pairing import berger
+from competition.pairing.dutch import Breach
 from i18n.text import Text, say
-from tournaments.formats.format import Format
-from tournaments.formats.words import WhyNot
+from tournaments.drafts.draft import Slots, ToDraw
+from tournaments.formats.by_plan import ByPlan
+from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, EventTerms
-from tournaments.rounds import round_robin_schedule
+from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.seasons.replacements import vacancies
 
-from . import leaver
+from . import leaver, rolling_start, schedule
 
 
-class RoundRobin(Format):
+class RoundRobin(ByPlan):
     slug = "round_robin"
     name = _("round robin")
     folders = ("round_robin",)
@@ -69,8 +70,47 @@ class RoundRobin(Format):
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
+    round_words = RoundWords(
+        drawn_by=_("Paired by the round-robin table."),
+        what_again=_("The whole round, with the current players. Changes made by hand are lost."),
+    )
+    draws_ahead = True
+
     def draw_up(self, event: Event, entries: Sequence[Entry], after: int = 0) -> None:
-        round_robin_schedule.draw_up(event, entries, after)
+        schedule.draw_up(event, entries, after)
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        draft = schedule.draft_of(about.event, about.number, about.ids)
+        return draft, draft
+
+    def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
+        return schedule.broken(event, round.number, slots)
+
+    def most_open_rounds(self, event: EventTerms) -> int:
+        return event.rounds if self.begins_match_by_match(event) else event.at_once or event.rounds
+
+    def last_to_begin(self, event: Event, first: int, open_rounds: int) -> int:
+        if not self.begins_match_by_match(event):
+            return super().last_to_begin(event, first, open_rounds)
+        last = rolling_start.last_that_can_begin(event, first)
+        return last if open_rounds else max(first, last)
+
+    def why_no_match_begins(self, event: Event, number: int) -> str:
+        if not self.begins_match_by_match(event) or rolling_start.last_that_can_begin(event, number):
+            return ""
+        return gettext("None of its matches can begin yet: the players have as many as they may have at once.")
+
+    def begins_match_by_match(self, event: EventTerms) -> bool:
+        return rolling_start.begins_match_by_match(event)
+
+    def hold_back(self, event: Event, round: Round) -> bool:
+        holds = self.begins_match_by_match(event)
+        if holds:
+            round.pairings.filter(black__isnull=False, decided_at=None).update(waits=True)
+        return holds
+
+    def let_begin(self, event: Event) -> set[int]:
+        return rolling_start.let_begin(event)
 
     # -- results ---------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
-
 from competition.history import Code
 from competition.pairing import berger
 from competition.pairing.withdrawal import Fate, Policy, Settled, Withdrawal, withdrawn
@@ -17,6 +15,7 @@ from matches.gate import rulings
 from matches.gate.refused import MatchRefused
 from timekeeping import clock
 from tournaments import webhook_events
+from tournaments.formats.by_plan import is_annulled, pairings_of
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
@@ -34,7 +33,7 @@ def settle_matches(event: Event, entry: Entry) -> Withdrawal:
     decided = withdrawn(history, schedule, entry.number or 0, Policy(event.leaver), _annulled(event, entry))
     now = clock.now()
     by_game = {(game.round, game.opponent): game for game in decided.games}
-    for pairing in _pairings_of(entry).select_related("round", "match", "white", "black"):
+    for pairing in pairings_of(entry).select_related("round", "match", "white", "black"):
         opponent = pairing.black if pairing.white_id == entry.pk else pairing.white
         game = by_game.get((pairing.round.number, opponent.number or 0)) if opponent else None
         if game is not None and _apply(pairing, game, entry, now):
@@ -45,20 +44,10 @@ def settle_matches(event: Event, entry: Entry) -> Withdrawal:
     return decided
 
 
-def _pairings_of(entry: Entry) -> QuerySet[Pairing]:
-    return Pairing.objects.filter(Q(white=entry) | Q(black=entry), black__isnull=False).order_by("round__number")
-
-
 def _annulled(event: Event, leaver: Entry) -> set[int]:
     """Return the numbers of players who left before and none of whose matches counts."""
     gone = event.entries.exclude(left_words="").exclude(pk=leaver.pk)
     return {entry.number for entry in gone if entry.number is not None and is_annulled(entry)}
-
-
-def is_annulled(entry: Entry) -> bool:
-    """Return whether none of the leaver's decided matches counts. A draft changed by hand may have others."""
-    counting = [not pairing.is_annulled for pairing in _pairings_of(entry).filter(decided_at__isnull=False)]
-    return bool(counting) and not any(counting)
 
 
 def _tell(event: Event, pairing: Pairing) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.pairing.acceleration import first_half, is_baku_possible
+from competition.pairing.dutch import Breach
 from i18n.text import Text, noop, say
+from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.entries.forbidden_pairs import Short
 from tournaments.formats.by_rounds import ByRounds
+from tournaments.formats.words import RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.rounds.next_round import coming_round
 
+from .check import broken
+from .draw import pairs_for, without_unearned_bye
 from .short_of_opponents import short_of_opponents
 
 FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
@@ -73,6 +78,25 @@ class Swiss(ByRounds):
         return short_of_opponents(event)
 
     # -- rounds ----------------------------------------------------------------------------------------------------
+
+    round_words = RoundWords(
+        drawn_by=_("Paired by the Swiss rules."),
+        change=_(
+            "Anyone left without an opponent is paired again, by the rules where a bye is at stake; other pairings "
+            "don’t change."
+        ),
+        no_opponent=noop("You have a bye this round, with the points of a win."),
+    )
+    draws_around_edits = True
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        return pairs_for(about.history, about.number, about.kept, about.ids, about.progress)
+
+    def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
+        return broken(event, round.number, slots)
+
+    def settle_edit(self, before: Slots, after: Slots) -> Slots:
+        return without_unearned_bye(before, after)
 
     # -- results ---------------------------------------------------------------------------------------------------
 

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Scoring, System
+from competition.history import Code, Scoring, System
+from competition.pairing.dutch import Breach
 from competition.tables.schedule import full_rounds
 from competition.tables.sizes import SMALLEST, table_sizes
 from engine.game import Game
-from tournaments.drafts.tables import largest_table
+from i18n.text import noop
+from tournaments.drafts.draft import Edit, Slots, ToDraw, away
 from tournaments.formats.by_rounds import ByRounds
-from tournaments.formats.words import ByeWords, EntryWords, WhyNot
+from tournaments.formats.format import Format
+from tournaments.formats.words import ByeWords, EntryWords, RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Event, EventTerms
+from tournaments.models import Event, EventTerms, Round
 from tournaments.settings.validate import MOST_ROUNDS
 
+from .draw import broken, by_schedule, by_standings, largest_table, tables_for
+
 MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
+
+SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
 
 
 class Tables(ByRounds):
@@ -66,6 +75,39 @@ class Tables(ByRounds):
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
+    round_words = RoundWords(
+        drawn_by=_("Drawn by the standings: as few as possible meet again."),
+        publish=_("The matches begin, and we email all players the names of those at their table."),
+        change=SWAP_OR_BYE,
+        begin=SWAP_OR_BYE,
+        only=noop("At tables you can swap two players, or give a player a bye."),
+        bye=_("Bye"),
+        choose_bye=_("Choose one of these."),
+        annulled=_("An annulled match counts for nobody."),
+    )
+    draws_around_edits = True
+    keeps_table_seats = True
+    edits: ClassVar = {edit: Format.edits[edit] for edit in (Edit.SWAP, Edit.BYE)}
+    draft_byes: ClassVar = {
+        Code.ZERO_BYE: Format.draft_byes[Code.ZERO_BYE]._replace(name=_("The player misses the round"))
+    }
+    seating = staticmethod(by_standings)
+
+    def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
+        return tables_for(about.event, about.history, about.number, about.kept, about.ids, self.seating)
+
+    def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
+        return broken(event, round.number, slots)
+
+    def bye_in_draft(self, code: Code) -> Code:
+        return Code.ZERO_BYE
+
+    def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
+        return away(slots, player)
+
+    def most_in_match(self, event: EventTerms) -> int:
+        return max(event.game.seats)
+
     # -- results ---------------------------------------------------------------------------------------------------
 
     def scoring(self, terms: EventTerms) -> Scoring:
@@ -98,3 +140,10 @@ class TablesOfAll(Tables):
 
     def rounds_for(self, event: Event, count: int) -> int:
         return min(MOST_ROUNDS, full_rounds(count, event.table_size))
+
+    # -- rounds ----------------------------------------------------------------------------------------------------
+
+    round_words = Tables.round_words._replace(
+        drawn_by=_("Seated so that everyone meets everyone as evenly as possible.")
+    )
+    seating = staticmethod(by_schedule)

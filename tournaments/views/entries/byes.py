@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
-from tournaments.drafts.edit_draft import BYE_WORDS
+from tournaments.drafts.draft import BYE_WORDS
 from tournaments.forms.rounds import ByeResultForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round

@@ -14,8 +14,7 @@ from competition.history import Code
 from competition.pairing.dutch import FORBIDDEN
 from timekeeping import clock
 from tournaments.drafts import check, store
-from tournaments.drafts.check import Judged
-from tournaments.drafts.tables import TABLES
+from tournaments.drafts.check import EVENTS_OWN, Judged
 from tournaments.formats.tables.standings import pairs_met
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
@@ -88,7 +87,7 @@ class Fault:
 
 def _article(article: str) -> str:
     """Return the name of a broken rule's article as pages show it: "FIDE C.04.3, 2.1.1"."""
-    if article in (FORBIDDEN, TABLES):
+    if article in (FORBIDDEN, EVENTS_OWN):
         return _("this event’s own")
     return f"FIDE {article}" if article.startswith("C.") else f"FIDE C.04.3, {article}"
 

@@ -92,6 +92,4 @@ def pairing_rule(event: Event) -> str:
     """Say what happens without an organiser while all is well."""
     if event.publishes_itself:
         return _("Rounds follow automatically.")
-    if event.is_expedition:
-        return _("Each round is set up automatically, and waits here until you publish it.")
-    return _("Each round is paired automatically, and waits here until you publish it.")
+    return str(event.rules.round_words.waits_for_organiser)

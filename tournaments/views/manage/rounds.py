@@ -17,9 +17,10 @@ from accounts.models import User
 from competition.history import Code
 from matches.views.requests import MemberRequest, see_other
 from tournaments.drafts import edit_draft
+from tournaments.drafts.draft import Edit
 from tournaments.entries import requested_byes
 from tournaments.forms.reason import ReasonForm
-from tournaments.forms.rounds import BYE, COLOURS, PAIR, PLAYS, SWAP, DraftForm, ExtendForm
+from tournaments.forms.rounds import PLAYS, DraftForm, ExtendForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.permissions import organisers
@@ -121,15 +122,15 @@ def change(page: RoundPage, form: DraftForm, by: User, seen: str | None) -> None
     given = form.cleaned_data
     player, other, reason = given["player"], given["other"] or 0, given["reason"]
     action = given["action"]
-    if action == SWAP:
+    if action == Edit.SWAP:
         edit_draft.swap(page.stored, player, other, by=by, reason=reason, seen=seen)
-    elif action == PAIR:
+    elif action == Edit.PAIR:
         edit_draft.pair(page.stored, player, other, by=by, reason=reason, seen=seen)
-    elif action == COLOURS:
+    elif action == Edit.COLOURS:
         edit_draft.turn_colours(page.stored, player, by=by, reason=reason, seen=seen)
-    elif action == BYE and given["bye"] == PLAYS:
+    elif action == Edit.BYE and given["bye"] == PLAYS:
         requested_byes.grant(page.entry(player), page.number, None, by=by, reason=reason)
-    elif action == BYE:
+    elif action == Edit.BYE:
         edit_draft.give_bye(page.stored, player, Code(given["bye"]), by=by, reason=reason, seen=seen)
 
 

@@ -9,9 +9,8 @@ from fractions import Fraction
 from competition.history import Code, History, Pair, Player, Result
 from competition.pairing.dutch import NoLegalPairing, pair, way_out
 from i18n.text import joined
-
-from .draft import Slot, Slots
-from .store import draft_of, with_byes
+from tournaments.drafts.draft import Slot, Slots
+from tournaments.drafts.store import draft_of, with_byes
 
 Progress = Callable[[float], None]
 
@@ -37,6 +36,12 @@ def pairs_for(
     except NoLegalPairing:
         free = ()
     return in_order((*rest, *kept), history, number, numbers), free
+
+
+def without_unearned_bye(before: Slots, after: Slots) -> Slots:
+    """Drop a pairing-allocated bye that someone got only through another's change: the rules say whose it is."""
+    had = {slot.white for slot in before if slot.is_allocated_bye}
+    return tuple(slot for slot in after if slot.by_hand or not slot.is_allocated_bye or slot.white in had)
 
 
 def in_order(slots: Slots, history: History, number: int, numbers: Mapping[int, int]) -> Slots:

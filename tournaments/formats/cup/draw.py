@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils.translation import gettext as _
 
-from competition.history import Colour, Pair
+from competition.history import Colour, History, Pair
 from competition.pairing import knockout
-from tournaments.formats.cup.bracket import Bracket, bracket_of
+from tournaments.drafts import store
+from tournaments.drafts.draft import Slots
 from tournaments.models import Event
 
-from .draft import Slots
+from .bracket import Bracket, bracket_of
+
+
+def draft_of(event: Event, number: int, ids: Mapping[int, int]) -> Slots:
+    """Return the draft of round ``number``; ``ids`` are the entries by pairing number."""
+    return store.draft_of(pairs_for(event, number), History((), event.rounds), number, ids)
 
 
 def pairs_for(event: Event, number: int) -> tuple[Pair, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from competition.history import Code, Colour, History, Player
 from tournaments.drafts.draft import Slot
-from tournaments.drafts.pair import pairs_for
+from tournaments.formats.swiss.draw import pairs_for
 
 IDS = {number: 100 + number for number in range(1, 9)}
 

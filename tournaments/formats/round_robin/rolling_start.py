@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from competition.pairing.match_slots import Room, Two
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Event, EventTerms, Pairing, Round
 
 Stage = Round.Stage
 
@@ -23,6 +23,14 @@ class _Match(NamedTuple):
     pair: Two
     waits: bool
     is_held: bool
+
+
+def begins_match_by_match(event: EventTerms) -> bool:
+    """Return whether each match begins when both players have room for it.
+
+    If rounds have a due date, all their matches begin together, so that all have the same time.
+    """
+    return event.round_days is None
 
 
 def let_begin(event: Event) -> set[int]:
@@ -54,7 +62,7 @@ def _room(event: Event, published: list[_Match], drafts: list[_Match]) -> Room:
     running = [match.pair for match in published if not match.waits]
     to_come = [*(match for match in published if match.waits), *drafts]
     first = [match.pair for match in to_come if not _is_second(event, match)]
-    return Room(event.at_once if event.goes_match_by_match else 0, running, first)
+    return Room(event.at_once if begins_match_by_match(event) else 0, running, first)
 
 
 def _begins(event: Event, room: Room, match: _Match) -> bool:

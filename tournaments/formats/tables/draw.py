@@ -5,7 +5,7 @@ In a round robin of tables, they are drawn so that everyone meets everyone as ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -16,52 +16,59 @@ from competition.tables.schedule import schedule
 from competition.tables.sizes import LARGEST_TABLE, table_sizes
 from engine.chance import derive_bytes, shuffled
 from i18n.text import Text, joined, listed, noop, say, say_many
-from tournaments.formats.tables.standings import finished, pairs_met
-from tournaments.models import Event
+from tournaments.drafts import store
+from tournaments.drafts.check import EVENTS_OWN
+from tournaments.drafts.draft import Slot, Slots, table_of
+from tournaments.models import Event, EventTerms
+from tournaments.standings.history import history_of
 
-from .draft import Slot, Slots, table_of
-from .store import draft_of
+from .standings import finished, pairs_met
 
 Tables = Sequence[Sequence[int]]
+Seating = Callable[[Event, History, int, Sequence[int]], Tables]
 
 
-def largest_table(event: Event) -> int:
+def largest_table(event: EventTerms) -> int:
     """Return how many players the event's game can seat."""
     return min(LARGEST_TABLE, max(event.game.seats))
 
 
-def tables_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> tuple[Slots, Slots]:
+def tables_for(
+    event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int], seating: Seating
+) -> tuple[Slots, Slots]:
     """Return the draft of round ``number`` around the kept slots, and the draft the rules lead to without them.
 
-    The first has as many tables as the other players can fill; the second is empty if there is none. Raises
-    ``NoLegalPairing``.
+    ``seating`` is ``by_standings`` or ``by_schedule``. The first draft has as many tables as the other players can
+    fill; the second is empty if there is none. Raises ``NoLegalPairing``.
     """
     numbers = {pk: player for player, pk in ids.items()}
     cared_for = {numbers[pk] for slot in kept for pk in slot.players if pk in numbers}
     here = [player.number for player in history.players if len(player.results) < number]
-    byes = [slot for slot in draft_of((), history, number, ids) if numbers[slot.white] not in cared_for]
+    byes = [slot for slot in store.draft_of((), history, number, ids) if numbers[slot.white] not in cared_for]
     rest = [player for player in here if player not in cared_for]
     try:
-        tables = _drawn(event, history, number, rest) if rest else ()
+        tables = seating(event, history, number, rest) if rest else ()
     except NoLegalPairing:
         if all(slot.is_bye for slot in kept):
             raise
-        return tables_for(event, history, number, tuple(slot for slot in kept if slot.is_bye), ids)
+        return tables_for(event, history, number, tuple(slot for slot in kept if slot.is_bye), ids, seating)
     around = [*_slots(tables, ids), *(slot for slot in kept if not slot.is_bye)]
     draft = (*_in_order(around, history, numbers), *byes, *(slot for slot in kept if slot.is_bye))
     if not kept:
         return draft, draft
     try:
-        return draft, (*_slots(_drawn(event, history, number, here), ids),)
+        return draft, (*_slots(seating(event, history, number, here), ids),)
     except NoLegalPairing:
         return draft, ()
 
 
-def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, int]) -> Iterator[Breach]:
+def broken(event: Event, number: int, slots: Slots) -> Iterator[Breach]:
     """Yield the faults of a draft of round ``number`` that was changed by hand.
 
     They are forbidden pairs, players who meet again, and tables of unlike sizes.
     """
+    history = history_of(event, number - 1, coming=number)
+    numbers = store.numbers_of(event)
     tables = [[numbers[pk] for pk in slot.players] for slot in slots if not slot.is_bye]
     for pair in _apart(history, number):
         if any(pair.issubset(table) for table in tables):
@@ -72,13 +79,10 @@ def breaches(history: History, number: int, slots: Slots, numbers: Mapping[int, 
     for table in by_hand:
         again = sorted({player for pair in combinations(table, 2) if frozenset(pair) in met for player in pair})
         if again:
-            yield Breach(TABLES, tuple(again), say("Players at this table have met before."))
+            yield Breach(EVENTS_OWN, tuple(again), say("Players at this table have met before."))
     sizes = [len(table) for table in tables]
     if sizes and max(sizes) - min(sizes) > 1:
-        yield Breach(TABLES, (), say("The sizes of the tables differ by more than one player."))
-
-
-TABLES = "tables"  # in place of an article of FIDE's rules
+        yield Breach(EVENTS_OWN, (), say("The sizes of the tables differ by more than one player."))
 
 
 def _slots(tables: Tables, ids: Mapping[int, int]) -> list[Slot]:
@@ -96,26 +100,39 @@ def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int
     return sorted(slots, key=order)
 
 
-def _drawn(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
-    """Return the tables of the round, by pairing numbers. Raises ``NoLegalPairing``.
+def by_standings(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
+    """Return the tables of the round, by pairing numbers, drawn by the standings. Raises ``NoLegalPairing``."""
+    order, scores = _standing(event, history, number, players)
+    return _drawn(event, history, number, order, scores)
 
-    In a round robin they are as all rounds were settled beforehand; if that can't be kept, they are drawn against all
-    other rounds.
+
+def by_schedule(event: Event, history: History, number: int, players: Sequence[int]) -> Tables:
+    """Return the tables of the round, by pairing numbers, as all rounds were settled beforehand.
+
+    If that can't be kept, they are drawn against all other rounds. Raises ``NoLegalPairing``.
     """
-    sizes = _sizes(event, players)
-    apart = [pair for pair in _apart(history, number) if pair.issubset(players)]
+    everyone = sorted(player.number for player in history.players)
+    planned, *later = schedule(everyone, event.table_size, event.rounds)[number - 1 :]
+    apart = (pair for pair in _apart(history, number) if pair.issubset(players))
+    if len(players) == len(everyone) and not any(pair.issubset(table) for pair in apart for table in planned):
+        return planned
+    return _drawn(event, history, number, sorted(players), dict.fromkeys(players, Fraction(0)), later)
+
+
+def _drawn(
+    event: Event,
+    history: History,
+    number: int,
+    order: Sequence[int],
+    scores: Mapping[int, Fraction],
+    later: Sequence[Tables] = (),
+) -> Tables:
+    """Draw tables for these players. Raises ``NoLegalPairing``."""
+    sizes = _sizes(event, order)
+    apart = [pair for pair in _apart(history, number) if pair.issubset(order)]
     met: list[Tables] = [[[seat.player for seat in table] for table in each] for each in finished(history, number - 1)]
-    if event.format == event.Format.TABLES_ALL:
-        everyone = sorted(player.number for player in history.players)
-        planned, *later = schedule(everyone, event.table_size, event.rounds)[number - 1 :]
-        if len(players) == len(everyone) and not any(pair.issubset(table) for pair in apart for table in planned):
-            return planned
-        order, scores = sorted(players), dict.fromkeys(players, Fraction(0))
-        met += later
-    else:
-        order, scores = _standing(event, history, number, players)
     try:
-        return draw_round(order, scores, met, sizes, apart)
+        return draw_round(order, scores, [*met, *later], sizes, apart)
     except MustMeet as error:
         raise NoLegalPairing(_must_meet(history, error.args[0])) from error
 

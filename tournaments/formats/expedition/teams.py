@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext as _
 
-from competition.history import History
+from tournaments.drafts import store
+from tournaments.drafts.draft import Slots, ToDraw, team_of
 from tournaments.models import Entry, Event
-
-from .draft import Slots, team_of
-from .store import draft_of
 
 
 def largest_team(event: Event) -> int:
@@ -37,12 +33,14 @@ def _misses(mate: Entry, number: int) -> bool:
     return any(absence.round_number == number for absence in mate.absences.all())
 
 
-def teams_for(event: Event, history: History, number: int, kept: Slots, ids: Mapping[int, int]) -> Slots:
-    """Return the draft of round ``number`` around the kept slots."""
+def teams_for(about: ToDraw) -> Slots:
+    """Return the draft of a round around the byes that are kept."""
+    kept = tuple(slot for slot in about.kept if slot.is_bye)
     away = {player for slot in kept for player in slot.players}
-    byes = [slot for slot in draft_of((), history, number, ids) if slot.white not in away]
-    here = {ids[player.number] for player in history.players if len(player.results) < number} - away
-    teams = [team_of(members_of(event, each, number)) for each in captains(event) if each.pk in here]
+    byes = [slot for slot in store.draft_of((), about.history, about.number, about.ids) if slot.white not in away]
+    here = {about.ids[player.number] for player in about.history.players if len(player.results) < about.number} - away
+    captains_here = (each for each in captains(about.event) if each.pk in here)
+    teams = [team_of(members_of(about.event, each, about.number)) for each in captains_here]
     return (*teams, *byes, *kept)
 
 
