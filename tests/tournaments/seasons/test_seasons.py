@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
@@ -255,11 +256,21 @@ def test_publishing_twice_does_it_once(sunday: League) -> None:
     assert Event.objects.count() == 2
 
 
-def test_a_division_with_one_player_is_not_published(sunday: League) -> None:
-    season = opened(sunday, (2, 2))
+@pytest.mark.parametrize(
+    ("terms", "why"),
+    [
+        ({}, "“Division 2” has only one player"),
+        (
+            {"format": "swiss", "rounds": 3, "tie_breaks": ["BH"]},
+            "“Division 1”: With 2 players there are at most 1 opponents each",
+        ),
+    ],
+)
+def test_a_division_with_too_few_players_is_not_published(sunday: League, terms: dict[str, Any], why: str) -> None:
+    season = opened(sunday, (2, 2), **terms)
     register(season, "Ann Ben Cleo")
     propose(season)
-    with pytest.raises(TournamentRefused, match="“Division 2” has only one player"):
+    with pytest.raises(TournamentRefused, match=why):
         publish.publish(season, by=organiser_of(sunday.club))
     assert not Event.objects.exists()
 

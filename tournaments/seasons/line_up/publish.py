@@ -17,7 +17,7 @@ from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
-from tournaments.seasons.edit import TERMS, why_not_seated
+from tournaments.seasons.edit import TERMS, as_event
 from tournaments.seasons.replacements import waiting_list
 
 from .propose import refuse_too_many
@@ -84,13 +84,9 @@ def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: di
             words = _("“%(division)s” has only one player. Move others there, or that player elsewhere.")
             raise TournamentRefused(words % {"division": division.name}, status=409)
         refuse_too_many(season, division, count)
-        if count and (why := why_not_seated(season, count)):
+        if count and (refused := season.rules.why_not_begin(as_event(season), count)):
             words = _("“%(division)s”: %(why)s")
-            raise TournamentRefused(words % {"division": division.name, "why": why}, status=409)
-        most = count - 1 + count % 2
-        if count and season.is_swiss and season.rounds > most:
-            words = _("“%(division)s” has too few players for %(rounds)s rounds. Reduce the rounds.")
-            raise TournamentRefused(words % {"division": division.name, "rounds": season.rounds}, status=409)
+            raise TournamentRefused(words % {"division": division.name, "why": refused.message}, status=409)
 
 
 def _make_event(season: Season, division: Division, players: list[SeasonEntry], by: User) -> None:
