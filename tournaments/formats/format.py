@@ -90,17 +90,17 @@ class Format:
         """
         return list(entries)
 
-    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+    def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
         """Return why the event can't begin with that many; ``None`` if it can."""
         return None
 
-    def why_not_seated(self, event: Event, count: int) -> str:
+    def why_not_seated(self, terms: EventTerms, count: int) -> str:
         """Return why that many players can't be seated at tables; "" if they can, or there are none."""
         return ""
 
-    def rounds_for(self, event: Event, count: int) -> int:
+    def rounds_for(self, terms: EventTerms, count: int) -> int:
         """Return how many rounds the event has with that many."""
-        return event.rounds
+        return terms.rounds
 
     def start_words(self, event: Event, count: int, missing: int) -> Text:
         """Say in the log that the event began; ``missing`` players had not checked in."""

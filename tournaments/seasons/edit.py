@@ -157,7 +157,7 @@ def as_event(season: Season) -> Event:
 
 def why_not_seated(season: Season, count: int) -> str:
     """Return why that many players can't play at the season's tables; "" if they can, or it has none."""
-    return season.rules.why_not_seated(as_event(season), count)
+    return season.rules.why_not_seated(season, count)
 
 
 def faults_in(season: Season, plan: Plan) -> list[Fault]:

@@ -16,7 +16,7 @@ from tournaments.formats.by_plan import ByPlan, those_away
 from tournaments.formats.format import Format
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Entry, Event, EventTerms, Pairing, Round
 from tournaments.settings.validate import MOST_IN_A_CUP
 
 from . import leaver
@@ -51,13 +51,13 @@ class Cup(ByPlan):
         noop("Drawn for the better seed on board 1: not %(seat)s."),
     )
 
-    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+    def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
         if count <= self.most_players:
             return None
         words = gettext("%(count)s players are too many: a cup can have %(most)s.")
         return TournamentRefused(words % {"count": count, "most": self.most_players}, "format", 409)
 
-    def rounds_for(self, event: Event, count: int) -> int:
+    def rounds_for(self, terms: EventTerms, count: int) -> int:
         return knockout.rounds_of(count)
 
     def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:

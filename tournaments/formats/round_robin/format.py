@@ -52,14 +52,14 @@ class RoundRobin(ByPlan):
 
     most_players = 60
 
-    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+    def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
         if count <= self.most_players:
             return None
         words = gettext("%(count)s players are too many: a round robin can have %(most)s. Make it a Swiss.")
         return TournamentRefused(words % {"count": count, "most": self.most_players}, "format", 409)
 
-    def rounds_for(self, event: Event, count: int) -> int:
-        return len(berger.schedule(range(1, count + 1), event.cycles))
+    def rounds_for(self, terms: EventTerms, count: int) -> int:
+        return len(berger.schedule(range(1, count + 1), terms.cycles))
 
     def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
         if not (keeps_place and vacancies.open_vacancy(event, entry)):

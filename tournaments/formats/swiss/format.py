@@ -52,15 +52,15 @@ class Swiss(ByRounds):
         noop("Drawn for number 1 in round 1: not %(seat)s."),
     )
 
-    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
+    def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
         most = count - 1 + count % 2
-        if event.rounds <= most:
+        if terms.rounds <= most:
             return None
         words = gettext(
             "With %(count)s players there are at most %(most)s opponents each, but this event has %(rounds)s "
             "rounds: give it fewer."
         )
-        return TournamentRefused(words % {"count": count, "most": most, "rounds": event.rounds}, "rounds", 409)
+        return TournamentRefused(words % {"count": count, "most": most, "rounds": terms.rounds}, "rounds", 409)
 
     def are_numbers_fixed(self, event: Event) -> bool:
         """Return whether numbers can't change any more (FIDE C.04.2)."""

@@ -60,14 +60,14 @@ class Tables(ByRounds):
     why_not = WhyNot(correct_a_bye=_("A missed round gives no points here."))
     bye_words = ByeWords(choices=(("Z", _("nothing")), ("", _("no bye: they play after all"))))
 
-    def why_not_begin(self, event: Event, count: int) -> TournamentRefused | None:
-        words = self.why_not_seated(event, count)
+    def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
+        words = self.why_not_seated(terms, count)
         return TournamentRefused(words, "format", 409) if words else None
 
-    def why_not_seated(self, event: Event, count: int) -> str:
-        largest = largest_table(event)
+    def why_not_seated(self, terms: EventTerms, count: int) -> str:
+        largest = largest_table(terms)
         try:
-            table_sizes(count, min(event.table_size, largest), largest)
+            table_sizes(count, min(terms.table_size, largest), largest)
         except ValueError:
             words = gettext("%(count)s players can’t be seated at tables of 3 to %(largest)s.")
             return words % {"count": count, "largest": largest}
@@ -131,15 +131,15 @@ class TablesOfAll(Tables):
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
-    def why_not_seated(self, event: Event, count: int) -> str:
-        words = super().why_not_seated(event, count)
+    def why_not_seated(self, terms: EventTerms, count: int) -> str:
+        words = super().why_not_seated(terms, count)
         if words or count <= MOST_PLAYERS:
             return words
         words = gettext("%(count)s players are too many for a round robin of tables: it can have %(most)s.")
         return words % {"count": count, "most": MOST_PLAYERS}
 
-    def rounds_for(self, event: Event, count: int) -> int:
-        return min(MOST_ROUNDS, full_rounds(count, event.table_size))
+    def rounds_for(self, terms: EventTerms, count: int) -> int:
+        return min(MOST_ROUNDS, full_rounds(count, terms.table_size))
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 

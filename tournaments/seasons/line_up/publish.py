@@ -17,7 +17,7 @@ from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import seasons
 from tournaments.models import Division, Entry, Event, Season, SeasonEntry
-from tournaments.seasons.edit import TERMS, as_event
+from tournaments.seasons.edit import TERMS
 from tournaments.seasons.replacements import waiting_list
 
 from .propose import refuse_too_many
@@ -84,7 +84,7 @@ def _refuse_wrong_numbers(season: Season, divisions: list[Division], players: di
             words = _("“%(division)s” has only one player. Move others there, or that player elsewhere.")
             raise TournamentRefused(words % {"division": division.name}, status=409)
         refuse_too_many(season, division, count)
-        if count and (refused := season.rules.why_not_begin(as_event(season), count)):
+        if count and (refused := season.rules.why_not_begin(season, count)):
             words = _("“%(division)s”: %(why)s")
             raise TournamentRefused(words % {"division": division.name, "why": refused.message}, status=409)
 

@@ -208,7 +208,7 @@ def _is_to_be_kept(season: Season, event: Event, entry: Entry) -> bool:
         return False
     if season.is_over_time:
         return False
-    is_to_be_seated = event.has_tables and is_left(event, coming_round(event))
+    is_to_be_seated = not event.rules.draws_ahead and is_left(event, coming_round(event))
     return is_to_be_seated or pairings_of(entry).filter(decided_at=None).exists()
 
 
