@@ -191,7 +191,7 @@ class Game(ABC):
 
     @abstractmethod
     def decision(self, state: Any, seat: int) -> Decision:
-        """Return the question that a seat is asked, which must be one of those ``to_act``."""
+        """Return the question that a seat is asked. The seat must be one of those that ``to_act`` returns."""
 
     def may_judge_ahead(self, state: Any) -> bool:
         """Return whether all seats know everything that decides what may be submitted now.

@@ -48,5 +48,5 @@ def check_surroundings(**_: Any) -> None:
 
 @worker_ready.connect
 def send_what_waited(**_: Any) -> None:
-    """Send at once, not with the next sweep, the emails that were queued while no worker ran."""
+    """Send the emails that were queued while no worker ran, without waiting for the next sweep."""
     app.send_task("mail.tasks.sweep_outbox")

@@ -116,7 +116,7 @@ def backup_folder(var: Path) -> Path | None:
 
 
 def command(name: str) -> str:
-    """Return a command with its arguments, checked to split as a shell would do; "" for none."""
+    """Return a command with its arguments; "" for none. Raises ``Misconfigured`` if a shell couldn't split it."""
     text: str = env.str(name, default="").strip()
     try:
         shlex.split(text)

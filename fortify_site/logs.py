@@ -1,8 +1,8 @@
 """Logging: one line per event, readable or JSON, and never a token.
 
-A token in an address opens someone's turn, entry or club, whether of a page or of a reply. So tokens are cut out when a
-line is finished, whoever logged it and however they got there: in a message, an argument, a traceback, a referrer. They
-are recognised by their form, so that no new address or wording can let one through.
+A token in the address of a page or a reply opens someone's turn, entry or club. So tokens are cut out when a line is
+finished, whoever logged it and however they got there: in a message, an argument, a traceback, a referrer. They are
+recognised by their form, so that no new address or wording can let one through.
 """
 
 from __future__ import annotations

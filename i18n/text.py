@@ -242,7 +242,10 @@ def _texts(values: Mapping[str, Kept], one: One, many: Many) -> Mapping[str, Val
 
 
 def minus(number: int) -> int | str:
-    """Return the number as it is shown: negative ones with a minus sign, after which no line breaks, not a hyphen."""
+    """Return the number as it is shown.
+
+    A negative one has a minus sign instead of a hyphen, after which a line could break.
+    """
     return f"−{-number}" if number < 0 else number
 
 

@@ -67,7 +67,10 @@ def _is_overtaken(error: IntegrityError) -> bool:
 
 
 def is_locked_out(error: OperationalError) -> bool:
-    """Return whether a lock was waited for too long, in a deadlock, or held by SQLite's one writer."""
+    """Return whether a lock is to blame.
+
+    Waiting for it took too long or led to a deadlock, or SQLite's one writer had it.
+    """
     return _sqlstate(error) in _LOCKED_OUT or _sqlite_code(error) & 0xFF in _SQLITE_LOCKED_OUT
 
 

@@ -112,7 +112,7 @@ class Met(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A player of a level group: ``points`` from games inside it, and the most ``reachable`` had all of them met."""
+    """A player of a level group: ``points`` from games inside it, and the most ``reachable`` if all of them had met."""
 
     number: int
     points: Fraction

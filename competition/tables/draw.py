@@ -59,8 +59,8 @@ def draw_round(
 def small_tables(past: Sequence[RoundOfTables[P]], players: Iterable[P]) -> Counter[P]:
     """Count how often each player has sat at a smaller table than others did in the same round.
 
-    Players who missed a round get the count of whoever in that round had the least, so that a late entrant owes
-    nothing.
+    Players who missed a round get at least the lowest count that anyone who played in it has, so that a late entrant
+    owes nothing.
     """
     counts = Counter(dict.fromkeys(players, 0))
     for tables in past:

@@ -14,10 +14,10 @@ from i18n.text import noop
 
 
 class Goal(NamedTuple):
-    """The goal of a turn, of which only some parts are set.
+    """The goal of a turn; only some of its parts are set.
 
-    Bring the figure ``to`` a space, leave no monsters or no tile on one (``clears``, ``destroys``), lay a tile
-    (``lays``), or win the match.
+    The parts are: bring the figure ``to`` a space; leave no monsters or no tile on one (``clears``, ``destroys``); lay
+    a tile (``lays``); win the match.
     """
 
     to: str = ""

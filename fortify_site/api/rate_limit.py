@@ -20,7 +20,7 @@ WINDOW = 60  # seconds
 
 
 class Allowance(NamedTuple):
-    """The requests that are left until ``resets_in`` seconds from now. Below zero, there were too many."""
+    """The requests that are left until ``resets_in`` seconds from now; below zero if there were too many."""
 
     most: int
     left: int

@@ -142,7 +142,7 @@ def _play(match: Match, submissions: Iterable[tuple[int, str]], last_message: st
 
 
 def _by_chance(rules: Game, players: list[User]) -> None:
-    """Give a game without a script a match that is over, one that has begun, and one to join."""
+    """Make, for a game without a script, a match that is over, one that has begun, and one to join."""
     seats = 2 if 2 in rules.seats else rules.seats.start
     options, random = rules.clean_options({}), Random(_CARD_SEED)
     for turn_count, gives_up in ((_FEW_TURNS, False), (_MANY_TURNS, True)):

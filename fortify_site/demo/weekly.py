@@ -73,7 +73,7 @@ def _play_out(match: Match, rules: Game, random: Random) -> None:
 
 
 def _walk(rules: Game, state: object, random: Random) -> tuple[str, list[str]]:
-    """Play at random through the forest, and return the key by which that ranks, and the turns."""
+    """Play through the forest at random; return the key by which the result ranks, and the turns."""
     texts: list[str] = []
     while rules.outcome(state) is None:
         texts.append(rules.sample(state, 0, random))

@@ -116,9 +116,10 @@ def _language_of(request: HttpRequest) -> str:
 
 
 def to_be_sent_again(request: HttpRequest) -> Fields:
-    """Return the fields of a posted form, so that it can be sent again.
+    """Return the fields of a posted form, so that it can be sent again; none if it has a secret or a file.
 
-    The form's token is among them, and is checked then. None if it has a secret or a file, or came from another site.
+    Nor are there any if the form came from another site. The form's token is among them, and is checked when it is sent
+    again.
     """
     if request.method != "POST" or request.path.startswith(PRIVATE_PAGES):
         return []

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 
 def is_from_here(request: HttpRequest) -> bool:
-    """Return whether the browser says, in any way, that the form was on a page of this site.
+    """Return whether one of the browser's headers says that the form was on a page of this site.
 
     A web server in front may not pass on the site's port.
     """

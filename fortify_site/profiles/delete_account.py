@@ -52,8 +52,8 @@ def seasons_awaited(user: User) -> list[Season]:
 def delete_account(user: User, *, via: LogEntry.Via = LogEntry.Via.SITE) -> None:
     """Resign running matches, leave events, end pending offers, delete what the player wrote, then the player.
 
-    All or nothing. The opponents' emails are queued on the way. Raises ``NotDeleted`` for the last host, and while
-    someone is at work on one of the matches.
+    All of it is done or nothing. The opponents' emails are queued on the way. Raises ``NotDeleted`` for the last host,
+    and while someone is at work on one of the matches.
     """
     if is_last_host(user):
         raise NotDeleted(_("You are the only host of this site. Make another player a host first, in the admin pages."))

@@ -57,7 +57,8 @@ class AddressesView(EmailView):  # type: ignore[misc]  # allauth's views have no
     def _choose(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Choose the address for the site's emails. It must be confirmed.
 
-        All or nothing: a guest may have been invited by the address before it was confirmed.
+        All of it is stored or nothing, since it may fail: another account may have the address, a guest's who was
+        invited by it before it was confirmed.
         """
         address = request.POST.get("email", "")
         own = EmailAddress.objects.filter(user=self.request.user, verified=True)

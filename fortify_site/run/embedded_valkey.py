@@ -25,7 +25,7 @@ class NoBroker(Exception):
 
 
 def dying_with_parent(death: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
-    """Return a ``preexec_fn`` for ``Popen`` that has the child get ``death`` however the parent ends.
+    """Return a ``preexec_fn`` for ``Popen`` that sends the child the signal ``death`` as soon as the parent ends.
 
     ``None`` on systems other than Linux.
     """

@@ -25,9 +25,10 @@ class TickOutcome:
 
 
 def tick(first: Mapping[str, Act], last: Mapping[str, Act], instead_of: Collection[str]) -> list[TickOutcome]:
-    """Do each job of beat's schedule, except the tasks ``instead_of`` which ``first`` and ``last`` are done.
+    """Do each job of beat's schedule.
 
-    A failing job doesn't stop the others.
+    ``first`` and ``last`` are done before and after it, in place of the tasks ``instead_of``. A failing job doesn't
+    stop the others.
     """
     return list(_outcomes(first, last, instead_of))
 

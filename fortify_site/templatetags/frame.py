@@ -60,7 +60,10 @@ def page_footer(context: Context) -> SafeString:
 
 
 def _place(path: str) -> str:
-    """Return the part of the address that the header shows, since there is no end of addresses."""
+    """Return as much of the address as the header shows.
+
+    A header is kept for each such place, and there is no end of whole addresses.
+    """
     if path in PAGES:
         return path
     part = path[1:].partition("/")[0]

@@ -62,7 +62,7 @@ class Recipient:
 
     @property
     def wants_no_mail(self) -> bool:
-        """True for a guest who has turned off emails about turns, and so all: a guest has only that switch."""
+        """True for a guest who has turned off emails: a guest has only one switch, the one for emails about turns."""
         return self.user is not None and self.user.is_guest and self.turn_mail == TurnMail.NONE
 
     @contextmanager

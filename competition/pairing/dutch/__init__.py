@@ -4,10 +4,10 @@ The virtual points of an acceleration come with the history (``competition.pairi
 
 Start in `engine.py`.
 
-- The bye: who may have it, `legal.py` (C2); the score of who gets it, `can_be_paired.py` (C5); which of those,
-  `criteria.py` (C9).
-- Colours: what a player is due, `colour_preferences.py`; how many may miss it, `criteria.py` (C10 to C13); who of a
-  pair gets which, `colour_allocation.py`.
+- The bye: `legal.py` says which players may have it (C2), `can_be_paired.py` on which score it is given (C5), and
+  `criteria.py` which of the players on that score gets it (C9).
+- Colours: `colour_preferences.py` says which one a player is due, `criteria.py` keeps the number of players who miss it
+  low (C10 to C13), and `colour_allocation.py` gives each player of a pair a colour.
 """
 
 from .can_be_paired import NoLegalPairing, way_out

@@ -38,11 +38,11 @@ class PartnerOrder(NamedTuple):
         return dearer
 
     def equal(self, partner: int, row: int) -> int:
-        """Return all of ``row`` that are as dear to the vertex as the given partner."""
+        """Return the partners in ``row`` that the vertex wants as much as the given one."""
         return row & next((each for each in self.partners if each >> partner & 1), ~sum(self.partners))
 
     def blocks(self, unit: int, row: int) -> Iterator[EdgeCost]:
-        """Yield costs that make each set of partners dearer by one ``unit`` than the set before it.
+        """Yield costs by which a partner in each set costs one ``unit`` more than one in the set before it.
 
         ``row`` are all possible partners; those in no set come last.
         """

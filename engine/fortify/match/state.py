@@ -166,7 +166,7 @@ def pick_army(state: MatchState, seat: int, army: Army, last: Last) -> MatchStat
 
 
 def choose_colour(state: MatchState, seat: int, side: int, last: Last) -> MatchState:
-    """Let ``seat`` play ``side`` in the next volley. (By then both have seen the board of the last one.)"""
+    """Let ``seat`` play ``side`` in the next volley. By then both players have seen the board of the last one."""
     return begin_volley(replace(state, last=last), red=seat ^ side)
 
 

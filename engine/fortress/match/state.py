@@ -1,4 +1,4 @@
-"""A Fortress match: its position, and things that its players have seen that are no longer in it.
+"""A Fortress match: its position, and what its players have seen that the position no longer has.
 
 A state is an immutable value; each function here returns a new one. Everything in it except the position is open to
 all: only ``position`` has hidden parts, and ``notation.hidden_cards`` says which.

@@ -70,7 +70,7 @@ def write_deliveries(where: Event | Season, what: WebhookEvent, about: dict[str,
 
 
 def _followed(where: Event | Season) -> tuple[Q, dict[str, int]]:
-    """Return a filter for the webhooks that follow the event or season, and how a delivery stores the place."""
+    """Return a filter for the webhooks that follow the event or season, and the fields by which a delivery names it."""
     if isinstance(where, Season):
         return Q(club=where.league.club_id), {"season": where.pk}
     own = Q(event=where)
@@ -204,7 +204,10 @@ def _failed(row: Delivery, answer: post.PostAnswer) -> None:
 
 
 def _put_off(row: Delivery, words: str) -> None:
-    """Try again later, as often as there are waits. It doesn't count as the receiver's failure."""
+    """Have the delivery tried again after the next of ``WAITS``, or give it up after the last.
+
+    It doesn't count as the receiver's failure.
+    """
     wait = DELIVERIES.wait_after(row.attempts)
     if wait is None:
         _end(row, Status.PARKED, words)

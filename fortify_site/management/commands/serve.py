@@ -41,10 +41,10 @@ KINDLY = ["nice", "-n", "10"]  # pages and emails first
 class Command(BaseCommand):
     """The whole site in one terminal, started in an order in which nothing must wait.
 
-    First the broker, unless REDIS_URL names one. Then tables, static files and, on the first start of a site that only
-    this machine can reach, demo players. Then workers, beat, the receiver of email replies, and web, so that whatever a
-    page asks for finds its worker; without a broker (REDIS_URL is none) only the receiver and web. They are stopped in
-    the opposite order.
+    It starts the broker first, unless REDIS_URL names one. Next it makes tables, static files and, on the first start
+    of a site that only this machine can reach, demo players. Then it starts workers, beat, the receiver of email
+    replies, and web, so that whatever a page asks for finds its worker; without a broker (REDIS_URL is none) it starts
+    only the receiver and web. They are stopped in the opposite order.
     """
 
     help = "Run the whole site (web, worker, beat and, if need be, a broker) until Ctrl-C."

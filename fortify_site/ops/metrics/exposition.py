@@ -85,7 +85,10 @@ def _counters() -> Iterator[Metric]:
 
 
 def _durations(counts: dict[str, float], total: float) -> Metric:
-    """Return the histogram of durations. Buckets are counted separately, but in it each includes those below."""
+    """Return the histogram of durations.
+
+    The rows count each bucket on its own; in a histogram each bucket includes those below it.
+    """
     so_far, buckets = 0.0, []
     for edge in (*map(str, BUCKETS), "+Inf"):
         so_far += counts.get(edge, 0.0)

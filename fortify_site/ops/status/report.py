@@ -1,4 +1,4 @@
-"""All checks, in under two seconds whatever hangs; and the bad ones, for the host on every page."""
+"""All checks, run in under two seconds whatever hangs, and the bad ones, which the host sees on every page."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _looks() -> Iterator[Callable[[], Check]]:
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """Make queries that take too long fail in here, if the database can limit them."""
+    """Make queries in the context fail if they take too long, where the database can limit them."""
     if connection.vendor != "postgresql":
         yield
         return
@@ -98,7 +98,7 @@ def impatient() -> Iterator[None]:
 
 
 class TimedOutCheck(Generic[T]):
-    """Work that is done in a thread, and that no one waits for longer than they want to."""
+    """Work done in a thread, for which no one waits longer than they want to."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self.found: list[T] = []
