@@ -141,31 +141,31 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
     """Return the winners of each event. Two queries for standings that are kept, and a third if there are teams."""
     winners = {pk: _first(ranks) for pk, ranks in final_ranks(events).items()}
     wanted = [entry for found in winners.values() for _rank, entry in found]
-    entries = entries_of(wanted, has_teams=any(event.is_expedition for event in events))
+    entries = entries_of(wanted, in_teams=any(event.rules.forms_teams for event in events))
     return [
         Honour(
             event.name,
             event.get_absolute_url(),
             event.pk,
             event.ended_at,
-            places_of(winners[event.pk], entries, has_teams=event.is_expedition),
+            places_of(winners[event.pk], entries, in_teams=event.rules.forms_teams),
         )
         for event in events
     ]
 
 
-def entries_of(pks: Iterable[int], *, has_teams: bool) -> Mapping[int, Entry]:
+def entries_of(pks: Iterable[int], *, in_teams: bool) -> Mapping[int, Entry]:
     """Return entries by id, with what ``places_of`` needs."""
     entries = Entry.objects.filter(pk__in=pks).select_related("player")
-    if has_teams:
+    if in_teams:
         entries = entries.prefetch_related(Prefetch("mates", Entry.objects.select_related("player")))
     return entries.in_bulk()
 
 
-def places_of(winners: Ranks, entries: Mapping[int, Entry], *, has_teams: bool = False) -> list[HonoursPlace]:
+def places_of(winners: Ranks, entries: Mapping[int, Entry], *, in_teams: bool = False) -> list[HonoursPlace]:
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
     return [
-        HonoursPlace(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if has_teams else ())
+        HonoursPlace(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if in_teams else ())
         for rank, entry in found
     ]
 

@@ -49,7 +49,7 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
         _row(number, entry, coming, began.get(entry.pk, entry.back_from), for_organisers=for_organisers)
         for number, entry in (*first, *others)
     ]
-    if event.is_expedition:
+    if event.rules.forms_teams:
         teams = [entry.own_team for _number, entry in (*first, *others)]
         rows = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
         return Sheet(_("Entries"), (*COLUMNS, Column("team", _("Team"))), rows)
@@ -68,7 +68,7 @@ def _first_rounds(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
     in_it = published.filter(Q(black__isnull=False) | Q(white_code=Code.PAIRING_BYE))
     pairs = list(in_it.values_list("round__number", "white", "black"))
     at_tables = TableSeat.objects.filter(pairing__in=published, entry__in=came)
-    seats = at_tables.values_list("pairing__round__number", "entry") if event.has_tables else ()
+    seats = at_tables.values_list("pairing__round__number", "entry") if event.rules.keeps_table_seats else ()
     rounds = [*((number, pk) for number, *players in pairs for pk in players), *seats]
     return {pk: number for number, pk in sorted(rounds, key=itemgetter(0), reverse=True) if pk in came}
 
