@@ -92,7 +92,7 @@ class TimeForm(forms.Form):
     """The time control, as ``control()``, ``cleaned_data["vacation"]`` and ``has_baton()``.
 
     ``ASKED_WHEN`` has the fields that matter only while another matters and has a certain value, or one of several with
-    blanks between them; otherwise they are ignored.
+    blanks between them; otherwise they are ignored. ``asked_when`` is that of one form.
     """
 
     AT_ZERO: ClassVar = [
@@ -156,6 +156,7 @@ class TimeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.asked_when = dict(self.ASKED_WHEN)
         self.fields["vacation"].help_text = friendly_words()
 
     @property
@@ -167,7 +168,7 @@ class TimeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for name in self.ASKED_WHEN:
+        for name in self.asked_when:
             if not self.is_asked_for(name):
                 self.errors.pop(name, None)
         if not self.errors.keys() & {"pace", "at_zero", "passes", *OWN_FIELDS}:
@@ -177,9 +178,9 @@ class TimeForm(forms.Form):
 
     def is_asked_for(self, name: str) -> bool:
         """Return whether the field matters, given the values of others."""
-        if name not in self.ASKED_WHEN:
+        if name not in self.asked_when:
             return True
-        asker, values = self.ASKED_WHEN[name]
+        asker, values = self.asked_when[name]
         return asker in self.fields and self.chosen(asker) in values.split() and self.is_asked_for(asker)
 
     def chosen(self, name: str) -> str:

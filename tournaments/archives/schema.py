@@ -23,6 +23,7 @@ from tournaments.models import (
     DrawnMatch,
     Entry,
     Event,
+    EventTerms,
     Forbidden,
     League,
     LogLine,
@@ -35,6 +36,7 @@ from tournaments.models import (
     TableSeat,
     Vacancy,
 )
+from tournaments.settings.rows import SETTINGS, Setting
 
 _ID: Final = {"id": "every site counts its own rows"}
 _CHANGED: Final = {"changed_at": "when pages are to be made anew is each site's own affair"}
@@ -78,14 +80,21 @@ class Shape(Generic[M]):
 
 
 CLOCK: Final = ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "baton")
-TERMS: Final = (
-    *CLOCK,
-    *("name", "is_public", "club_only", "game_slug", "options", "draws", "rated", "analysis", "format", "rounds"),
-    *("cycles", "at_once", "computer_byes", "table_size", "table_points", "even_tables"),
-    *("accelerated", "points", "tie_breaks", "most_difference", "seeding", "half_byes", "closes_at", "starts_at"),
-    *("ends_at", "round_start", "round_days", "unfinished", "extension_days", "publishes_itself", "break_hours"),
-    *("withdraws_no_shows", "leaver", "made_at", "ended_at"),
-)
+
+
+def _settings(model: type[EventTerms]) -> list[Setting]:
+    """Return the settings that are plain columns of an event or a season."""
+    columns = {column.name for column in model._meta.fields if not column.is_relation}
+    return [setting for setting in SETTINGS if setting.name in columns]
+
+
+def _terms(model: type[EventTerms]) -> tuple[str, ...]:
+    return (*(setting.name for setting in _settings(model)), "game_slug", "made_at", "ended_at")
+
+
+def _newer(model: type[EventTerms]) -> frozenset[str]:
+    return frozenset(setting.name for setting in _settings(model) if setting.newer)
+
 
 CLUB = Shape(
     Club,
@@ -108,20 +117,13 @@ LEAGUE = Shape(League, ("name", "slug", "about", "made_at"), people=("made_by",)
 SEASON = Shape(
     Season,
     (
-        *TERMS,
-        *("number", "stage", "up", "down", "vacancies", "newcomers", "keeps", "at_end", "more_days"),
-        *("opened_at", "reminded_at", "proposed_at", "published_at", "replacements", "replace_days", "cards"),
-        "warnings",
+        *_terms(Season),
+        *("number", "stage", "opened_at", "reminded_at", "proposed_at", "published_at"),
     ),
     people=("made_by",),
     links=("league", "vacation_pool"),
     left_out=_ID | _CHANGED | _UNDO | {"server": _OWN_BYTES},
-    newer=frozenset(
-        {
-            *("break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points", "even_tables"),
-            "baton",
-        }
-    ),
+    newer=_newer(Season),
 )
 DIVISION = Shape(Division, ("level", "name", "size"), links=("season", "event"), left_out=_ID)
 SEASON_ENTRY = Shape(
@@ -136,10 +138,8 @@ SEASON_ENTRY = Shape(
 EVENT = Shape(
     Event,
     (
-        *TERMS,
-        *("description", "stage", "initial_colour", "registration", "places", "check_in", "check_in_hours"),
-        *("check_in_asked_at", "late_until", "late_bye", "decides", "most_further", "third_place", "begun_at"),
-        *("was_draft", "shows_forbidden"),
+        *_terms(Event),
+        *("stage", "initial_colour", "check_in_asked_at", "begun_at", "was_draft"),
     ),
     people=("made_by", "organisers"),
     links=("club", "vacation_pool", "playoffs_of"),
@@ -148,12 +148,7 @@ EVENT = Shape(
     | _SEARCHED
     | _UNDO
     | {"server": _OWN_BYTES, "begun_again": "it is of those bytes", "given": "as the server's bytes"},
-    newer=frozenset(
-        {
-            *("was_draft", "break_hours", "club_only", "analysis", "computer_byes", "table_size", "table_points"),
-            *("even_tables", "baton", "shows_forbidden"),
-        }
-    ),
+    newer=_newer(Event) | {"was_draft"},
 )
 VACATION_POOL = Shape(
     playing.VacationPool,

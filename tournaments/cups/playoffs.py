@@ -20,14 +20,11 @@ from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings import save
+from tournaments.settings.rows import SETTINGS
 from tournaments.settings.save import VacationTerms
 from tournaments.standings.standings import standings_of
 
 SIZES = (2, 4, 8, 16)
-COPIED = (
-    *("is_public", "club_only", "options", "draws", "rated", "analysis", "points"),
-    *("round_days", "unfinished", "extension_days", "publishes_itself"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +165,7 @@ def _needed(tie: Tie) -> str:
 def _settings(event: Event) -> dict[str, Any]:
     suffix = _(", playoffs")
     return {
-        **{name: getattr(event, name) for name in COPIED},
+        **{setting.name: getattr(event, setting.name) for setting in SETTINGS if setting.in_playoffs},
         **event.control.columns(),
         "name": event.name[: 80 - len(suffix)] + suffix,
         "format": Event.Format.CUP,

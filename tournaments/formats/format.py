@@ -6,7 +6,7 @@ no state: it is asked about an event.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +21,7 @@ from tournaments.drafts.draft import Edit, with_bye
 from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    from django_stubs_ext import StrOrPromise, StrPromise
 
     from competition.pairing.dutch import Breach
     from engine.game import Game
@@ -62,7 +62,10 @@ class Format:
     choice: ClassVar[StrPromise]  # its line among the choices of a form
     settings: ClassVar[frozenset[str]]  # of those that only some formats have (`tournaments/settings/rows.py`)
     usual_tie_breaks: ClassVar[tuple[str, ...]] = ()
+    meaningless_tie_break: ClassVar[StrPromise]  # of formats that have tie-breaks: another can't be chosen
     suits_divisions: ClassVar[bool] = True  # of a season
+    is_usual_in_leagues: ClassVar[bool] = False
+    why_not_anew: ClassVar[StrOrPromise] = ""  # why a replacement can't play all matches again; "" if it can
 
     def why_not_for(self, game: Game) -> str:
         """Return why a game can't be played in this format; "" if it can."""
@@ -71,6 +74,14 @@ class Format:
     def described(self, terms: EventTerms) -> Text:
         """Say the format in a word or two: "double round robin"."""
         return said(self.name)
+
+    def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
+        """Return what there is to know about it beside its settings, each with its label, a message."""
+        return ()
+
+    def faults(self, event: Event) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong with the event's settings for this format alone: the setting, and a sentence."""
+        yield from ()
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
     from .format import Format
 
 _registered: dict[str, Format] = {}
@@ -29,6 +31,11 @@ def all_formats() -> list[Format]:
     return list(_registered.values())
 
 
-def format_choices() -> list[tuple[str, object]]:
+def format_choices() -> list[tuple[str, StrPromise]]:
     """Return slugs and names, for the field of a model."""
     return [(each.slug, each.name) for each in all_formats()]
+
+
+def usual_format() -> str:
+    """Return the slug of the format that an event has unless another is chosen: the first."""
+    return next(iter(_registered))

@@ -11,24 +11,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from engine.game import Game
 from matches.input.text import visible_line
+from tournaments.formats.format import Format
+from tournaments.formats.registry import all_formats
 from tournaments.models import League, Season
 from tournaments.seasons.edit import TERMS, Plan, as_event, faults_in, usual_name
+from tournaments.settings.rows import OF_EVENTS, OF_SEASONS, TIE_BREAK_FIELDS, Setting
 from tournaments.settings.validate import Fault
 
-from .event.fields import ROUND_ROBIN, SWISS, TABLES, TABLES_ALL, TIE_BREAK_FIELDS, moment, number, one_of
-from .event.form import AT_TABLES, EventForm, Layout, choices_of
-from .event.form import LAYOUT as EVENT_LAYOUT
+from .event.fields import moment, number, one_of
+from .event.form import EventForm, Layout, laid_out
 
 LONGEST_NAME = 40
 NOT_COPIED = ("name", "starts_at", "ends_at", "closes_at")
 AWAY = ("replacements", "replace_days", "cards", "warnings")
-OWN_FIELDS = ("up", "down", "vacancies", "newcomers", "keeps", "ends_at", "at_end", "more_days", *AWAY)
-WITH_PLACES = f"{ROUND_ROBIN.value} {AT_TABLES}"  # the formats in which a place can be taken over
-OF_ONE_EVENT = (
-    *("club", "description", "registration", "places", "check_in", "check_in_hours", "late_until", "late_bye"),
-    *("decides", "most_further", "third_place", "withdraws_no_shows", "shows_forbidden"),
-)
-_format = next(part for part in EVENT_LAYOUT if part[0] == "format")
+OWN_FIELDS = tuple(setting.name for setting in OF_SEASONS if not setting.events)
+OF_ONE_EVENT = tuple(name for setting in OF_EVENTS if not setting.seasons for name in setting.asked_by)
 
 
 class SeasonForm(EventForm):
@@ -46,8 +43,8 @@ class SeasonForm(EventForm):
             ("vacancies", "newcomers", "keeps"),
             _("Free places, newcomers and missed seasons"),
         ),
-        ("game", _("Game"), (), ("draws", "rated", "analysis"), _("Draws, ratings and analysis")),
-        _format,
+        laid_out("game", _("Game"), _("Draws, ratings and analysis")),
+        laid_out("format", _("Format"), _("Points, tie-breaks and seeding")),
         (
             "rounds",
             _("Rounds"),
@@ -57,11 +54,7 @@ class SeasonForm(EventForm):
         ),
         ("away", _("Leaving and no-shows"), AWAY, ("leaver",), _("If there’s no replacement")),
     )
-    ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
-        **{name: asked for name, asked in EventForm.ASKED_WHEN.items() if name not in OF_ONE_EVENT},
-        "more_days": ("at_end", Season.AtEnd.EXTEND),
-        **dict.fromkeys(("replacements", "replace_days"), ("format", WITH_PLACES)),
-    }
+    SETTINGS: ClassVar[tuple[Setting, ...]] = OF_SEASONS
 
     name = forms.CharField(
         label=_("Name of the season"),
@@ -81,20 +74,17 @@ class SeasonForm(EventForm):
         _("Extra days"),
         _("Enter the extra days as a whole number."),
         required=True,
-        when=("at_end", Season.AtEnd.EXTEND),
     )
     replacements = one_of(
         _("Replacements for players who leave"),
         Season.Replacements.choices,
         help_text=_("The place is offered to the waiting list in order. You can also offer it to others."),
-        when=("format", WITH_PLACES),
     )
     replace_days = number(
         _("Days a place stays free"),
         _("Enter the days a place stays free as a whole number."),
         required=True,
         help_text=_("Meanwhile, the matches are paused. Then the rule for players who leave applies."),
-        when=("format", WITH_PLACES),
     )
     cards = one_of(_("Cards"), Season.Cards.choices)
     warnings = number(
@@ -148,8 +138,10 @@ class SeasonForm(EventForm):
         super().__init__(game, *args, by=by, event=event, initial=start | (initial or {}), **kwargs)
         for name in OF_ONE_EVENT:
             self.fields.pop(name, None)
-        formats = (SWISS, ROUND_ROBIN, *((TABLES, TABLES_ALL) if "table_size" in self.fields else ()))
-        self._choices("format", [each for each in choices_of("format") if each[0] in formats])
+
+    def formats(self) -> list[Format]:
+        """Return the formats to choose from, in which the game can be played and a season has divisions."""
+        return [each for each in super().formats() if each.suits_divisions]
 
     def _is_unusual(self, field: forms.BoundField) -> bool:
         if field.name in OWN_FIELDS:
@@ -198,7 +190,7 @@ def _first_values(league: League) -> dict[str, Any]:
         **{name: getattr(usual, name) for name in OWN_FIELDS},
         "seen_by": seen_by.value,
         "sizes": "8, 8",
-        "format": ROUND_ROBIN,
+        "format": next(each.slug for each in all_formats() if each.is_usual_in_leagues),
         "at_once": 2,
     }
 

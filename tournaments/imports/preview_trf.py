@@ -21,7 +21,7 @@ from tournaments.formats.registry import format_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings.defaults import usual_tie_breaks
-from tournaments.settings.validate import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS
+from tournaments.settings.rows import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS
 
 from .trf_rounds import PlayedRound, rounds_of
 

@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.games import game
 from matches.models import TimeControl
 from timekeeping import clock
-from tournaments.formats.registry import format_of
+from tournaments.formats.registry import format_choices, format_of, usual_format
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -89,7 +89,7 @@ class EventTerms(TimeControl):
         default=True, db_default=True, help_text="Players may analyse their matches while these run."
     )
 
-    format = models.CharField(max_length=12, choices=Format, default=Format.SWISS)
+    format = models.CharField(max_length=12, choices=format_choices, default=usual_format)
     rounds = models.PositiveSmallIntegerField(default=5)
     cycles = models.PositiveSmallIntegerField(default=1)
     at_once = models.PositiveSmallIntegerField(

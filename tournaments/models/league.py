@@ -142,7 +142,7 @@ class Season(EventTerms):
     @property
     def has_replacements(self) -> bool:
         """True if another player can take the place of one who leaves."""
-        return self.is_round_robin or self.has_tables
+        return "replacements" in self.rules.settings
 
     @property
     def has_draws(self) -> bool:

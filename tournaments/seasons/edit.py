@@ -22,8 +22,9 @@ from tournaments.locking.locks import CLUB, SEASON
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import dates, seasons
 from tournaments.models import Club, Division, Event, EventTerms, League, Season
+from tournaments.settings.rows import OF_SEASONS
 from tournaments.settings.save import VacationTerms, fill, save
-from tournaments.settings.validate import FARTHEST, MOST_EXTENSION_DAYS, Fault, faults
+from tournaments.settings.validate import FARTHEST, Fault, faults, of_numbers
 
 from .line_up import propose
 
@@ -32,7 +33,6 @@ MOST_LEAGUES = 20
 MOST_DIVISIONS = 20
 SMALLEST, LARGEST = 2, 60
 LONGEST_NAME = 40  # of a division
-MOST_DAYS_FREE, MOST_WARNINGS = 30, 5
 TERMS = frozenset(field.name for field in EventTerms._meta.get_fields())
 TAKEN = frozenset(("new",))  # what addresses below those of leagues are called
 
@@ -168,10 +168,11 @@ def faults_in(season: Season, plan: Plan) -> list[Fault]:
     found = [] if planned.name else [Fault("name", _("Give the season a name."))]
     found += [*plan.vacation.faults(), *faults(as_event(planned), clock.now(), before=before)]
     found += [
+        *of_numbers(planned, (setting for setting in OF_SEASONS if not setting.events)),
         *_faults_of_end(planned),
         *_faults_of_sizes(planned, plan.sizes),
         *_faults_of_names(plan),
-        *_faults_of_places(planned),
+        *_faults_of_replacements(planned),
     ]
     return found
 
@@ -183,8 +184,6 @@ def _faults_of_end(season: Season) -> Iterator[Fault]:
         yield Fault("ends_at", _("This end has passed. Choose a later one."))
     elif season.ends_at is not None and season.ends_at - clock.now() > FARTHEST:
         yield Fault("ends_at", _("The season must end within three years."))
-    if season.at_end == Season.AtEnd.EXTEND and not 1 <= season.more_days <= MOST_EXTENSION_DAYS:
-        yield Fault("more_days", _("Choose 1 to %(most)s extra days.") % {"most": MOST_EXTENSION_DAYS})
 
 
 def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
@@ -199,13 +198,9 @@ def _faults_of_sizes(season: Season, sizes: Sequence[int]) -> Iterator[Fault]:
         yield Fault("down", _("More players would be promoted and relegated than the smallest division has."))
 
 
-def _faults_of_places(season: Season) -> Iterator[Fault]:
-    if season.has_tables and season.replacements == Season.Replacements.ANEW:
-        yield Fault("replacements", _("At tables a replacement can only take over. Choose that, or nobody."))
-    if season.has_replacements and not 1 <= season.replace_days <= MOST_DAYS_FREE:
-        yield Fault("replace_days", _("A place can stay free for 1 to %(most)s days.") % {"most": MOST_DAYS_FREE})
-    if season.warnings > MOST_WARNINGS:
-        yield Fault("warnings", _("Choose at most %(most)s warnings.") % {"most": MOST_WARNINGS})
+def _faults_of_replacements(season: Season) -> Iterator[Fault]:
+    if season.replacements == Season.Replacements.ANEW and season.rules.why_not_anew:
+        yield Fault("replacements", str(season.rules.why_not_anew))
 
 
 def _faults_of_names(plan: Plan) -> Iterator[Fault]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from competition.standings import BadTieBreak, parse_tie_break
@@ -11,10 +11,11 @@ from i18n.dates import kept_moment
 from i18n.text import Text, begun, joined, noop, pgettext, say, say_many
 from matches.clocks.terms_words import time_terms
 from matches.clocks.words import quantity
-from tournaments.models import Event
+from tournaments.models import Event, EventTerms
+
+from .rows import SETTINGS, Setting
 
 FURTHER = "f"  # among the letters of what decides a drawn match of a cup
-Format, Registration, Unfinished = Event.Format, Event.Registration, Event.Unfinished
 
 
 class Fact(NamedTuple):
@@ -42,14 +43,16 @@ class Change(NamedTuple):
 
 def terms_of(event: Event) -> list[Fact]:
     """Return all the event's settings as facts, in the order of its form."""
+    help_words = say("not allowed during a match, from people or computers")
     return [
-        *_event(event),
-        *_game(event),
-        *_format(event),
-        *_entering(event),
-        *_rounds(event),
-        *_without_opponent(event),
-        *_time(event),
+        *_told(event, "event"),
+        *_told(event, "game"),
+        _fact("game", noop("Outside help"), help_words),
+        *_told(event, "format"),
+        *(_fact("format", label, words) for label, words in event.rules.more_facts(event)),
+        *_told(event, "entering"),
+        *_told(event, "rounds"),
+        *_told(event, "time"),
     ]
 
 
@@ -74,164 +77,52 @@ def _fact(part: str, label: str, words: str, *fields: str) -> Fact:
     return Fact(part, say(label), begun(words), frozenset(fields))
 
 
-def _event(event: Event) -> Iterator[Fact]:
-    yield _fact("event", noop("Name"), event.name, "name")
-    if event.club is not None:
-        yield _fact("event", noop("Club"), event.club.name, "club")
-    yield _fact("event", noop("Visible to"), said(event.seen_by.label), "is_public", "club_only")
+def _told(event: Event, part: str) -> Iterator[Fact]:
+    for setting in SETTINGS:
+        if setting.part == part and setting.label and setting.is_in(event.rules):
+            words = OWN_WORDS[setting.name](event) if setting.name in OWN_WORDS else _plainly(event, setting)
+            if words:
+                beside = [other.name for other in SETTINGS if other.told_with == setting.name]
+                yield _fact(part, setting.label, words, setting.name, *beside)
 
 
-def _game(event: Event) -> Iterator[Fact]:
-    yield _fact("game", noop("Game"), event.game.full_name(event.options), "options")
-    analysis = say("allowed during a match") if event.analysis else say("only after a match")
-    if not event.is_expedition:
-        yield from _between_opponents(event)
-    yield _fact("game", noop("Analysis"), analysis, "analysis")
-    yield _fact("game", noop("Outside help"), say("not allowed during a match, from people or computers"))
+def _plainly(event: Event, setting: Setting) -> str:
+    """Say yes or no, a choice, or a number as it is."""
+    value = getattr(event, setting.name)
+    if setting.yes:
+        words = setting.yes if value else setting.no
+        return words and say(words)
+    choices = dict(Event._meta.get_field(setting.name).flatchoices)
+    return said(choices[value]) if choices else str(value)
 
 
-def _between_opponents(event: Event) -> Iterator[Fact]:
-    draws = say("players may agree a draw") if event.draws else say("players cannot agree a draw")
-    yield _fact("game", noop("Draws"), draws, "draws")
-    ratings = say("matches count for them") if event.rated else say("matches do not count")
-    yield _fact("game", noop("Ratings"), ratings, "rated")
-
-
-def _format(event: Event) -> Iterator[Fact]:
-    yield _fact("format", noop("Format"), _system(event), "format", "cycles", "accelerated")
-    if event.sets_rounds:
-        yield _fact("format", noop("Rounds"), str(event.rounds), "rounds")
-    if event.has_tables and not event.is_expedition:
-        yield _fact("format", noop("Players at a table"), str(event.table_size), "table_size")
-    if event.is_cup:
-        yield from _cup(event)
-    elif event.is_expedition:
-        order = joined([begun(say(each.name)) for each in event.game.measures()])
-        yield _fact("format", noop("Teams are compared by"), order)
-    else:
-        yield from _counted(event)
-    if not event.is_expedition:
-        yield _fact("format", noop("Seeding"), said(Event.Seeding(event.seeding).label), "seeding")
-
-
-def _cup(event: Event) -> Iterator[Fact]:
-    yield _fact("format", noop("A drawn match is decided by"), said(Event.Decides(event.decides).label), "decides")
-    if FURTHER in event.decides:
-        most = say("at most %(number)s", number=event.most_further)
-        yield _fact("format", noop("Further matches"), most, "most_further")
-    third = say("played for") if event.third_place else say("shared by the losing semifinalists")
-    yield _fact("format", noop("Third place"), third, "third_place")
-
-
-def _counted(event: Event) -> Iterator[Fact]:
-    if event.has_tables:
-        yield _fact("format", noop("Points"), said(event.table_points_words), "table_points")
-    else:
-        yield _fact("format", noop("Points"), said(Event.Points(event.points).label), "points")
-    order = joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")
-    yield _fact("format", noop("Tie-breaks"), order, "tie_breaks")
-    if event.most_difference is not None:
-        most = say_many(
-            "at most %(number)s point of a match’s difference in game points",
-            "at most %(number)s points of a match’s difference in game points",
-            event.most_difference,
-        )
-        yield _fact("format", noop("Counts for tie-breaks"), most, "most_difference")
-
-
-def format_words(event: Event) -> Text:
+def format_words(terms: EventTerms) -> Text:
     """Say the format: "Swiss, 5 rounds", "double round robin"."""
-    if not event.sets_rounds:
-        return _system(event)
-    rounds = quantity(event.rounds, "round", "rounds")
-    return say("%(system)s, %(rounds)s", system=_system(event), rounds=rounds)
+    described = terms.rules.described(terms)
+    if "rounds" not in terms.rules.settings:
+        return described
+    return say("%(system)s, %(rounds)s", system=described, rounds=quantity(terms.rounds, "round", "rounds"))
 
 
-def _system(event: Event) -> Text:
-    if event.is_cup or event.has_tables:
-        return say("cup") if event.is_cup else said(Format(event.format).label)
-    if not event.is_swiss:
-        return say("double round robin") if event.cycles == 2 else say("round robin")
-    return say("Swiss, accelerated") if event.accelerated else say("Swiss")
+def _further(event: Event) -> str:
+    return say("at most %(number)s", number=event.most_further) if FURTHER in event.decides else ""
 
 
-def _entering(event: Event) -> Iterator[Fact]:
-    registration = said(Registration(event.registration).label)
-    yield _fact("entering", noop("Entering"), registration, "registration")
-    if event.places is not None:
-        places = say("%(places)s, then a waiting list", places=event.places)
-        yield _fact("entering", noop("Places"), places, "places")
-    if event.closes_at:
-        yield _fact("entering", noop("Entries until"), kept_moment(event.closes_at), "closes_at")
-    if event.check_in:
-        by_mail = say_many(
-            "by email, %(number)s hour before the start",
-            "by email, %(number)s hours before the start",
-            event.check_in_hours,
-        )
-        yield _fact("entering", noop("Check-in"), by_mail, "check_in", "check_in_hours")
-    if event.is_swiss_like:
-        yield from _late(event)
+def _tie_breaks(event: Event) -> str:
+    return joined(tie_break_names(event.tie_breaks)) if event.tie_breaks else pgettext("tie-break", "none")
 
 
-def _late(event: Event) -> Iterator[Fact]:
-    if event.has_tables:
-        words = say("until round %(round)s; each round missed gives nothing", round=event.late_until)
-        if event.late_until:
-            yield _fact("entering", noop("Late entry"), words, "late_until")
-        return
-    if event.late_until:
-        words = say(
-            "until round %(round)s; each round missed before gives %(bye)s",
-            round=event.late_until,
-            bye=said(Event.LateBye(event.late_bye).label),
-        )
-        yield _fact("entering", noop("Late entry"), words, "late_until", "late_bye")
-    byes = say_many(
-        "for %(number)s bye requested in advance",
-        "for %(number)s byes requested in advance",
-        event.half_byes,
+def _most_difference(event: Event) -> str:
+    if event.most_difference is None:
+        return ""
+    return say_many(
+        "at most %(number)s point of a match’s difference in game points",
+        "at most %(number)s points of a match’s difference in game points",
+        event.most_difference,
     )
-    none = pgettext("half points", "none")
-    yield _fact("entering", noop("Half a point"), byes if event.half_byes else none, "half_byes")
 
 
-def _without_opponent(event: Event) -> Iterator[Fact]:
-    if event.is_cup or event.has_tables:
-        return
-    plays = say("one player has a bye and plays the computer for practice")
-    words = plays if event.computer_byes else say("one player has a bye")
-    yield _fact("rounds", noop("If the number is odd"), words, "computer_byes")
-
-
-def _rounds(event: Event) -> Iterator[Fact]:
-    starts = kept_moment(event.starts_at) if event.starts_at else say("when an organiser begins it")
-    yield _fact("rounds", noop("Start"), starts, "starts_at")
-    if event.ends_at:
-        yield _fact("rounds", noop("End"), kept_moment(event.ends_at), "ends_at")
-    if not event.goes_match_by_match:
-        yield _fact("rounds", noop("A round starts"), said(Event.Start(event.round_start).label), "round_start")
-    if event.is_round_robin:
-        yield _fact("rounds", noop("Matches at the same time"), _at_once(event), "at_once")
-    if event.round_days:
-        yield _fact("rounds", noop("A round takes"), quantity(event.round_days, "day", "days"), "round_days")
-    yield _fact("rounds", noop("Unfinished matches"), _unfinished(event), "unfinished", "extension_days")
-    publishing = say("automatically") if event.publishes_itself else say("by an organiser")
-    yield _fact("rounds", noop("A round is published"), publishing, "publishes_itself")
-    if event.is_swiss_like and event.publishes_itself and event.break_hours:
-        pause = quantity(event.break_hours, "hour", "hours")
-        yield _fact("rounds", noop("Break between two rounds"), pause, "break_hours")
-    if not event.is_cup:
-        no_shows = say("are withdrawn") if event.withdraws_no_shows else say("stay in")
-        yield _fact("rounds", noop("Round 1 no-shows"), no_shows, "withdraws_no_shows")
-    if event.shows_forbidden:
-        yield _fact("rounds", noop("Forbidden pairs"), say("shown to players, with the reasons"), "shows_forbidden")
-    if event.is_round_robin:
-        leaver = said(Event.Leaver(event.leaver).label)
-        yield _fact("rounds", noop("Matches of a player who leaves"), leaver, "leaver")
-
-
-def _at_once(event: Event) -> Text:
+def _at_once(event: Event) -> str:
     if not event.at_once:
         return say("all")
     one = say("one for each player")
@@ -241,23 +132,85 @@ def _at_once(event: Event) -> Text:
     return say("%(most)s, and the next as soon as both players have room", most=most)
 
 
-def _unfinished(event: Event) -> Text:
-    if event.unfinished == Unfinished.EXTEND:
+def _places(event: Event) -> str:
+    return "" if event.places is None else say("%(places)s, then a waiting list", places=event.places)
+
+
+def _check_in(event: Event) -> str:
+    if not event.check_in:
+        return ""
+    return say_many(
+        "by email, %(number)s hour before the start",
+        "by email, %(number)s hours before the start",
+        event.check_in_hours,
+    )
+
+
+def _late(event: Event) -> str:
+    if not event.late_until:
+        return ""
+    if "late_bye" not in event.rules.settings:
+        return say("until round %(round)s; each round missed gives nothing", round=event.late_until)
+    return say(
+        "until round %(round)s; each round missed before gives %(bye)s",
+        round=event.late_until,
+        bye=said(Event.LateBye(event.late_bye).label),
+    )
+
+
+def _half_byes(event: Event) -> str:
+    if not event.half_byes:
+        return pgettext("half points", "none")
+    return say_many(
+        "for %(number)s bye requested in advance",
+        "for %(number)s byes requested in advance",
+        event.half_byes,
+    )
+
+
+def _break(event: Event) -> str:
+    has_break = event.publishes_itself and event.break_hours
+    return quantity(event.break_hours, "hour", "hours") if has_break else ""
+
+
+def _round_start(event: Event) -> str:
+    return "" if event.goes_match_by_match else said(Event.Start(event.round_start).label)
+
+
+def _unfinished(event: Event) -> str:
+    if event.unfinished == Event.Unfinished.EXTEND:
         return say_many(
             "they get %(number)s more day, then an organiser adjudicates them",
             "they get %(number)s more days, then an organiser adjudicates them",
             event.extension_days,
         )
-    return said(Unfinished(event.unfinished).label)
+    return said(Event.Unfinished(event.unfinished).label)
 
 
-def _time(event: Event) -> Iterator[Fact]:
-    yield _fact("time", noop("Time control"), joined(list(time_terms(event)), " "), *TIME_FIELDS)
-
-
-TIME_FIELDS = frozenset(
-    ("clock_start", "clock_increment", "clock_cap", "weekends", "nights", "at_zero", "passes", "vacation_pool", "baton")
-)
+OWN_WORDS: Mapping[str, Callable[[Event], str]] = {
+    "club": lambda event: event.club.name if event.club else "",
+    "is_public": lambda event: said(event.seen_by.label),
+    "options": lambda event: event.game.full_name(event.options),
+    "format": lambda event: event.rules.described(event),
+    "table_points": lambda event: said(event.table_points_words),
+    "at_once": _at_once,
+    "most_further": _further,
+    "tie_breaks": _tie_breaks,
+    "most_difference": _most_difference,
+    "places": _places,
+    "closes_at": lambda event: kept_moment(event.closes_at) if event.closes_at else "",
+    "check_in": _check_in,
+    "late_until": _late,
+    "half_byes": _half_byes,
+    "starts_at": lambda event: kept_moment(event.starts_at) if event.starts_at else say("when an organiser begins it"),
+    "ends_at": lambda event: kept_moment(event.ends_at) if event.ends_at else "",
+    "break_hours": _break,
+    "round_days": lambda event: quantity(event.round_days, "day", "days") if event.round_days else "",
+    "unfinished": _unfinished,
+    "round_start": _round_start,
+    "clock_start": lambda event: joined(list(time_terms(event)), " "),
+}
+"""What settings say that a choice, a number or yes and no don't; "" if there is nothing to tell."""
 
 
 def _name_of(code: str) -> str:

@@ -30,6 +30,7 @@ from tournaments.permissions import clubs
 
 from .describe import Change, changes, terms_of
 from .frozen import locks
+from .rows import KEPT, SETTINGS
 from .validate import Fault, faults
 
 Source = Literal["none", "friendly", "own"]
@@ -193,22 +194,13 @@ def needs_reason(event: Event) -> bool:
 
 
 def fill(event: EventTerms, settings: Mapping[str, Any], vacation: VacationTerms) -> None:
-    """Give an event, or a season, these settings; ``save`` stores them."""
+    """Give an event, or a season, these settings; ``save`` stores them. What its format doesn't have is unused."""
     for name, value in settings.items():
         setattr(event, name, value)
     event.name = visible_line(event.name)
-    if not event.is_swiss:
-        event.accelerated = False
-    if not event.is_swiss_like and isinstance(event, Event):
-        event.late_until, event.shows_forbidden = 0, False
-    if event.has_tables:  # a round that somebody misses brings nothing there
-        event.half_byes, event.most_difference, event.computer_byes = 0, None, False
-        if isinstance(event, Event):
-            event.late_bye = Event.LateBye.ZERO
-    if event.is_expedition:  # what counts is settled by the game, and nobody is rated
-        event.withdraws_no_shows, event.tie_breaks, event.rated = False, [], False
-    if event.is_cup:  # nobody comes back who is out, and how far one came is all that counts
-        event.withdraws_no_shows, event.tie_breaks, event.most_difference = False, [], None
+    for setting in SETTINGS:
+        if setting.unused is not KEPT and not setting.is_in(event.rules) and hasattr(event, setting.name):
+            setattr(event, setting.name, copy(setting.unused))
     event.vacation_pool = _pool(event, vacation)
 
 

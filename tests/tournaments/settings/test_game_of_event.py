@@ -8,10 +8,10 @@ from engine.game import Game
 from engine.games import games
 from tests.support.factories import UserFactory
 from tests.support.toy_game import Toy
-from tournaments.forms.event.fields import TIE_BREAK_FIELDS
 from tournaments.forms.event.form import EventForm
 from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.rows import TIE_BREAK_FIELDS
 
 pytestmark = pytest.mark.django_db
 BY_SCORES = {"VPD", "VPS"}

@@ -41,7 +41,7 @@ from tournaments.models import (
     TableSeat,
     Vacancy,
 )
-from tournaments.settings.validate import MOST_PLACES
+from tournaments.settings.rows import MOST_PLACES
 
 from .read_clubs import (
     MOST_ROUNDS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from django.utils.translation import gettext
@@ -17,11 +17,11 @@ from tournaments.formats.format import Format
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Pairing, Round
-from tournaments.settings.validate import MOST_IN_A_CUP
 
 from . import leaver
 from .draw import draft_of, reasons_not_to_publish
 
+MOST_IN_A_CUP = 128
 PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")
 
 
@@ -35,6 +35,10 @@ class Cup(ByPlan):
     choice = _("Cup: losers are out, until one player is left")
     settings = frozenset(("draws", "rated", "decides", "most_further", "third_place", "seeding"))
     suits_divisions = False
+
+    def faults(self, event: Event) -> Iterator[tuple[str, str]]:
+        if event.places is not None and event.places > MOST_IN_A_CUP:
+            yield "places", gettext("A cup has at most %(most)s places.") % {"most": MOST_IN_A_CUP}
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 

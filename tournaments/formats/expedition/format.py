@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.history import Code, Scoring, System
 from engine.game import Game
-from i18n.text import Text, joined, noop, say, say_many
+from i18n.text import Text, begun, joined, noop, say, say_many
 from tournaments.drafts.draft import Edit, Slots, ToDraw, away
 from tournaments.entries.teams import teams_of
 from tournaments.formats.by_rounds import ByRounds
@@ -36,6 +36,9 @@ class Expedition(ByRounds):
     choice = _("Expedition: in each round, every team plays the same match for itself")
     settings = frozenset(("rounds", "late_until", "break_hours"))
     suits_divisions = False
+
+    def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
+        yield noop("Teams are compared by"), joined([begun(say(each.name)) for each in event.game.measures()])
 
     def why_not_for(self, game: Game) -> str:
         return "" if game.together else gettext("An expedition is for games in which a team plays without opponents.")

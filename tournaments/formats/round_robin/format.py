@@ -35,7 +35,10 @@ class RoundRobin(ByPlan):
             *("withdraws_no_shows", "leaver", "computer_byes", "replacements", "replace_days"),
         )
     )
+    is_usual_in_leagues = True
     usual_tie_breaks = ("DE", "SB", "KS", "VPD")
+
+    meaningless_tie_break = _("%(name)s has no meaning in a round robin. Choose another.")
 
     def described(self, terms: EventTerms) -> Text:
         return say("double round robin") if terms.cycles == 2 else say("round robin")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +41,14 @@ class Swiss(ByRounds):
         )
     )
     usual_tie_breaks = ("BH/C1", "BH", "SB", "VPD")
+
+    meaningless_tie_break = _("%(name)s has no meaning in a Swiss. Choose another.")
+
+    def faults(self, event: Event) -> Iterator[tuple[str, str]]:
+        if event.accelerated and not is_baku_possible(self.scoring(event)):
+            yield "accelerated", gettext("Acceleration (FIDE C.04.7) is for points in which a draw is half a win.")
+        if event.half_byes > event.rounds >= 1:
+            yield "half_byes", gettext("That is more than there are rounds.")
 
     def described(self, terms: EventTerms) -> Text:
         return say("Swiss, accelerated") if terms.accelerated else say("Swiss")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
@@ -21,7 +21,7 @@ from tournaments.formats.format import Format
 from tournaments.formats.words import ByeWords, EntryWords, RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, EventTerms, Round
-from tournaments.settings.validate import MOST_ROUNDS
+from tournaments.settings.rows import MOST_ROUNDS
 
 from .draw import broken, by_schedule, by_standings, largest_table, tables_for
 
@@ -44,12 +44,21 @@ class Tables(ByRounds):
             *("break_hours", "withdraws_no_shows", "shows_forbidden", "replacements", "replace_days"),
         )
     )
+    why_not_anew = _("At tables a replacement can only take over. Choose that, or nobody.")
     usual_tie_breaks = ("TPS", "TWN", "TOP")
+
+    meaningless_tie_break = _("%(name)s has no meaning at tables. Choose another.")
 
     def why_not_for(self, game: Game) -> str:
         if max(game.seats) < SMALLEST:
             return gettext("This game is for two players: choose another pairing system.")
         return super().why_not_for(game)
+
+    def faults(self, event: Event) -> Iterator[tuple[str, str]]:
+        most = largest_table(event)
+        if most >= SMALLEST and not SMALLEST <= event.table_size <= most:
+            words = gettext("%(fewest)s to %(most)s players can sit at a table of this game.")
+            yield "table_size", words % {"fewest": SMALLEST, "most": most}
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 

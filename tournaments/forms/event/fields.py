@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
@@ -13,18 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from competition.history import System
 from competition.standings import TIE_BREAK_KINDS, TieBreak, parse_tie_break
 from matches.forms.time_control import shown_when
-from tournaments.models import Event
 from tournaments.settings.describe import tie_break_names
-from tournaments.settings.validate import MOST_TIE_BREAKS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 USUAL, OWN = "usual", "own"
-TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
-SWISS, ROUND_ROBIN, CUP = Event.Format.SWISS, Event.Format.ROUND_ROBIN, Event.Format.CUP
-TABLES, TABLES_ALL = Event.Format.TABLES, Event.Format.TABLES_ALL
-EXPEDITION = Event.Format.EXPEDITION
 
 VARIANTS = {"BH": ("/C1", "/C2", "/M1", "/M2"), "FB": ("/C1",), "SB": ("/C1",), "PS": ("/C1",), "ARO": ("/C1",)}
 FROM_OPPONENTS = ("BH", "FB", "AOB", "SB", "KS")
@@ -64,9 +58,17 @@ def number(
     )
 
 
-def one_of(label: Words, choices: Any, *, help_text: Words = "", when: tuple[str, str] | None = None) -> Any:
-    return forms.ChoiceField(
+def one_of(
+    label: Words,
+    choices: Any,
+    *,
+    help_text: Words = "",
+    when: tuple[str, str] | None = None,
+    coerce: Callable[[Any], Any] = str,
+) -> Any:
+    return forms.TypedChoiceField(
         label=label,
+        coerce=coerce,
         choices=[(value, capfirst(words)) for value, words in choices],
         help_text=help_text,
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of these.")),

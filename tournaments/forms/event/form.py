@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,79 +11,46 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competition.tables.sizes import SMALLEST
+from competition.history import System
 from engine.game import Game
 from matches.clocks.terms_words import friendly_words
 from matches.forms.game_options import GameForm
-from matches.forms.time_control import OWN_FIELDS
+from matches.forms.time_control import OWN_FIELDS, shown_when
+from tournaments.formats.format import Format
+from tournaments.formats.registry import all_formats
 from tournaments.models import Club, Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.describe import tie_break_names
 from tournaments.settings.frozen import locks
+from tournaments.settings.rows import OF_EVENTS, TIE_BREAK_FIELDS, Setting
 from tournaments.settings.save import VacationTerms, clubs_for, faults_of
 from tournaments.settings.validate import Fault
 
-from .fields import (
-    CUP,
-    EXPEDITION,
-    OWN,
-    ROUND_ROBIN,
-    SWISS,
-    TABLES,
-    TABLES_ALL,
-    TIE_BREAK_FIELDS,
-    USUAL,
-    Words,
-    moment,
-    number,
-    one_of,
-    tick,
-    tie_break_field,
-)
+from .fields import OWN, USUAL, Words, moment, number, one_of, tick, tie_break_field
 from .values import PLAIN, USUAL_VALUES, values_of
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes", "baton")
-OF_TWO = f"{SWISS.value} {ROUND_ROBIN.value}"  # the formats in which points of matches of two decide
-AT_TABLES = f"{TABLES.value} {TABLES_ALL.value}"
-WITH_POINTS = f"{OF_TWO} {AT_TABLES}"
-WITH_ROUNDS = f"{SWISS.value} {TABLES.value} {EXPEDITION.value}"  # the organiser says how many
-SWISS_LIKE = f"{SWISS.value} {AT_TABLES} {EXPEDITION.value}"
-NOT_FOR_TEAMS = (
-    *("table_size", "table_points", "tie_break_order", "rated", "withdraws_no_shows", "computer_byes"),
-    "shows_forbidden",
-)
 VACATION = ("vacation", "vacation_from", "vacation_days", "vacation_shortest")
 
 # Each section: key, title, what everybody looks at, what has usual values, and the title of that.
-Layout = tuple[tuple[str, Words, tuple[str, ...], tuple[str, ...], Words], ...]
+Laid = tuple[str, Words, tuple[str, ...], tuple[str, ...], Words]
+Layout = tuple[Laid, ...]
+
+
+def laid_out(key: str, title: Words, more_title: Words = "") -> Laid:
+    """Lay out a section with the fields of its settings."""
+    asked = [(name, setting.folded) for setting in OF_EVENTS if setting.part == key for name in setting.asked_by]
+    shown = tuple(name for name, is_folded in asked if not is_folded)
+    return key, title, shown, tuple(name for name, is_folded in asked if is_folded), more_title
+
+
 LAYOUT: Layout = (
-    ("event", _("The event"), ("name", "club", "description", "seen_by"), (), ""),
-    ("game", _("Game"), (), ("draws", "rated", "analysis"), _("Draws, ratings and analysis")),
-    (
-        "format",
-        _("Format"),
-        (
-            *("format", "rounds", "table_size", "table_points", "cycles", "at_once"),
-            *("decides", "most_further", "third_place"),
-        ),
-        ("points", "tie_break_order", *TIE_BREAK_FIELDS, "most_difference", "seeding", "accelerated"),
-        _("Points, tie-breaks and seeding"),
-    ),
-    (
-        "entering",
-        _("Entries"),
-        ("registration", "places", "closes_at"),
-        ("check_in", "check_in_hours", "late_until", "late_bye", "half_byes"),
-        _("Check-in, late entries and byes"),
-    ),
-    (
-        "rounds",
-        _("Rounds"),
-        ("starts_at", "publishes_itself", "break_hours", "round_days", "unfinished", "extension_days"),
-        ("round_start", "withdraws_no_shows", "leaver", "computer_byes", "shows_forbidden"),
-        _("Rounds and withdrawals"),
-    ),
+    laid_out("event", _("The event")),
+    laid_out("game", _("Game"), _("Draws, ratings and analysis")),
+    laid_out("format", _("Format"), _("Points, tie-breaks and seeding")),
+    laid_out("entering", _("Entries"), _("Check-in, late entries and byes")),
+    laid_out("rounds", _("Rounds"), _("Rounds and withdrawals")),
 )
 
 
@@ -114,23 +82,8 @@ class EventForm(GameForm):
         "tie_breaks": "tie_break_1",
         "vacation_pool": "vacation",
     }
+    SETTINGS: ClassVar[tuple[Setting, ...]] = OF_EVENTS
     ASKED_WHEN: ClassVar[dict[str, tuple[str, str]]] = {
-        "rounds": ("format", WITH_ROUNDS),
-        **dict.fromkeys(("table_size", "table_points"), ("format", AT_TABLES)),
-        "accelerated": ("format", SWISS),
-        "late_until": ("format", SWISS_LIKE),
-        "late_bye": ("format", SWISS),
-        "half_byes": ("format", SWISS),
-        "break_hours": ("format", SWISS_LIKE),
-        "shows_forbidden": ("format", f"{SWISS.value} {AT_TABLES}"),
-        "cycles": ("format", ROUND_ROBIN),
-        "leaver": ("format", ROUND_ROBIN),
-        "at_once": ("format", ROUND_ROBIN),
-        **dict.fromkeys(("decides", "most_further", "third_place"), ("format", CUP)),
-        "tie_break_order": ("format", WITH_POINTS),
-        **dict.fromkeys(("points", "most_difference", "computer_byes"), ("format", OF_TWO)),
-        "check_in_hours": ("check_in", "on"),
-        "extension_days": ("unfinished", Event.Unfinished.EXTEND),
         **dict.fromkeys(TIE_BREAK_FIELDS, ("tie_break_order", OWN)),
         "vacation_from": ("vacation", "on"),
         "vacation_days": ("vacation_from", OWN),
@@ -171,41 +124,27 @@ class EventForm(GameForm):
     computer_byes = tick(
         _("A player without an opponent plays the computer"),
         help_text=_("A practice match, marked as one. The bye counts as usual, whatever the result."),
-        when=("format", OF_TWO),
     )
     shows_forbidden = tick(
         _("Players may see forbidden pairs"),
         help_text=_("With the reasons. Otherwise only organisers see them."),
-        when=("format", f"{SWISS.value} {AT_TABLES}"),
     )
-    format = one_of(
-        _("Pairing system"),
-        [
-            (SWISS, _("Swiss: in each round you meet someone with about your score")),
-            (ROUND_ROBIN, _("Round robin: everyone meets everyone")),
-            (CUP, _("Cup: losers are out, until one player is left")),
-            (TABLES, _("Tables of three to five: in each round you sit with players of about your score")),
-            (TABLES_ALL, _("Round robin of tables: everyone meets everyone, as evenly as possible")),
-            (EXPEDITION, _("Expedition: in each round, every team plays the same match for itself")),
-        ],
-    )
-    rounds = number(_("Number of rounds"), required=True, when=("format", WITH_ROUNDS))
+    format = one_of(_("Pairing system"), [])
+    rounds = number(_("Number of rounds"), required=True)
     table_size = number(
         _("Players at a table"),
         help_text=_("If they don’t fill the tables, some are one player smaller. Points make up for that."),
         required=True,
-        when=("format", AT_TABLES),
     )
     table_points = one_of(
         _("Points of a table"),
         Event.TablePoints.choices,
         help_text=_("Players who share a place share its points."),
-        when=("format", AT_TABLES),
     )
     cycles = one_of(
         _("Matches against each player"),
-        [("1", _("Once")), ("2", _("Twice, with colours swapped"))],
-        when=("format", ROUND_ROBIN),
+        [(1, _("Once")), (2, _("Twice, with colours swapped"))],
+        coerce=int,
     )
     at_once = number(
         _("Matches at the same time"),
@@ -214,7 +153,6 @@ class EventForm(GameForm):
             "rounds run at once instead. 0: all from the start."
         ),
         required=True,
-        when=("format", ROUND_ROBIN),
     )
     decides = one_of(
         _("What decides a drawn match"),
@@ -223,20 +161,17 @@ class EventForm(GameForm):
             "Tried in this order until the tie is decided. A further match is the game’s shortest, with colours "
             "swapped. The better seed is the lower number."
         ),
-        when=("format", CUP),
     )
     most_further = number(
         _("Most further matches"),
         help_text=_("If they’re drawn, too, the better seed advances."),
         required=True,
-        when=("format", CUP),
     )
-    third_place = tick(_("Match for third place"), when=("format", CUP))
+    third_place = tick(_("Match for third place"))
     points = one_of(
         _("Points"),
         Event.Points.choices,
         help_text=_("A cup has none: its standings show how far each player came."),
-        when=("format", OF_TWO),
     )
     accelerated = tick(
         _("Accelerated pairing"),
@@ -244,13 +179,11 @@ class EventForm(GameForm):
             "In the first rounds the stronger half plays among itself (Baku acceleration, FIDE C.04.7). For events "
             "with many players and few rounds."
         ),
-        when=("format", SWISS),
     )
-    tie_break_order = one_of(_("Tie-breaks"), [], when=("format", WITH_POINTS))
+    tie_break_order = one_of(_("Tie-breaks"), [])
     most_difference = number(
         _("Largest difference in game points that counts"),
         help_text=_("So that one heavy defeat doesn’t decide everything. Empty: no limit."),
-        when=("format", OF_TWO),
     )
     seeding = one_of(_("Seeding"), Event.Seeding.choices)
     registration = one_of(_("Open to"), Event.Registration.choices)
@@ -266,18 +199,15 @@ class EventForm(GameForm):
     check_in_hours = number(
         _("Hours before the start when check-in opens"),
         required=True,
-        when=("check_in", "on"),
     )
     late_until = number(
         _("Last round for late entry"),
         help_text=_("0: no late entries."),
-        when=("format", SWISS_LIKE),
     )
-    late_bye = one_of(_("Points for rounds missed before entering"), Event.LateBye.choices, when=("format", SWISS))
+    late_bye = one_of(_("Points for rounds missed before entering"), Event.LateBye.choices)
     half_byes = number(
         _("Half-point byes per player"),
         help_text=_("If requested in advance, and never for the last round."),
-        when=("format", SWISS),
     )
     starts_at = moment(_("Start"), help_text=_("In your time zone. Empty: when you begin it."))
     round_start = one_of(_("When the next round starts"), Event.Start.choices)
@@ -289,7 +219,6 @@ class EventForm(GameForm):
     extension_days = number(
         _("Extra days"),
         required=True,
-        when=("unfinished", Event.Unfinished.EXTEND),
     )
     publishes_itself = tick(
         _("Publish rounds automatically"),
@@ -302,7 +231,6 @@ class EventForm(GameForm):
             "them."
         ),
         required=True,
-        when=("format", SWISS_LIKE),
     )
     withdraws_no_shows = tick(
         _("Withdraw round 1 no-shows"),
@@ -311,7 +239,7 @@ class EventForm(GameForm):
             "forfeit that you enter withdraws no one."
         ),
     )
-    leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices, when=("format", ROUND_ROBIN))
+    leaver = one_of(_("Matches of a player who leaves"), Event.Leaver.choices)
     vacation_from = one_of(_("Vacation days"), [], when=("vacation", "on"))
     vacation_days = number(
         _("Total days"),
@@ -331,11 +259,11 @@ class EventForm(GameForm):
         start = values_of(event) if event else {}
         super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
         self._offer_clubs(by)
+        formats = self.formats()
+        has_tables = any(each.system is System.TABLES for each in formats)
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             codes = event.tie_breaks if event else ()
-            self.fields[name] = tie_break_field(
-                place, codes, scores_count=game.scores_count, has_tables=_seats_tables(game)
-            )
+            self.fields[name] = tie_break_field(place, codes, scores_count=game.scores_count, has_tables=has_tables)
         self.fields["vacation"].help_text = ""
         self._choices(
             "vacation_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))]
@@ -344,7 +272,7 @@ class EventForm(GameForm):
             "tie_break_order",
             [(USUAL, gettext("The usual ones for the format")), (OWN, gettext("In your own order"))],
         )
-        self.fields["tie_break_order"].help_text = _usual_words(game)
+        self.fields["tie_break_order"].help_text = _usual_words(formats, game)
         if game.scores_count:
             counted = gettext("Game points are what the game itself counts in a match: %(scores)s.")
             for name in ("decides", "most_difference"):
@@ -353,17 +281,34 @@ class EventForm(GameForm):
             self._leave_out_scores()
         if not game.draws:
             del self.fields["draws"]
-        self._choices("format", [each for each in choices_of("format") if each[0] in formats_of(game)])
-        if game.together:
-            self.initial["format"] = EXPEDITION
-            for name in (*NOT_FOR_TEAMS, *TIE_BREAK_FIELDS):
-                self.fields.pop(name, None)
-        elif not _seats_tables(game):
-            del self.fields["table_size"], self.fields["table_points"]
+        self._choices("format", [(each.slug, str(each.choice)) for each in formats])
+        if self.initial["format"] not in {each.slug for each in formats}:
+            self.initial["format"] = next((each.slug for each in formats), "")
+        self._ask_by_format(formats)
         self.locked = locks(event) if event else {}
         for name in self.fields:
             self.fields[name].disabled = _column(name) in self.locked
         self._settle_conditions()
+
+    def formats(self) -> list[Format]:
+        """Return the formats to choose from, in which the game can be played."""
+        return [each for each in all_formats() if not each.why_not_for(self.game)]
+
+    def _ask_by_format(self, formats: Sequence[Format]) -> None:
+        """Leave out settings that none of the formats has, and ask for others only where they matter."""
+        for setting in self.SETTINGS:
+            having = [each.slug for each in formats if setting.is_in(each)]
+            asked_when = None
+            if setting.only_if:
+                asked_when = setting.only_if[0], self.as_sent(setting.only_if[1])
+            elif len(having) < len(formats):
+                asked_when = "format", " ".join(having)
+            for name in setting.asked_by:
+                if not having:
+                    self.fields.pop(name, None)
+                elif asked_when and name in self.fields and name not in self.asked_when:
+                    self.asked_when[name] = asked_when
+                    self.fields[name].widget.attrs |= shown_when(*asked_when)
 
     def _offer_clubs(self, by: User) -> None:
         """Offer the clubs that the player organises, and the one to which the event belongs.
@@ -391,13 +336,7 @@ class EventForm(GameForm):
     def _settle_conditions(self) -> None:
         """Show fields that depend on one that can't be changed either always or never."""
         self.beside_the_point: set[str] = set()
-        if self.game.together:
-            others = {name for name, (asker, values) in self.ASKED_WHEN.items() if asker == "format"}
-            self.beside_the_point = {name for name in others if EXPEDITION not in self.ASKED_WHEN[name][1].split()}
-            self.beside_the_point.add("seeding")
-            for name in self.beside_the_point & self.fields.keys():
-                self.fields[name].disabled = True
-        for name, (asker, _value) in self.ASKED_WHEN.items():
+        for name, (asker, _value) in self.asked_when.items():
             if name not in self.fields or not self.fields[asker].disabled:
                 continue
             for attribute in ("data-when-name", "data-when-value"):
@@ -431,14 +370,11 @@ class EventForm(GameForm):
         return super().field_at_fault(name)
 
     def settings(self) -> dict[str, Any]:
-        settings = {name: self._value(name) for name in PLAIN if name in self.fields}
+        settings = {setting.name: self._value(setting.name) for setting in PLAIN if setting.name in self.fields}
         seen_by = self._value("seen_by")
         settings["is_public"] = seen_by == Event.SeenBy.EVERYBODY
         settings["club_only"] = seen_by == Event.SeenBy.CLUB
-        settings["cycles"] = int(self._value("cycles"))
         settings["tie_breaks"] = self._tie_breaks()
-        if settings["format"] == CUP:
-            settings["most_difference"] = None
         settings["options"] = self.game.clean_options(self.raw_options())
         return {"draws": False, "most_difference": None} | settings | self.control().columns()
 
@@ -457,7 +393,7 @@ class EventForm(GameForm):
         return 0 if value is None and name in ("late_until", "half_byes") else value
 
     def _tie_breaks(self) -> list[str]:
-        if self.chosen("format") in (CUP, EXPEDITION) or self.cleaned_data["tie_break_order"] != OWN:
+        if not self.is_asked_for("tie_break_order") or self.cleaned_data.get("tie_break_order") != OWN:
             return usual_tie_breaks(self._value("format"), scores_count=self.game.scores_count)
         beyond = self.event.tie_breaks[len(TIE_BREAK_FIELDS) :] if self.event else []
         return [*(code for name in TIE_BREAK_FIELDS if (code := self.cleaned_data.get(name))), *beyond]
@@ -489,17 +425,6 @@ class EventForm(GameForm):
         return str(value or "") != str(usual or "")
 
 
-def formats_of(game: Game) -> list[Event.Format]:
-    """Return the formats that make sense in the game."""
-    if game.together:
-        return [EXPEDITION]
-    return [SWISS, ROUND_ROBIN, CUP, *((TABLES, TABLES_ALL) if _seats_tables(game) else ())]
-
-
-def _seats_tables(game: Game) -> bool:
-    return max(game.seats) >= SMALLEST
-
-
 def choices_of(name: str) -> list[tuple[str, str]]:
     """Return all choices of the field of that name."""
     field = EventForm.base_fields[name]
@@ -517,20 +442,14 @@ def _column(name: str) -> str:
         return "vacation_pool"
     if name == "seen_by":
         return "is_public"
-    return "tie_breaks" if name.startswith("tie_break") else name
+    return "tie_breaks" if name in TIE_BREAK_FIELDS or name == "tie_break_order" else name
 
 
 def _friendly_label() -> str:
     return gettext("Each player’s own vacation days. %(vacation)s") % {"vacation": friendly_words()}
 
 
-def _usual_words(game: Game) -> str:
-    usual = [usual_tie_breaks(each, scores_count=game.scores_count) for each in (SWISS, ROUND_ROBIN)]
-    swiss, round_robin = (", ".join(tie_break_names(codes)) for codes in usual)
-    words = gettext("The usual ones: Swiss: %(swiss)s; round robin: %(round_robin)s. A cup has none.")
-    words %= {"swiss": swiss, "round_robin": round_robin}
-    if not _seats_tables(game):
-        return words
-    at_tables = ", ".join(tie_break_names(usual_tie_breaks(TABLES, scores_count=game.scores_count)))
-    more = gettext("Tables: %(names)s.") % {"names": at_tables}
-    return f"{words} {more}"
+def _usual_words(formats: Sequence[Format], game: Game) -> str:
+    usual = {each.name: usual_tie_breaks(each.slug, scores_count=game.scores_count) for each in formats}
+    told = [f"{name}: {', '.join(tie_break_names(codes))}" for name, codes in usual.items() if codes]
+    return gettext("The usual ones: %(formats)s.") % {"formats": "; ".join(told)}

@@ -9,19 +9,13 @@ from matches.forms.game_options import option_name
 from matches.forms.time_control import pace_values
 from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
+from tournaments.settings.rows import KEPT, OF_EVENTS, TIE_BREAK_FIELDS, Setting
 from tournaments.settings.save import VacationTerms
 
-from .fields import OWN, TIE_BREAK_FIELDS, USUAL
+from .fields import OWN, USUAL
 
-PLAIN = (
-    *("name", "club", "description", "draws", "rated", "analysis", "format", "rounds", "accelerated"),
-    *("points", "most_difference", "seeding", "registration", "places", "closes_at", "check_in", "check_in_hours"),
-    *("late_until", "late_bye", "half_byes", "starts_at", "round_start", "round_days", "unfinished"),
-    *("extension_days", "publishes_itself", "break_hours", "withdraws_no_shows", "leaver"),
-    *("decides", "most_further", "third_place", "at_once", "computer_byes"),
-    *("table_size", "table_points", "baton", "shows_forbidden"),
-)
-"""Fields that are columns of the event, with the same names and values."""
+PLAIN = tuple(setting for setting in OF_EVENTS if setting.asked_by == (setting.name,))
+"""Settings with one field of the same name and value."""
 
 
 def values_of(event: Event) -> dict[str, Any]:
@@ -30,20 +24,25 @@ def values_of(event: Event) -> dict[str, Any]:
     scores_count = not event.game_slug or event.game.scores_count
     usual = list(event.tie_breaks) == usual_tie_breaks(event.format, scores_count=scores_count)
     return {
-        **{name: getattr(event, name) for name in PLAIN},
+        **{setting.name: _value(event, setting) for setting in PLAIN},
         "seen_by": event.seen_by.value,
-        "cycles": str(event.cycles),
         "tie_break_order": USUAL if usual else OWN,
         **dict(zip(TIE_BREAK_FIELDS, event.tie_breaks, strict=False)),
         **{option_name(key): value for key, value in event.options.items()},
         **pace_values(Pace(event.clock_start, event.clock_increment, event.clock_cap)),
-        **{name: getattr(event, name) for name in ("weekends", "nights", "at_zero")},
         **({"passes": event.passes} if event.passes else {}),
         "vacation": vacation.source != "none",
         "vacation_from": OWN if vacation.source == "own" else "friendly",
         "vacation_days": vacation.days,
         "vacation_shortest": vacation.shortest,
     }
+
+
+def _value(event: Event, setting: Setting) -> Any:
+    """Return the value of a setting; the usual one if the event's format doesn't have it, as another might."""
+    if setting.unused is KEPT or setting.is_in(event.rules):
+        return getattr(event, setting.name)
+    return Event._meta.get_field(setting.name).get_default()
 
 
 def _usual_values() -> dict[str, Any]:

@@ -19,13 +19,13 @@ from engine.games import contests, game, games
 from matches.views.new_offer import start_view
 from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
 from tournaments.events import open
-from tournaments.forms.event.fields import TIE_BREAK_FIELDS
 from tournaments.forms.event.form import EventForm
 from tournaments.forms.event.values import values_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
 from tournaments.permissions.events import may_see_event
 from tournaments.settings import save
+from tournaments.settings.rows import TIE_BREAK_FIELDS
 from tournaments.views.get_event import member
 
 OPEN = "open"  # what the button posts that sets the event up and opens it

@@ -205,7 +205,7 @@ def test_what_was_typed_stays_when_it_is_refused(desk: Client) -> None:
     page = desk.post(NEW, typed).content.decode()
     assert 'value="Autumn Cup"' in page
     assert "Bring tea." in page
-    assert "A Swiss has 1 to 20 rounds." in page
+    assert "Choose 1 to 20 rounds." in page
 
 
 def test_an_expired_login_loses_nothing(organiser: User, log_in: LogIn) -> None:
