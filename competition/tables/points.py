@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final, Generic, NamedTuple
 
-from .draw import P
+from .field import P
 
 NO_POINTS: Final = Fraction(0)
 HALF: Final = Fraction(1, 2)

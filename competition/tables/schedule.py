@@ -15,7 +15,7 @@ from functools import lru_cache
 from math import comb, exp, prod
 from typing import Final
 
-from .draw import P
+from .field import P
 from .sizes import table_sizes
 
 Tables = tuple[tuple[P, ...], ...]

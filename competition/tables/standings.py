@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from .draw import P
+from .field import P
 from .points import NO_POINTS, FinishedTable, Scheme, points_shares, table_points, wins
 
 

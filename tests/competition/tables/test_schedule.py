@@ -9,7 +9,7 @@ from math import comb
 
 import pytest
 
-from competition.tables.draw import small_tables
+from competition.tables.field import small_tables
 from competition.tables.schedule import Tables, full_rounds, schedule
 from competition.tables.sizes import table_sizes
 
