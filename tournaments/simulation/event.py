@@ -88,12 +88,12 @@ class SimulatedEvent:
 
     @property
     def _takes_late(self) -> bool:
-        return self.event.is_swiss and self.event.late_until > 0
+        return self.event.late_until > 0
 
     def _settle_in(self, entry: Entry) -> None:
         if self.random.random() < self.habits.no_shows:
             self.absent.add(entry.player_id or 0)
-        if not self.event.is_swiss:
+        if not self.event.half_byes:
             return
         missed = [
             each for each in requested_byes.open_rounds(self.event) if self.random.random() < self.habits.absences

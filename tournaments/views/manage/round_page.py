@@ -16,6 +16,7 @@ from timekeeping import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import EVENTS_OWN, Judged
 from tournaments.formats.tables.standings import pairs_met
+from tournaments.formats.words import RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
@@ -183,6 +184,19 @@ class RoundPage:
     @property
     def is_early(self) -> bool:
         return self.date is not None and self.date > clock.now()
+
+    @property
+    def words(self) -> RoundWords:
+        return self.event.rules.round_words
+
+    @property
+    def draw_number(self) -> str:
+        return self.words.draw_number % {"number": self.number}
+
+    @property
+    def pairings_of_round(self) -> str:
+        """The name of the list of pairings."""
+        return self.words.pairings % {"number": self.number}
 
     @cached_property
     def entries(self) -> list[Entry]:
