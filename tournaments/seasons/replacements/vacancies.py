@@ -60,7 +60,7 @@ def open_vacancy(event: Event, entry: Entry) -> bool:
         player=entry.player,
         at=now,
         until=until,
-        starts_anew=season.replacements == Season.Replacements.ANEW and not event.has_tables,
+        starts_anew=season.replacements == Season.Replacements.ANEW and not event.rules.why_not_anew,
     )
     entry.is_open = True
     entry.save(update_fields=["is_open"])
