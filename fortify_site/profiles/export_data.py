@@ -17,7 +17,8 @@ from accounts.models import PARTS_OF_PAGE, User
 from fortify_site.api import export as programs
 from mail.inbound.retention import addresses_of
 from mail.models import InboundMail, MailAddress, OutboxMail
-from matches.conditional.tree import branches, load
+from matches.conditional.describe import branches
+from matches.gate.ahead import load_tree
 from matches.models import CalendarFeed, ConditionalTurns, Handover, Link, LogEntry, Mark, Offer, Place, Seat
 from matches.offers.shown import tables
 from matches.record.fairness import origin_of
@@ -173,7 +174,7 @@ def match_left(handover: Handover, user: User) -> Data:
 
 def conditional_turns(row: ConditionalTurns | None) -> Data | None:
     """Return the turns that the player has set ahead and that no one else sees."""
-    return None if row is None else {"lines": list(branches(load(row.tree))), "set_at": row.set_at, "via": row.via}
+    return None if row is None else {"lines": list(branches(load_tree(row.tree))), "set_at": row.set_at, "via": row.via}
 
 
 def orders(seat: Seat) -> Data | None:

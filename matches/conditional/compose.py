@@ -10,13 +10,14 @@ from engine.errors import GameError, UnreadableTurn
 from engine.game import Game
 from engine.values import Draft
 from i18n.text import begun, say
+from matches.gate.ahead import awaits_turn
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 
 from .edit import other_seat, why_not
 from .limits import DEEPEST, LONGEST
 from .parse import too_deep
-from .validate import awaits_turn, no_answer, no_turn_to_wait_for
+from .validate import no_answer, no_turn_to_wait_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from engine.game import Game
+from matches.gate.ahead import Node, Tree
 from matches.models import Seat
 
-from .tree import Tree, branches
+from .parse import Pair, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,16 @@ def lines_of_tree(tree: Tree, game: Game, state: Any, own: Seat, other: Seat) ->
             yield from said(node.then, reply.state, depth + 1)
 
     return Lines(tuple(said(tree, game.as_known(state), 0)), "\n".join(branches(tree)))
+
+
+def branches(tree: Iterable[Node]) -> Iterator[str]:
+    """Return the tree as branches that can be read again, one for each end, in words of the reader's language."""
+    for node in tree:
+        begun = written(Pair(node.condition, node.reply))
+        if not node.then:
+            yield begun
+        for rest in branches(node.then):
+            yield f"{begun} {rest}"
 
 
 def _quoted(text: str, words: str) -> str:

@@ -10,14 +10,14 @@ from typing import Any
 
 from engine.errors import GameError
 from i18n.text import say
+from matches.gate.ahead import Tree, awaits_turn, dump_tree, load_tree
 from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, match_over
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
-from . import tree
 from .describe import Lines, lines_of_tree
 from .parse import Unreadable, parse
-from .validate import Wrong, awaits_turn, check
+from .validate import Wrong, check
 
 
 @transaction_with_retry
@@ -29,7 +29,7 @@ def set_lines(seat: Seat, text: str, via: LogEntry.Via, *, number: int | None = 
     locked_match, seat = lock_own_seat(seat)
     checked = _check(locked_match.match, locked_match.seats, locked_match.state, seat, text, number)
     (other,) = locked_match.others(seat)
-    kept = {"number": other.asked_turn, "tree": tree.dump(checked), "via": via, "set_at": locked_match.now}
+    kept = {"number": other.asked_turn, "tree": dump_tree(checked), "via": via, "set_at": locked_match.now}
     ConditionalTurns.objects.update_or_create(seat=seat, defaults=kept)
     _write(seat, Seat.Ahead.SET)
     return lines_of_tree(checked, locked_match.game, locked_match.state, seat, other)
@@ -71,7 +71,7 @@ def lines_of(match: Match, seats: Sequence[Seat], seat: Seat) -> Lines | None:
     if stored is None or stored.number != other.asked_turn:
         return None
     try:
-        return lines_of_tree(tree.load(stored.tree), match.game, match.loaded_state, seat, other)
+        return lines_of_tree(load_tree(stored.tree), match.game, match.loaded_state, seat, other)
     except GameError:  # the rules are others since, and it will be dropped when its turn comes
         return None
 
@@ -94,7 +94,7 @@ def why_not(match: Match, seats: Sequence[Seat], state: Any, seat: Seat) -> Matc
     return None
 
 
-def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: str, number: int | None) -> tree.Tree:
+def _check(match: Match, seats: Sequence[Seat], state: Any, seat: Seat, text: str, number: int | None) -> Tree:
     if refused := why_not(match, seats, state, seat):
         raise refused
     other = other_seat(seats, seat)

@@ -1,7 +1,7 @@
 """Orders set ahead: what a seat may leave to the site for turns that it isn't asked for yet (``Game.orders``).
 
-They are between the player and the site. The game's keys are what is kept of them; ``follow`` plays them through the
-gate, as turns that came the way by which the orders were set.
+They are between the player and the site. The game's keys are what is kept of them; the gate plays them
+(``matches.gate.ahead``), as turns that came the way by which the orders were set.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from engine.game import Game
 from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional.keywords import AHEAD, NONE, in_english
+from matches.gate.ahead import dump_orders, standing_orders
 from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, match_over
 from matches.input.text import cut, one_line
@@ -37,31 +37,14 @@ def set_orders(seat: Seat, texts: Sequence[str], via: LogEntry.Via) -> tuple[Ord
     if texts and (refused := why_no_orders(match, locked_match.state, seat)):
         raise refused
     chosen = _chosen(locked_match.game.orders(locked_match.state, seat.index), texts)
-    seat.orders = kept([order.key for order in chosen], via)
+    seat.orders = dump_orders(chosen, via)
     Seat.objects.filter(pk=seat.pk).update(orders=seat.orders)
     return chosen
 
 
 def orders_of(match: Match, seat: Seat) -> tuple[Order, ...]:
     """Return the orders that the seat has set and that still hold; only its player may see them."""
-    return standing(match.game, match.loaded_state, seat) if seat.orders else ()
-
-
-def standing(game: Game, state: Any, seat: Seat) -> tuple[Order, ...]:
-    """Return the seat's orders that hold in this state."""
-    keys = keys_of(seat)
-    return tuple(order for order in game.orders(state, seat.index) if order.key in keys) if keys else ()
-
-
-def keys_of(seat: Seat) -> list[str]:
-    found: list[str] = (seat.orders or {}).get("keys", [])
-    return found
-
-
-def kept(keys: Iterable[str], via: str) -> dict[str, Any] | None:
-    """Return orders in the form in which the seat stores them; ``None`` for none."""
-    found = list(keys)
-    return {"keys": found, "via": via} if found else None
+    return standing_orders(match.game, match.loaded_state, seat) if seat.orders else ()
 
 
 def why_no_orders(match: Match, state: Any, seat: Seat) -> MatchRefused | None:

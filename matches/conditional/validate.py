@@ -14,10 +14,10 @@ from engine.errors import GameError, UnreadableTurn
 from engine.game import Game
 from engine.values import Played, Step
 from i18n.text import Text, joined, noop, say, say_many
+from matches.gate.ahead import Node, Tree, awaits_turn
 from matches.input.text import cut
 
 from .parse import Branch, BranchNumber
-from .tree import Node, Tree
 
 MOST_EXAMPLES: Final = 8
 LONGEST_QUOTE: Final = 60
@@ -29,11 +29,6 @@ class Wrong(ValueError):
     def __init__(self, message: str, *, unreadable: bool = False) -> None:
         super().__init__(message)
         self.unreadable = unreadable
-
-
-def awaits_turn(game: Game, state: Any, seat: int) -> bool:
-    """Return whether only this seat is asked, for an ordinary turn, and everyone knows what decides its legality."""
-    return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).is_turn
 
 
 def check(game: Game, state: Any, *, own: int, other: int, who: str, branches: Sequence[Branch]) -> Tree:

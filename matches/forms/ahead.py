@@ -16,8 +16,9 @@ from engine.values import Order, View
 from i18n.memo import memoized
 from matches.conditional.describe import Line, Lines
 from matches.conditional.edit import lines_of, why_not
-from matches.conditional.orders import standing, why_no_orders
+from matches.conditional.orders import why_no_orders
 from matches.conditional.parse import Pair, written
+from matches.gate.ahead import standing_orders
 from matches.match_view.view import MatchView
 from matches.seats.names import named
 
@@ -159,7 +160,7 @@ def orders_form(
     """Return the form; ``None`` for a reader who can set no orders now and has set none."""
     if match_view.seat is None or match_view.match.is_over:
         return None
-    waiting = standing(match_view.game, match_view.state, match_view.seat)
+    waiting = standing_orders(match_view.game, match_view.state, match_view.seat)
     is_open = why_no_orders(match_view.match, match_view.state, match_view.seat) is None
     if not (is_open or waiting):
         return None

@@ -11,9 +11,9 @@ from typing import Any
 from engine.game import Game
 from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
-from matches.conditional.follow import play_what_was_set_ahead
 from matches.models import LogEntry, Match, Seat
 
+from .ahead import play_what_was_set_ahead
 from .lock import store
 from .lock.lock import lock_match, lock_own_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch, share_of

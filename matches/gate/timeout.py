@@ -11,13 +11,13 @@ from django.db import transaction
 from i18n.text import say
 from matches import hooks
 from matches.clocks import seat_clock, time_control, waiting_for_delivery
-from matches.conditional.follow import play_what_was_set_ahead
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
 from matches.vacation import pauses
 
 from . import calendar_clocks, mail_clocks
+from .ahead import play_what_was_set_ahead
 from .lock import store
 from .lock.lock import lock_free_matches, lock_seat, transaction_with_retry
 from .lock.locked_match import LockedMatch

@@ -16,7 +16,6 @@ from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
 from matches.clocks import time_control
-from matches.conditional.follow import play_what_was_set_ahead
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
 from matches.record.record import IS_UNDONE
@@ -26,6 +25,7 @@ from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
 from . import in_time, takeback
+from .ahead import play_what_was_set_ahead
 from .lock import store
 from .lock.lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
 from .lock.locked_match import LockedMatch

@@ -11,7 +11,7 @@ from .match import LogEntry, Seat
 class ConditionalTurns(models.Model):
     """A seat's answers to the opponent's turn of that ``number``, and to the turns after it.
 
-    ``tree`` (``conditional.tree``) names the opponent's turns and the answers. No one else sees any of it before it is
+    ``tree`` (``gate.ahead``) names the opponent's turns and the answers. No one else sees any of it before it is
     played. There is a row while the seat says so (``Seat.Ahead.SET``), and it is written with the match locked.
     """
 

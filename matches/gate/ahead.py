@@ -1,24 +1,76 @@
-"""Playing what was set ahead: in the transaction of the turn that it answers, on the same locked match.
+"""Turns set ahead: how a match keeps them, and playing them in the transaction of the turn that they answer.
 
-It counts as the player's own turn in everything: it has a line and a number of its own in the log, takes no time, and
-adds the increment to the clock. Conditional turns that don't fit are dropped when the seat is asked
-(``LockedMatch.ask``), orders as soon as the game no longer offers them.
+Conditional turns are kept as a tree of answers, orders as the game's keys. What is played so counts as the player's own
+turn in everything: it has a line and a number of its own in the log, takes no time, and adds the increment to the
+clock. Conditional turns that don't fit are dropped when the seat is asked (``LockedMatch.ask``), orders as soon as the
+game no longer offers them. Players set both in ``matches.conditional``.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
 from engine.errors import GameError
-from matches.gate.lock.locked_match import LockedMatch
+from engine.game import Game
+from engine.values import Order
 from matches.models import ConditionalTurns, LogEntry, Seat
 
-from . import orders, tree
-from .validate import awaits_turn
+from .lock.locked_match import LockedMatch
 
 log = logging.getLogger(__name__)
 
 MOST_ORDERED = 20  # at once; then the next player is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An answer set ahead: if the opponent plays ``condition``, ``reply`` is played, both in the game's own notation.
+
+    ``then`` has the answers to the opponent's next turn after that.
+    """
+
+    condition: str
+    reply: str
+    then: tuple[Node, ...] = ()
+
+
+Tree = tuple[Node, ...]
+
+
+def dump_tree(tree: Iterable[Node]) -> list[dict[str, Any]]:
+    return [{"if": node.condition, "then": node.reply, "next": dump_tree(node.then)} for node in tree]
+
+
+def load_tree(data: Iterable[dict[str, Any]]) -> Tree:
+    return tuple(Node(each["if"], each["then"], load_tree(each["next"])) for each in data)
+
+
+def awaits_turn(game: Game, state: Any, seat: int) -> bool:
+    """Return whether only this seat is asked, for an ordinary turn, and everyone knows what decides its legality."""
+    return game.to_act(state) == (seat,) and game.may_judge_ahead(state) and game.decision(state, seat).is_turn
+
+
+def standing_orders(game: Game, state: Any, seat: Seat) -> tuple[Order, ...]:
+    """Return the seat's orders that hold in this state."""
+    keys = _keys_of(seat)
+    return tuple(order for order in game.orders(state, seat.index) if order.key in keys) if keys else ()
+
+
+def dump_orders(orders: Iterable[Order], via: str) -> dict[str, Any] | None:
+    """Return orders in the form in which the seat stores them; ``None`` for none."""
+    keys = [order.key for order in orders]
+    return {"keys": keys, "via": via} if keys else None
+
+
+def _keys_of(seat: Seat) -> list[str]:
+    found: list[str] = (seat.orders or {}).get("keys", [])
+    return found
+
+
+# -- playing it ------------------------------------------------------------------------------------------------------
 
 
 def play_what_was_set_ahead(locked_match: LockedMatch, turn: LogEntry) -> None:
@@ -47,7 +99,7 @@ def _ordered(locked_match: LockedMatch) -> LogEntry | None:
         if match.draw_offered_by_id not in {None, seat.pk}:
             continue  # to play would turn down an offer that the owner has not answered
         try:
-            text = locked_match.game.follow(locked_match.state, seat.index, orders.keys_of(seat))
+            text = locked_match.game.follow(locked_match.state, seat.index, _keys_of(seat))
             if text is None:
                 continue
             turn = locked_match.log_ahead(seat, text, LogEntry.Via(seat.orders["via"]), is_ordered=True)
@@ -63,8 +115,8 @@ def _drop_orders(locked_match: LockedMatch) -> None:
     """Drop the orders that no longer hold."""
     for seat in locked_match.seats:
         if seat.orders:
-            left = orders.standing(locked_match.game, locked_match.state, seat)
-            seat.orders = orders.kept([order.key for order in left], seat.orders["via"])
+            left = standing_orders(locked_match.game, locked_match.state, seat)
+            seat.orders = dump_orders(left, seat.orders["via"])
 
 
 def _answer(locked_match: LockedMatch, turn: LogEntry) -> LogEntry | None:
@@ -76,7 +128,8 @@ def _answer(locked_match: LockedMatch, turn: LogEntry) -> LogEntry | None:
     if locked_match.match.draw_offered_by_id not in {None, owner.pk}:
         return None  # to play would turn down an offer that the owner has not answered
     stored = ConditionalTurns.objects.filter(seat=owner, number=turn.number).first()
-    node = tree.find(tree.load(stored.tree), turn.text) if stored else None
+    tree = load_tree(stored.tree) if stored else ()
+    node = next((node for node in tree if node.condition == turn.text), None)
     if stored is None or node is None:
         return None
     try:
@@ -89,11 +142,11 @@ def _answer(locked_match: LockedMatch, turn: LogEntry) -> LogEntry | None:
     return answer
 
 
-def _keep(locked_match: LockedMatch, owner: Seat, stored: ConditionalTurns, rest: tree.Tree) -> None:
+def _keep(locked_match: LockedMatch, owner: Seat, stored: ConditionalTurns, rest: Tree) -> None:
     """Keep the rest of the conditional turns for the turn asked for next, whose number is known already."""
     (other,) = locked_match.others(owner)
     if not rest or not awaits_turn(locked_match.game, locked_match.state, other.index):
         owner.ahead = ""
         return
-    stored.number, stored.tree = locked_match.match.next_number, tree.dump(rest)
+    stored.number, stored.tree = locked_match.match.next_number, dump_tree(rest)
     stored.save(update_fields=["number", "tree"])
