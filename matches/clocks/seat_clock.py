@@ -1,6 +1,6 @@
 """A seat's clock: asked, answered, stopped, given time.
 
-Each function changes the seat in memory; ``store.save`` of the gate writes it.
+Each function changes the seat in memory; ``lock.save`` of the gate writes it.
 
 While the clock runs, ``bank`` is what it held at ``running_since``; the time left now is never stored, only worked out.
 """

@@ -11,7 +11,7 @@ from typing import Any
 from engine.errors import GameError
 from i18n.text import say
 from matches.gate.ahead import Tree, awaits_turn, dump_tree, load_tree
-from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
+from matches.gate.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, match_over
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
 
@@ -50,7 +50,7 @@ def drop(seat: Seat) -> bool:
 
 
 def _write(seat: Seat, ahead: str) -> None:
-    """Write ``ahead`` directly: ``store.save`` would have the others' open pages look again, as after a turn."""
+    """Write ``ahead`` directly: ``lock.save`` would have the others' open pages look again, as after a turn."""
     seat.ahead = ahead
     Seat.objects.filter(pk=seat.pk).update(ahead=ahead)
 

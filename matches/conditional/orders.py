@@ -14,7 +14,7 @@ from engine.values import Order
 from i18n.text import Text, listed, say
 from matches.conditional.keywords import AHEAD, NONE, in_english
 from matches.gate.ahead import dump_orders, standing_orders
-from matches.gate.lock.lock import lock_own_seat, transaction_with_retry
+from matches.gate.lock import lock_own_seat, transaction_with_retry
 from matches.gate.refused import MatchRefused, match_over
 from matches.input.text import cut, one_line
 from matches.models import LogEntry, Match, Seat

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.values import Order
 from matches.models import ConditionalTurns, LogEntry, Seat
 
-from .lock.locked_match import LockedMatch
+from .locked_match import LockedMatch
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from matches.models import LogEntry, Seat
 from matches.vacation import pauses
 from matches.vacation import words as vacation_words
 
-from .lock import store
-from .lock.lock import lock_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_seat, transaction_with_retry
+from .locked_match import LockedMatch
 
 
 @transaction_with_retry
@@ -22,7 +22,7 @@ def follow_pauses(seat_id: int) -> LogEntry | None:
     line = apply_pause_changes(locked_match, seat)
     if line is not None:  # whoever is away or back now may have, or leave, the turn to others
         locked_match.move_on()
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

@@ -9,9 +9,9 @@ from matches.clocks.time_control import DAY
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat
 
-from .lock import store
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused
 
 LINES_A_DAY = 20  # by one player in one match
@@ -50,7 +50,7 @@ def write_message(seat: Seat, text: str, via: LogEntry.Via) -> LogEntry:
     line = locked_match.log(LogEntry.Kind.SAID, seat, via, say(WORDS))
     line.message = text
     locked_match.tell("said", others, line)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

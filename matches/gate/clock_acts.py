@@ -13,9 +13,9 @@ from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import span
 from matches.models import LogEntry, Seat
 
-from .lock import store
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .organiser_reason import checked_reason
 from .refused import MatchRefused, refuse_if_over
 
@@ -214,5 +214,5 @@ def _log_tell_save(
     doer = about if line.is_by_rule else seat
     told = [other for other in locked_match.seats if doer is None or other.pk != doer.pk]
     locked_match.tell("clock_changed", told, line)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line

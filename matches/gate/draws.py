@@ -10,9 +10,9 @@ from i18n.text import say
 from matches.models import LogEntry, Seat
 from matches.record.record import standing
 
-from .lock import store
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 PAGES = frozenset({LogEntry.Via.SITE, LogEntry.Via.LINK})  # which ask before a match ends
@@ -47,7 +47,7 @@ def _open_offer(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> Log
     locked_match.match.draw_offered_by = seat
     line = locked_match.log(LogEntry.Kind.DRAW_OFFER, seat, via, say("Offered a draw."))
     locked_match.tell("draw_offered", locked_match.others(seat), line)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -78,7 +78,7 @@ def decline_draw(seat: Seat, via: LogEntry.Via) -> LogEntry:
     locked_match.match.draw_offered_by = None
     line = locked_match.log(LogEntry.Kind.DRAW_DECLINED, seat, via, say("Declined the draw."))
     locked_match.tell("draw_declined", [offerer], line)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -98,5 +98,5 @@ def _agree(locked_match: LockedMatch, seat: Seat, via: LogEntry.Via) -> LogEntry
         raise MatchRefused(error.args[0], "illegal") from error
     line = locked_match.log(LogEntry.Kind.AGREEMENT, seat, via, say("Accepted the draw."), state)
     locked_match.move_on()
-    store.save(locked_match)
+    lock.save(locked_match)
     return line

@@ -12,9 +12,9 @@ from matches.clocks import seat_clock
 from matches.clocks.words import span
 from matches.models import LogEntry, Match
 
-from .lock import store
-from .lock.lock import lock_match, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_match, transaction_with_retry
+from .locked_match import LockedMatch
 
 Kind = LogEntry.Kind
 
@@ -31,7 +31,7 @@ def stop_all(match: Match, act: int, at: datetime, reason: str) -> LogEntry | No
     words = say("All clocks of the event were paused. Reason: %(reason)s", reason=reason)
     line = locked_match.log(Kind.CLOCK_STOPPED, None, LogEntry.Via.HOST, words)
     line.stamped_at = at
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -46,7 +46,7 @@ def start_all(match: Match, act: int, reason: str) -> LogEntry | None:
         seat_clock.start_with_all(seat, locked_match.now)
     words = say("The clocks of the event were started again. Reason: %(reason)s", reason=reason)
     line = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.HOST, words)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -64,7 +64,7 @@ def add_to_all(match: Match, act: int, amount: timedelta, reason: str) -> LogEnt
         reason=reason,
     )
     line = locked_match.log(Kind.TIME_GIVEN, None, LogEntry.Via.HOST, words, amount=amount)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

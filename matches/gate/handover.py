@@ -15,10 +15,9 @@ from matches.clocks.time_control import DAY, NOTHING
 from matches.models import ConditionalTurns, Handover, LogEntry, Mark, Seat
 from matches.vacation.pauses import pauses_for
 
-from . import calendar_clocks
-from .lock import store
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import calendar_clocks, lock
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 Kind = LogEntry.Kind
@@ -58,7 +57,7 @@ def hand_over(seat: Seat, to: User) -> LogEntry:
         locked_match.ask_anew(seat)
         ConditionalTurns.objects.filter(seat__match=locked_match.match, number=number).update(number=seat.asked_turn)
     locked_match.tell("handed_over", locked_match.others(seat), line)
-    store.save(locked_match)
+    lock.save(locked_match)
     Handover.objects.create(seat=seat, player=former, line=line)
     return line
 
@@ -73,7 +72,7 @@ def keep_as(seat: Seat, account: User) -> LogEntry:
     line = locked_match.log(Kind.SAID, seat, LogEntry.Via.SITE, say("Played as %(guest)s until now.", guest=seat.name))
     seat.player, seat.pauses_changed_at = account, locked_match.now
     calendar_clocks.apply_pause_changes(locked_match, seat)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

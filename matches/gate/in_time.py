@@ -10,7 +10,7 @@ from matches.clocks import outages, time_control
 from matches.models import Seat
 
 from . import calendar_clocks, mail_clocks, timeout
-from .lock.locked_match import LockedMatch
+from .locked_match import LockedMatch
 from .refused import MatchRefused
 
 

@@ -13,9 +13,9 @@ from matches.clocks import seat_clock, waiting_for_delivery
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Seat
 
-from .lock import store
-from .lock.lock import lock_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_seat, transaction_with_retry
+from .locked_match import LockedMatch
 
 Kind = LogEntry.Kind
 ARRIVED = noop("The email about this turn arrived late, so the clock starts now.")
@@ -35,7 +35,7 @@ def stop_for_failed_mail(seat_id: int, number: int) -> LogEntry | None:
     if seat.asked_turn != number or seat.stopped or not waiting_for_delivery.may_wait(seat):
         return None
     line = stop_for_mail(locked_match, seat)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -95,5 +95,5 @@ def _begin_anew(locked_match: LockedMatch, seat: Seat, message: str) -> LogEntry
     else:
         seat_clock.restart(seat, locked_match.now)
         line = locked_match.log(Kind.CLOCK_STARTED, None, LogEntry.Via.CLOCK, say(message), about=seat)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line

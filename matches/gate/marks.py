@@ -19,8 +19,8 @@ from matches.mails import causes
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record.record import IS_UNDONE
 
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 MOST = 5  # by one player, at once

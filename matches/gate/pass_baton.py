@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .lock import store
-from .lock.lock import lock_seat, transaction_with_retry
+from . import lock
+from .lock import lock_seat, transaction_with_retry
 
 
 @transaction_with_retry
@@ -21,5 +21,5 @@ def pass_on(seat_id: int, number: int) -> bool | None:
         locked_match.move_on()
     if locked_match.match.log_length == length:
         return False
-    store.save(locked_match)
+    lock.save(locked_match)
     return True

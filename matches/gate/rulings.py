@@ -13,10 +13,10 @@ from engine.values import Outcome
 from i18n.text import Text, listed, say, say_many
 from matches.models import LogEntry, Match, Seat
 
+from . import lock
 from .ahead import play_what_was_set_ahead
-from .lock import store
-from .lock.lock import lock_match, lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch, share_of
+from .lock import lock_match, lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch, share_of
 from .organiser_reason import checked_reason
 from .refused import MatchRefused, refuse_if_over
 
@@ -46,7 +46,7 @@ def forfeit(seat: Seat, reason: str) -> LogEntry:
         locked_match.move_on()
     else:
         locked_match.finish(replace(outcome, how="forfeit", words=words))
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -65,7 +65,7 @@ def rule(match: Match, shares: Sequence[Fraction], reason: str) -> LogEntry:
     line = locked_match.log(Kind.RULING, None, LogEntry.Via.HOST, words)
     line.text = text
     locked_match.finish(Outcome(tuple(shares), scores_of(locked_match.game, locked_match.state), "ruling", words))
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 
@@ -79,7 +79,7 @@ def annul(match: Match, reason: str) -> LogEntry:
     words = say("The match was annulled: %(reason)s", reason=checked_reason(reason, LONGEST_REASON))
     line = locked_match.log(Kind.ANNULLED, None, LogEntry.Via.HOST, words)
     locked_match.annul(words)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

@@ -21,9 +21,9 @@ from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of, standing
 from matches.verify.clocks import replay_clock
 
-from .lock import store
-from .lock.lock import lock_own_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from . import lock
+from .lock import lock_own_seat, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused
 from .takeback_window import TAKEBACK_WINDOW
 
@@ -88,7 +88,7 @@ def take_back(
             _ask_no_more(locked_match, other, other.asked_turn, line)
     locked_match.ask(asked)
     seat_clock.resume_clock(seat, unanswered, locked_match.now)
-    store.save(locked_match)
+    lock.save(locked_match)
     return line
 
 

@@ -16,11 +16,10 @@ from matches.models import LogEntry, Match, Seat
 from matches.replies import unread
 from matches.vacation import pauses
 
-from . import calendar_clocks, mail_clocks
+from . import calendar_clocks, lock, mail_clocks
 from .ahead import play_what_was_set_ahead
-from .lock import store
-from .lock.lock import lock_free_matches, lock_seat, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from .lock import lock_free_matches, lock_seat, transaction_with_retry
+from .locked_match import LockedMatch
 
 
 class Due(NamedTuple):
@@ -90,7 +89,7 @@ def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
     # 7. All of it is stored at once, with the pauses of those who turned out not to be late.
     in_time = [each for each in moved if each not in late]
     if changed := [each.locked_match for each in (*decided, *in_time)]:
-        store.save(*changed)
+        lock.save(*changed)
     return lines
 
 

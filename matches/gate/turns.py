@@ -24,11 +24,10 @@ from matches.seats.names import named, names_in
 from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
-from . import in_time, takeback
+from . import in_time, lock, takeback
 from .ahead import play_what_was_set_ahead
-from .lock import store
-from .lock.lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
-from .lock.locked_match import LockedMatch
+from .lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
+from .locked_match import LockedMatch
 from .refused import MatchRefused, refuse_if_over
 
 LONGEST_TEXT = 1000
@@ -102,7 +101,7 @@ def start_match(
         )
         locked_match = LockedMatch(match, match.started_at, seats)
         locked_match.move_on()
-        store.save(locked_match)
+        lock.save(locked_match)
     return match
 
 
@@ -171,7 +170,7 @@ def _submit_turn(
         suggestions.remember(seat, decision, played.text)
     play_what_was_set_ahead(locked_match, turn)
     locked_match.move_on()
-    store.save(locked_match)
+    lock.save(locked_match)
     return turn
 
 
@@ -248,5 +247,5 @@ def resign(seat: Seat, via: LogEntry.Via) -> LogEntry:
     line = locked_match.log(LogEntry.Kind.RESIGNATION, seat, via, say("Resigned."), state)
     play_what_was_set_ahead(locked_match, line)
     locked_match.move_on()
-    store.save(locked_match)
+    lock.save(locked_match)
     return line

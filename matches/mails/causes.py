@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -18,7 +18,6 @@ from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
 from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING
-from matches.gate.lock.news import News, NewsKind
 from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.models import LogEntry, Match, Offer, Place, Seat
 from timekeeping import clock
@@ -31,6 +30,33 @@ DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each tu
 TOLD_TO_ONE = frozenset({"draw_declined", "vacation_day", "passed_over", "conditional_played"})
 SEAT_NEWS_AFTER = timedelta(minutes=15)
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
+
+NewsKind = Literal[
+    "your_turn",
+    "match_over",
+    "taken_back",
+    "said",
+    "draw_offered",
+    "draw_declined",
+    "clock_changed",
+    "vacation_day",
+    "passed_over",
+    "conditional_played",
+    "handed_over",
+    "pick_made",
+    "seat_left",
+    "baton_passed",
+    "marked",
+]
+
+
+class News(NamedTuple):
+    """The news that an email tells the player of a seat; ``line`` is the line of the log it is about, if any."""
+
+    kind: NewsKind
+    seat: Seat
+    line: LogEntry | None
+    context: dict[str, int]
 
 
 def queue_news(news: Iterable[News]) -> None:

@@ -18,7 +18,7 @@ from i18n.former_words import current
 from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
 from matches.gate import rulings
-from matches.gate.lock.locked_match import share_of
+from matches.gate.locked_match import share_of
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of
 

@@ -24,10 +24,10 @@ from matches.clocks import outages, reminders, restoration
 from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.conditional.edit import set_lines
 from matches.gate import chat, clock_acts, draws, handover, marks, takeback, timeout
-from matches.gate.lock.news import News
 from matches.gate.turns import resign, submit_turn
 from matches.lobby import play_now
 from matches.mails import causes, digest_schedule
+from matches.mails.causes import News
 from matches.models import LogEntry, Match, Offer, Seat, Seek, VacationPool, new_seed
 from matches.offers import answers, link_by_email
 from matches.record import fairness

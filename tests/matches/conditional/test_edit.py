@@ -181,7 +181,7 @@ def test_a_game_that_does_not_say_it_may_be_judged_ahead_is_not(db: None, monkey
 
 def test_setting_and_dropping_wakes_no_open_page(ada: Seat, ben: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
-    announce = "matches.gate.lock.store.announce_change"
+    announce = "matches.gate.lock.announce_change"
     monkeypatch.setattr(announce, lambda match_id, _players: woken.append(match_id))
     set_lines(ada, "if T@c3 then pass")
     set_lines(ada, "if I@c3 then pass")

@@ -257,7 +257,7 @@ def test_two_matches_that_differ_only_in_orders_look_alike_to_all_others(
 
 def test_setting_and_deleting_wakes_no_open_page(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[int] = []
-    announce = "matches.gate.lock.store.announce_change"
+    announce = "matches.gate.lock.announce_change"
     monkeypatch.setattr(announce, lambda match_id, _players: woken.append(match_id))
     give(match, 1, "pass")
     give(match, 1)

@@ -21,11 +21,11 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
 from matches.gate import chat, handover, marks, turns
-from matches.gate.lock.news import News
 from matches.gate.refused import MatchRefused
 from matches.live.address import page_at
 from matches.live.pages import open_match, state_of
 from matches.mails import causes
+from matches.mails.causes import News
 from matches.match_view.board import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record.record import record_of

@@ -14,9 +14,8 @@ from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import abandoned, outages, reminders
 from matches.clocks.time_control import GRACE
-from matches.gate import clock_acts, draws, handover, turns
-from matches.gate.lock import store
-from matches.gate.lock.locked_match import LockedMatch
+from matches.gate import clock_acts, draws, handover, lock, turns
+from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Reminder, Seat
 from matches.offers import answers
@@ -273,7 +272,7 @@ def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
 ) -> None:
     match = start()
     giver, seat = match.seats.all()
-    real, moves = store.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
+    real, moves = lock.save, [partial(outages.beat, timezone.now() + timedelta(hours=5))]
     outages.beat(timezone.now())
 
     def save(locked_match: LockedMatch) -> None:
@@ -281,7 +280,7 @@ def test_an_outage_that_ends_while_time_is_given_moves_the_clock_as_well(
             at_once(moves.pop())
         real(locked_match)
 
-    monkeypatch.setattr(store, "save", save)
+    monkeypatch.setattr(lock, "save", save)
     clock_acts.give_time(giver, seat, timedelta(days=1), 0, SITE)
     (outage,) = Outage.objects.all()
     gap = outage.ended_at - outage.began_at

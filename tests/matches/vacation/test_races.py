@@ -12,9 +12,8 @@ from django.db import connection, transaction
 from accounts.models import User
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY
-from matches.gate import clock_acts, timeout
-from matches.gate.lock import store
-from matches.gate.lock.lock import lock_match, transaction_with_retry
+from matches.gate import clock_acts, lock, timeout
+from matches.gate.lock import lock_match, transaction_with_retry
 from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
 from matches.vacation import follow, pauses, plans, words
 from tests.support.concurrently import at_once
@@ -95,7 +94,7 @@ def test_a_change_noted_while_a_match_is_being_written_is_not_forgotten(player: 
         pauses.pauses_changed(player, now)
         seat = locked_match.seat(seat_of(player, match).pk)
         seat_clock.give(seat, DAY, locked_match.now)
-        store.save(locked_match)
+        lock.save(locked_match)
 
     write(match)
     seat = seat_of(player, match)

@@ -14,9 +14,8 @@ from django.utils import timezone
 from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks.time_control import GRACE
-from matches.gate import chat, takeback, turns
-from matches.gate.lock import store
-from matches.gate.lock.locked_match import LockedMatch
+from matches.gate import chat, lock, takeback, turns
+from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
 from matches.verify.replay import differences
@@ -106,7 +105,7 @@ def test_lines_that_are_written_at_once_are_both_said(db: None) -> None:
 @pytest.mark.postgres
 def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     _match, one, two = played()
-    real: Any = store.save
+    real: Any = lock.save
     noted = threading.Event()
 
     def look_meanwhile() -> None:
@@ -121,7 +120,7 @@ def test_who_looks_while_it_is_decided_is_noted_after_it(db: None, monkeypatch: 
         assert not noted.wait(0.3)
         real(locked_match)
 
-    monkeypatch.setattr(store, "save", save)
+    monkeypatch.setattr(lock, "save", save)
     assert takeback.take_back(one, SITE).kind == "taken_back"
     looking.join(PATIENCE)
     assert noted.is_set()

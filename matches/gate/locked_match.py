@@ -22,13 +22,13 @@ from i18n.text import Text, say
 from jobs.hooks import count_metric
 from matches import hooks
 from matches.clocks import seat_clock
-from matches.gate.refused import MatchRefused
 from matches.input.text import cut
+from matches.mails.causes import News, NewsKind
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record import fairness
 
 from . import baton
-from .news import News, NewsKind
+from .refused import MatchRefused
 
 MOST_OPENED = 8  # picks that the log opens one by one; of more, the record does
 
@@ -36,7 +36,7 @@ LEAVES = frozenset(
     {LogEntry.Kind.RESIGNATION, LogEntry.Kind.TIME, LogEntry.Kind.FORFEIT}
 )  # what a seat leaves a match by
 
-# Fields that acts may change: ``store.save`` writes these and no others. A value that is JSON must be replaced as a
+# Fields that acts may change: ``lock.save`` writes these and no others. A value that is JSON must be replaced as a
 # whole, since a change within it isn't noticed.
 _SAVED_SEAT_FIELDS = (*seat_clock.FIELDS, "player_id", "since", "ahead", "orders", "share", "score", "finished_at")
 _SAVED_MATCH_FIELDS = (
@@ -75,7 +75,7 @@ def _fields(row: Match | Seat, names: Iterable[str]) -> dict[str, Any]:
 class LockedMatch:
     """The match, its seats and its state, read under the lock at one moment, ``now``.
 
-    Everything is changed in memory first; ``store.save`` writes it. ``news`` collects what players must hear of.
+    Everything is changed in memory first; ``lock.save`` writes it. ``news`` collects what players must hear of.
     """
 
     def __init__(self, match: Match, now: datetime, seats: Iterable[Seat]) -> None:
