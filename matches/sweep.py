@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 from timekeeping import clock
 
 from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
-from .gate import pass_baton, timeout
+from .gate import calendar_clocks, timeout
 from .mails import digest_schedule
 from .models import Match, Outage, Seat, Vacation
 from .vacation import follow
@@ -81,7 +81,7 @@ def sweep_batons(now: datetime) -> int:
 
 def _pass_on(seat: Seat) -> bool:
     try:
-        return bool(pass_baton.pass_on(seat.pk, seat.asked_turn or 0))
+        return bool(calendar_clocks.pass_on(seat.pk, seat.asked_turn or 0))
     except Exception:  # as above
         log.exception("could not pass on the turn %s of %s", seat.asked_turn, seat)
         return False

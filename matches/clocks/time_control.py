@@ -23,6 +23,7 @@ NOTHING = timedelta(0)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 GRACE = timedelta(seconds=30)  # after a deadline, in which a turn still counts and no sweep decides
+TAKEBACK_WINDOW = timedelta(minutes=2)  # after a turn, in which it can be taken back
 FOREVER = datetime.max.replace(tzinfo=UTC)
 SATURDAY = 5
 

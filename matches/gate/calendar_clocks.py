@@ -1,4 +1,4 @@
-"""Apply a changed vacation, time zone or night to the clock of a seat."""
+"""Follow the calendar: a changed vacation, time zone or night on a clock, and a turn that passes on for vacation."""
 
 from __future__ import annotations
 
@@ -45,3 +45,22 @@ def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | Non
     line = locked_match.log(LogEntry.Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
     line.stamped_at = changed_at
     return line
+
+
+@transaction_with_retry
+def pass_on(seat_id: int, number: int) -> bool | None:
+    """Pass the turn of that number on, if the seat's player is on vacation and another is there.
+
+    Return whether it was passed; ``None`` if another writer has the match, which is left for later.
+    """
+    found = lock_seat(seat_id, skip_locked=True)
+    if found is None:
+        return None
+    locked_match, seat = found
+    length = locked_match.match.log_length
+    if seat.asked_turn == number:
+        locked_match.move_on()
+    if locked_match.match.log_length == length:
+        return False
+    lock.save(locked_match)
+    return True

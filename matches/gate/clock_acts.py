@@ -16,8 +16,7 @@ from matches.models import LogEntry, Seat
 from . import lock
 from .lock import lock_own_seat, transaction_with_retry
 from .locked_match import LockedMatch
-from .organiser_reason import checked_reason
-from .refused import MatchRefused, refuse_if_over
+from .refused import MatchRefused, checked_reason, refuse_if_over
 
 Kind = LogEntry.Kind
 Cause = LogEntry.Cause

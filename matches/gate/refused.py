@@ -1,11 +1,14 @@
-"""Reasons why the gate turned something down."""
+"""Reasons: why the gate turned something down, and an organiser's own, which a decision by hand must have."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Literal
 
-from i18n.text import say
+from django.utils.translation import gettext as _
+
+from i18n.text import Text, say
+from matches.input.text import one_line, too_long
 from matches.models import Match
 from matches.seats.names import named_result
 
@@ -47,3 +50,18 @@ def match_over(match: Match) -> MatchRefused:
 def refuse_if_over(match: Match) -> None:
     if match.is_over:
         raise match_over(match)
+
+
+def checked_reason(reason: str, longest: int) -> str:
+    """Return the reason on one line. Raises ``MatchRefused`` if it is empty, or has more than ``longest`` characters.
+
+    One of the site's own sentences is returned as it is, so that it can be said in other languages.
+    """
+    if isinstance(reason, Text):
+        return reason
+    reason = one_line(reason)
+    if not reason:
+        raise MatchRefused(_("Give a reason: players see it in the log."), "unreadable")
+    if fault := too_long(reason, longest):
+        raise MatchRefused(fault, "unreadable")
+    return reason

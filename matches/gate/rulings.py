@@ -17,8 +17,7 @@ from . import lock
 from .ahead import play_what_was_set_ahead
 from .lock import lock_match, lock_own_seat, transaction_with_retry
 from .locked_match import LockedMatch, share_of
-from .organiser_reason import checked_reason
-from .refused import MatchRefused, refuse_if_over
+from .refused import MatchRefused, checked_reason, refuse_if_over
 
 Kind = LogEntry.Kind
 LONGEST_REASON = 200  # it stands in the result, which is told in one line

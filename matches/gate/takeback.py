@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from i18n.text import listed, noop, say, say_many
 from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY
+from matches.clocks.time_control import DAY, TAKEBACK_WINDOW
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of, standing
 from matches.verify.clocks import replay_clock
@@ -25,7 +25,6 @@ from . import lock
 from .lock import lock_own_seat, transaction_with_retry
 from .locked_match import LockedMatch
 from .refused import MatchRefused
-from .takeback_window import TAKEBACK_WINDOW
 
 Kind = LogEntry.Kind
 TIMES_A_DAY = 3  # by one player in one match: each is a mail to the opponent

@@ -24,7 +24,7 @@ from matches.seats.names import named, names_in
 from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
-from . import in_time, lock, takeback
+from . import lock, takeback, timeout
 from .ahead import play_what_was_set_ahead
 from .lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
 from .locked_match import LockedMatch
@@ -157,7 +157,7 @@ def _submit_turn(
         return earlier
     refuse_if_over(locked_match.match)
     number = _asked_number(locked_match, seat, number, earlier)
-    answered_at = in_time.accept_late_answer_or_refuse(locked_match, seat, stamped_at)
+    answered_at = timeout.accept_late_answer_or_refuse(locked_match, seat, stamped_at)
     message = one_line(message)
     if fault := too_long(message):
         raise MatchRefused(fault, "unreadable")

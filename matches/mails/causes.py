@@ -17,8 +17,7 @@ from mail.models import OutboxMail
 from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
 from matches import hooks
-from matches.clocks.time_control import HOUR, NOTHING
-from matches.gate.takeback_window import TAKEBACK_WINDOW
+from matches.clocks.time_control import HOUR, NOTHING, TAKEBACK_WINDOW
 from matches.models import LogEntry, Match, Offer, Place, Seat
 from timekeeping import clock
 

@@ -10,8 +10,8 @@ from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox.queue import OUTBOX
 from matches.clocks import time_control
+from matches.clocks.time_control import TAKEBACK_WINDOW
 from matches.computer import ask, think
-from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.mails import causes, picture
 from tests.support.dot import DOT
 

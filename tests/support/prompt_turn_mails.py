@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from matches.clocks.time_control import NOTHING
-from matches.gate.takeback_window import TAKEBACK_WINDOW
+from matches.clocks.time_control import NOTHING, TAKEBACK_WINDOW
 from matches.mails import causes
 
 

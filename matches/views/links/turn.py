@@ -17,11 +17,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from matches.clocks.time_control import TAKEBACK_WINDOW
 from matches.forms.beside_board import NoteForm
 from matches.forms.turn import submitted_text, turn_form
 from matches.gate import takeback, turns
 from matches.gate.refused import MatchRefused
-from matches.gate.takeback_window import TAKEBACK_WINDOW
 from matches.input.text import one_line
 from matches.links import tokens
 from matches.links.permissions import is_live, is_own_and_latest
