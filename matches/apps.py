@@ -15,13 +15,14 @@ class MatchesConfig(AppConfig):
         from matches.links import tokens
 
         from . import hooks as own_hooks
-        from .clocks import delivered_or_bounced, outages
+        from .clocks import outages
         from .computer import ask
+        from .gate import mail_clocks
         from .mails import causes, kinds, resend
 
         register(kinds.KINDS)
-        hooks.mail_accepted.connect(delivered_or_bounced.follow_acceptance)
-        hooks.mail_failed.connect(delivered_or_bounced.follow_failure)
+        hooks.mail_accepted.connect(mail_clocks.follow_acceptance)
+        hooks.mail_failed.connect(mail_clocks.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)
         hooks.turn_mail_wanted.connect(causes.announce_waiting_turns)
         hooks.unknown_address_used.connect(restoration.answer_lost)

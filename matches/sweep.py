@@ -15,8 +15,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from timekeeping import clock
 
-from .clocks import delivered_or_bounced, outages, reminders, seat_clock, time_control
-from .gate import calendar_clocks, timeout
+from .clocks import outages, reminders, seat_clock, time_control
+from .gate import calendar_clocks, mail_clocks, timeout
 from .mails import digest_schedule
 from .models import Match, Outage, Seat, Vacation
 from .vacation import follow
@@ -55,7 +55,7 @@ def sweep_matches() -> Swept:
         return swept
     followed, started, decided = (
         follow.follow_waiting(),
-        delivered_or_bounced.release_held_clocks(),
+        mail_clocks.release_held_clocks(),
         sweep_deadlines(now),
     )
     passed = sweep_batons(now)

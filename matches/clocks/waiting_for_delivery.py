@@ -1,7 +1,7 @@
 """Turns that their players may not know of, since no email about them arrived: which clocks wait for it, and how long.
 
-The clock of a player who has been seen on the turn doesn't wait. ``delivered_or_bounced`` is about what follows once
-the email arrives, or fails.
+The clock of a player who has been seen on the turn doesn't wait. ``matches.gate.mail_clocks`` is about what follows
+once the email arrives, or fails.
 """
 
 from __future__ import annotations

@@ -11,7 +11,6 @@ from accounts.models import TurnMail, User
 from mail.bounces import dead_addresses
 from mail.models import OutboxMail
 from mail.preferences import quiet_hours
-from matches.clocks import waiting_for_delivery
 from matches.models import Match, Seat
 from timekeeping import clock
 
@@ -67,18 +66,6 @@ def told_at_once(seat: Seat, queued_at: datetime) -> bool:
     gain time.
     """
     return seat.asked_at is not None and queued_at - seat.asked_at <= LATE
-
-
-def begins_clock(seat: Seat, queued_at: datetime, now: datetime, due_at: datetime | None = None) -> bool:
-    """Return whether the clock begins when the email queued at ``queued_at`` arrives now.
-
-    It does if it was stopped for the email, or ran while the email was late and the player didn't see the turn. If the
-    reader wished the email to wait, it is late only from ``due_at`` on.
-    """
-    if seat.stopped == Seat.Stopped.MAIL:
-        return True
-    is_late = now - (due_at or queued_at) > LATE and told_at_once(seat, queued_at)
-    return is_late and seat.running_since is not None and waiting_for_delivery.may_wait(seat)
 
 
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:

@@ -13,9 +13,8 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.inbound import store
 from matches import sweep, tasks
-from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, TimeControl
-from matches.gate import timeout
+from matches.gate import mail_clocks, timeout
 from matches.models import Match, Offer, Outage, Seat
 from matches.sweep import Swept
 from matches.verify.replay import differences
@@ -49,7 +48,7 @@ def test_where_nothing_is_due_a_round_does_nothing(toy_match: Match) -> None:
 def test_a_round_does_whatever_is_due(db: None, toy: Toy) -> None:
     lost, reminded, started = alone(2), alone(4), alone(9)
     away = alone(2, vacation_pool=event(days=30))
-    delivered_or_bounced.follow_failure(mail_of(started))
+    mail_clocks.follow_failure(mail_of(started))
     daily = alone(9).player
     assert away.player is not None
     assert daily is not None
@@ -78,7 +77,7 @@ def test_a_machine_that_sleeps_in_the_middle_of_a_round_decides_nothing_of_its_s
             clock.shift(3 * DAY)
             return 0
 
-        patch.setattr(delivered_or_bounced, "release_held_clocks", sleep)
+        patch.setattr(mail_clocks, "release_held_clocks", sleep)
         assert sweep.sweep_matches() == Swept()
     with later(seat.match, days=3):
         Heartbeat.objects.update(at=seat.match.started_at)

@@ -16,6 +16,7 @@ from mail.preferences import unsubscribe, until_return
 from matches.clocks import seat_clock
 from matches.conditional.edit import lines_of
 from matches.conditional.orders import orders_of
+from matches.gate.mail_clocks import begins_clock
 from matches.mails import turn_delivery
 from matches.mails.match_context import MatchContext, of_match
 from matches.mails.recent_turns import as_shown, messages_since, messages_since_own_turn, name_of_seat, since_own_turn
@@ -44,7 +45,7 @@ def your_turn(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dic
         return None
     if reader.user is not None and not until_return.is_to_be_told(mail, reader.user):
         return None
-    is_late = turn_delivery.begins_clock(own, mail.queued_at, context.now, mail.due_at)
+    is_late = begins_clock(own, mail.queued_at, context.now, mail.due_at)
     if is_late and context.match.all_stopped:
         is_late = False
         seat_clock.keep_with_all(own, context.now)

@@ -17,9 +17,8 @@ from mail.outbox import deliver as outbox
 from mail.outbox.queue import queue_composed, resend_mail
 from mail.outbox.send import Failure
 from matches import sweep
-from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
-from matches.gate import timeout, turns
+from matches.gate import mail_clocks, timeout, turns
 from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
@@ -296,7 +295,7 @@ class TestUnwanted:
     ) -> None:
         come_back(sent)
         dead_addresses.complained(player.email, clock.now())
-        assert delivered_or_bounced.release_held_clocks() == 1
+        assert mail_clocks.release_held_clocks() == 1
         assert stopped(player_seat) == ""
 
     @pytest.mark.usefixtures("player_seat")

@@ -9,9 +9,9 @@ import time_machine
 
 from accounts.models import TurnMail, User
 from mail.models import OutboxMail
-from matches.clocks import delivered_or_bounced, reminders
+from matches.clocks import reminders
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import clock_acts, turns
+from matches.gate import clock_acts, mail_clocks, turns
 from matches.models import Match, Reminder, Seat
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, fresh, later, mail_of, play_picks, submit, told
@@ -163,7 +163,7 @@ def test_nobody_is_reminded_who(match: Match, seat: Seat, player: User, why: obj
 @pytest.mark.parametrize("hold", ["mail", "organiser"])
 def test_a_clock_that_stands_reminds_nobody(match: Match, seat: Seat, hold: str) -> None:
     if hold == "mail":
-        delivered_or_bounced.follow_failure(mail_of(seat))
+        mail_clocks.follow_failure(mail_of(seat))
     else:
         clock_acts.stop_clock(seat, "ill", 0)
     assert remind(match, 9 * DAY) == []
@@ -174,6 +174,6 @@ def test_reminders_follow_a_mail_that_came_late(match: Match, seat: Seat) -> Non
     assert remind(match, 8 * DAY) == []
     told(match)
     with later(match, days=8, hours=1):
-        delivered_or_bounced.follow_acceptance(mail_of(seat))
+        mail_clocks.follow_acceptance(mail_of(seat))
     assert remind(match, 16 * DAY) == []
     assert remind(match, 16 * DAY + HOUR) == [("Ada", ["fifth"])]

@@ -14,9 +14,9 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
-from matches.clocks import delivered_or_bounced, time_control, waiting_for_delivery
+from matches.clocks import time_control, waiting_for_delivery
 from matches.clocks.time_control import DAY
-from matches.gate import chat, clock_acts, handover, turns
+from matches.gate import chat, clock_acts, handover, mail_clocks, turns
 from matches.links import tokens
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
@@ -55,7 +55,7 @@ def come_back(seat: Seat) -> None:
     """What is reported about the email, by whomever."""
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     OutboxMail.objects.filter(pk=mail.pk).update(status=Status.BOUNCED)
-    delivered_or_bounced.follow_failure(mail)
+    mail_clocks.follow_failure(mail)
 
 
 def by_page(client: Client, seat: Seat) -> None:
@@ -99,12 +99,12 @@ def test_no_clock_is_held_for_a_turn_that_its_player_was_seen_on(client: Client,
 def test_a_held_clock_runs_again_at_the_next_visit(client: Client, seat: Seat, see: See) -> None:
     with later(seat.match, days=1):
         come_back(seat)
-        assert delivered_or_bounced.release_held_clocks() == 0
+        assert mail_clocks.release_held_clocks() == 0
     with later(seat.match, days=2):
         see(client, seat)
         assert fresh(seat).stopped == "mail"  # a page that is looked at changes nothing of the match
-        assert delivered_or_bounced.release_held_clocks() == 1
-        assert delivered_or_bounced.release_held_clocks() == 0
+        assert mail_clocks.release_held_clocks() == 1
+        assert mail_clocks.release_held_clocks() == 0
         now = clock.now()
     found = fresh(seat)
     assert (found.stopped, found.stopped_at) == ("", None)
@@ -124,7 +124,7 @@ def test_a_visit_within_the_hour_after_an_earlier_one_frees_a_held_clock(client:
         come_back(seat)
     with time_machine.travel(seat.asked_at + 20 * MINUTE, tick=False):
         see(client, seat)
-        assert delivered_or_bounced.release_held_clocks() == 1
+        assert mail_clocks.release_held_clocks() == 1
         visited = User.objects.get(pk=seat.player.pk).on_site_at
         see(client, seat)
         assert User.objects.get(pk=seat.player.pk).on_site_at == visited  # noted once
@@ -175,7 +175,7 @@ def test_a_mail_that_comes_late_begins_no_clock_of_a_turn_that_was_seen(client: 
     before = fresh(seat).deadline
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
     with later(seat.match, days=1):
-        delivered_or_bounced.follow_acceptance(mail)
+        mail_clocks.follow_acceptance(mail)
     assert fresh(seat).deadline == before
 
 
@@ -184,9 +184,9 @@ def test_it_waits_so_long_in_a_match_and_no_longer(seat: Seat) -> None:
     until = waiting_for_delivery.waits_until(fresh(seat))
     assert until is not None
     with later(seat.match, days=13.9):
-        assert delivered_or_bounced.release_held_clocks() == 0
+        assert mail_clocks.release_held_clocks() == 0
     with later(seat.match, days=14.1):
-        assert delivered_or_bounced.release_held_clocks() == 1
+        assert mail_clocks.release_held_clocks() == 1
         now = clock.now()
     found = fresh(seat)
     assert found.deadline is not None

@@ -15,7 +15,6 @@ from mail.outbox import deliver as outbox
 from mail.outbox.queue import resend_mail
 from mail.outbox.send import Failure
 from matches import sweep
-from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws, mail_clocks
 from matches.gate.refused import MatchRefused
@@ -116,8 +115,8 @@ def test_a_mail_about_a_turn_that_was_played_holds_nothing(
     mail = mail_of(player_seat)
     submit(player_seat, "I@a3")
     submit(opponent_seat, "I@a1")
-    delivered_or_bounced.follow_failure(mail)
-    delivered_or_bounced.follow_acceptance(mail)
+    mail_clocks.follow_failure(mail)
+    mail_clocks.follow_acceptance(mail)
     assert kinds(match) == ["play", "play"]
 
 
@@ -183,7 +182,7 @@ def test_a_mail_that_is_sent_again_gives_no_time(
 def test_time_that_was_given_is_part_of_the_whole(match: Match, player_seat: Seat, opponent_seat: Seat) -> None:
     clock_acts.give_time(opponent_seat, player_seat, 2 * DAY, 0, LogEntry.Via.SITE)
     with later(match, days=4):
-        delivered_or_bounced.follow_failure(mail_of(player_seat))
+        mail_clocks.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE + 2 * DAY
 
 
@@ -191,7 +190,7 @@ def test_what_was_spent_before_the_pauses_changed_is_part_of_the_whole(match: Ma
     """Vacation is taken in the middle of a turn of which no one has told its player."""
     since = match.started_at + DAY
     Seat.objects.filter(pk=player_seat.pk).update(bank=2 * DAY, running_since=since)
-    delivered_or_bounced.follow_failure(mail_of(player_seat))
+    mail_clocks.follow_failure(mail_of(player_seat))
     assert fresh(player_seat).bank == WHOLE
 
 
@@ -263,8 +262,8 @@ def test_a_clock_that_waits_for_its_mail_is_not_released(match: Match, stopped: 
 def test_an_organiser_lets_a_clock_run_whatever_becomes_of_the_mail(match: Match, stopped: Seat) -> None:
     with later(match, days=9):
         clock_acts.start_clock(stopped, "told by telephone", 1)
-        delivered_or_bounced.follow_failure(mail_of(stopped))
-        delivered_or_bounced.follow_acceptance(mail_of(stopped))
+        mail_clocks.follow_failure(mail_of(stopped))
+        mail_clocks.follow_acceptance(mail_of(stopped))
     assert fresh(stopped).deadline == match.started_at + 9 * DAY + WHOLE
     assert kinds(match) == ["clock_held", "clock_released"]
     with travel_past_grace_of(stopped):
@@ -276,17 +275,17 @@ def test_that_holds_for_one_turn_alone(match: Match, stopped: Seat, opponent_sea
     clock_acts.start_clock(stopped, "told by telephone", 1)
     submit(stopped, "I@a3")
     submit(opponent_seat, "I@a1")
-    delivered_or_bounced.follow_failure(mail_of(fresh(stopped)))
+    mail_clocks.follow_failure(mail_of(fresh(stopped)))
     assert fresh(stopped).stopped == "mail"
 
 
 def test_a_clock_that_the_organiser_stopped_stays_so(match: Match, player_seat: Seat) -> None:
     with later(match, days=1):
         clock_acts.stop_clock(player_seat, "ill", 0)
-        delivered_or_bounced.follow_failure(mail_of(player_seat))
+        mail_clocks.follow_failure(mail_of(player_seat))
     told(match)
     with later(match, days=9):
-        delivered_or_bounced.follow_acceptance(mail_of(player_seat))
+        mail_clocks.follow_acceptance(mail_of(player_seat))
         assert sweep.sweep_matches().started == 0
     assert (fresh(player_seat).stopped, fresh(player_seat).bank) == ("organiser", 2 * DAY)
 
@@ -317,7 +316,7 @@ def test_a_match_that_cannot_follow_stops_no_mail_and_no_sweep(
 
     other = MatchFactory()
     seat = other.seats.get(index=0)
-    delivered_or_bounced.follow_failure(mail_of(seat))
+    mail_clocks.follow_failure(mail_of(seat))
     told(match)
     told(other)
     arrive = mail_clocks.start_when_mail_is_accepted

@@ -11,9 +11,8 @@ import time_machine
 
 from accounts.models import User
 from matches import sweep
-from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.gate import calendar_clocks, clock_acts, timeout, turns
+from matches.gate import calendar_clocks, clock_acts, mail_clocks, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Seat, Vacation, VacationDay
 from matches.vacation import follow as vacation_follow
@@ -217,7 +216,7 @@ def test_a_mail_that_fails_while_a_change_waits_holds_the_whole_bank(seat: Seat)
     on_vacation(seat, MONDAY + DAY, 5)
     note(seat, MONDAY + DAY)
     with later(seat.match, days=2):
-        delivered_or_bounced.follow_failure(mail_of(seat))
+        mail_clocks.follow_failure(mail_of(seat))
         calendar_clocks.follow_pauses(seat.pk)
     assert (fresh(seat).stopped, fresh(seat).bank, fresh(seat).deadline) == ("mail", 3 * DAY, None)
 

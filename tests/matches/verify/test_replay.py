@@ -22,9 +22,8 @@ from i18n.former_words import FORMER, Message
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks import delivered_or_bounced
 from matches.clocks.time_control import TimeControl
-from matches.gate import calendar_clocks, chat, clock_acts, takeback, turns
+from matches.gate import calendar_clocks, chat, clock_acts, mail_clocks, takeback, turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Outage, Seat, Vacation
@@ -125,12 +124,12 @@ class Club:
     def fail(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.PARKED)
-            delivered_or_bounced.follow_failure(mail)
+            mail_clocks.follow_failure(mail)
 
     def arrive(self, seat: Seat) -> None:
         for mail in self.mails(seat):
             OutboxMail.objects.filter(pk=mail.pk).update(status=OutboxMail.Status.SENT)
-            delivered_or_bounced.follow_acceptance(mail)
+            mail_clocks.follow_acceptance(mail)
 
     def mails(self, seat: Seat) -> list[OutboxMail]:
         return list(OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).exclude(status=OutboxMail.Status.SENT))

@@ -14,8 +14,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches.clocks import delivered_or_bounced
-from matches.gate import turns
+from matches.gate import mail_clocks, turns
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory
@@ -36,7 +35,7 @@ def park(match: Match, user: User) -> OutboxMail:
     seat = seat_of(match, user)
     OutboxMail.objects.filter(key=turn_delivery.turn_key(seat)).update(status=PARKED, attempts=9)
     mail = OutboxMail.objects.get(key=turn_delivery.turn_key(seat))
-    delivered_or_bounced.follow_failure(mail)
+    mail_clocks.follow_failure(mail)
     return mail
 
 
