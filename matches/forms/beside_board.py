@@ -15,11 +15,11 @@ from accounts.models import User
 from engine.values import Place
 from i18n.memo import memoized
 from matches.gate.chat import LINES_A_DAY, may_say
-from matches.gate.marks import can_mark
 from matches.input.text import MESSAGE_LENGTH
 from matches.match_view.board import ShownMark
 from matches.match_view.view import MatchView
 from matches.models import Mark, Match, PrivateNote
+from matches.record.marks import can_mark
 from timekeeping import clock
 
 

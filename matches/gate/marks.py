@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import F
 
 from accounts.models import User
 from i18n.text import say, say_many
@@ -16,8 +16,8 @@ from matches.input.daily_limit import count_against_daily_limit, daily_limit_rea
 from matches.input.text import cut, one_line
 from matches.live.change_tokens import announce_change
 from matches.mails import causes
-from matches.models import LogEntry, Mark, Match, Seat
-from matches.record.record import IS_UNDONE
+from matches.models import Mark, Match, Seat
+from matches.record.marks import can_mark, marks_on_board
 
 from .lock import lock_own_seat, transaction_with_retry
 from .locked_match import LockedMatch
@@ -26,33 +26,6 @@ from .refused import MatchRefused, refuse_if_over
 MOST = 5  # by one player, at once
 MOST_A_DAY = 100  # by one player
 LONGEST_SHOWN = 30  # of what was typed for a space
-
-_PLAYED_SINCE = LogEntry.objects.filter(
-    ~IS_UNDONE, match=OuterRef("seat__match"), index__gte=OuterRef("log_length"), number__isnull=False
-)
-
-
-def marks_on_board(match: Match) -> QuerySet[Mark]:
-    """Return the marks that are on a match's board now, the oldest first."""
-    return Mark.objects.filter(seat__match=match).exclude(Exists(_PLAYED_SINCE)).order_by("pk")
-
-
-def can_mark(match: Match, seats: Iterable[Seat]) -> bool:
-    """Return whether players of the match can mark spaces for each other."""
-    return bool(those_who_mark(match, seats))
-
-
-def those_who_mark(match: Match, seats: Iterable[Seat]) -> dict[int, Seat]:
-    """Return the seats, by their keys, whose players can mark spaces for each other.
-
-    Those are the people who are still in the team, while the match runs, if there are several.
-    """
-    if not match.game.together or match.is_over:
-        return {}
-    out = match.game.given_up(match.loaded_state)
-    known = [seat for seat in seats if seat.player is not None and not seat.player.is_computer]
-    found = {seat.pk: seat for seat in known if seat.index not in out}
-    return found if len(found) > 1 else {}
 
 
 @transaction_with_retry

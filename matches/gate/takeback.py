@@ -18,7 +18,7 @@ from i18n.text import listed, noop, say, say_many
 from matches.clocks import seat_clock
 from matches.clocks.time_control import DAY, TAKEBACK_WINDOW
 from matches.models import LogEntry, Match, Outage, Seat
-from matches.record.record import entry_of, standing
+from matches.record.record import entry_of, standing, state_before
 from matches.verify.clocks import replay_clock
 
 from . import lock
@@ -205,13 +205,6 @@ def _refuse_if_it_withdrew(others: Iterable[Seat], asked: Container[int]) -> Non
 def _is_other(other: Seat, seat: Seat) -> bool:
     """Return whether someone else has the other seat."""
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
-
-
-def state_before(match: Match, turn: LogEntry, seat_count: int) -> Any:
-    """Return the game's state before that turn."""
-    if turn.index > 0:
-        return match.game.load(match.log.get(index=turn.index - 1).state)
-    return match.game.start(match.options, seat_count, bytes.fromhex(match.seed))
 
 
 # -- how -------------------------------------------------------------------------------------------------------------

@@ -18,13 +18,13 @@ from i18n.text import Text, say
 from matches.clocks import time_control
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
-from matches.record.record import IS_UNDONE
+from matches.record.record import IS_UNDONE, state_before
 from matches.seats import suggestions
 from matches.seats.names import named, names_in
 from matches.vacation.pauses import pauses_for
 from timekeeping import clock
 
-from . import lock, takeback, timeout
+from . import lock, timeout
 from .ahead import play_what_was_set_ahead
 from .lock import lock_own_seat, lock_seat_of_player, transaction_with_retry
 from .locked_match import LockedMatch
@@ -223,7 +223,7 @@ def _is_same(locked_match: LockedMatch, seat: Seat, earlier: LogEntry, text: str
     if earlier.seat_id != seat.pk or earlier.kind != LogEntry.Kind.PLAY or len(text) > LONGEST_TEXT:
         return False
     try:
-        before = takeback.state_before(locked_match.match, earlier, len(locked_match.seats))
+        before = state_before(locked_match.match, earlier, len(locked_match.seats))
         return locked_match.game.play(before, seat.index, one_line(text)).text == earlier.text
     except GameError:
         return False

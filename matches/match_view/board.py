@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from engine.game import Game
 from engine.values import Decision, Draft, View
 from i18n.text import joined, say
-from matches.gate import marks
 from matches.models import Match, Seat
+from matches.record.marks import marks_on_board, those_who_mark
 from matches.seats.names import Names, named
 
 MOST: Final = 512
@@ -118,7 +118,7 @@ class ShownMark:
 
 def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tuple[ShownMark, ...]:
     """Return the marks now on the board, for a reader who plays in the team."""
-    names = {} if reader is None else marks.those_who_mark(match, seats)
+    names = {} if reader is None else those_who_mark(match, seats)
     if reader is None or reader.pk not in names:
         return ()
     return tuple(
@@ -130,7 +130,7 @@ def shown_marks(match: Match, seats: Sequence[Seat], reader: Seat | None) -> tup
             seat=names[mark.seat_id].index,
             is_own=mark.seat_id == reader.pk,
         )
-        for letter, mark in zip(ascii_uppercase, marks.marks_on_board(match).filter(seat__in=names), strict=False)
+        for letter, mark in zip(ascii_uppercase, marks_on_board(match).filter(seat__in=names), strict=False)
     )
 
 

@@ -1,4 +1,4 @@
-"""A page of a match's log, and what is drawn from it: the sheet, the messages, and which turn may be taken back."""
+"""A page of a match's log, and what is drawn from it: the sheet, the messages, and what followed from the last turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from matches.gate import takeback
 from matches.models import LogEntry
 from matches.record.fairness import is_commitment
 from matches.record.record import IS_UNDONE
@@ -119,13 +118,9 @@ class LogPage:
             return None
         return None if seat is None or last.turn.seat_id == seat.pk else last
 
-    def chance(self) -> takeback.Chance | None:
-        """The turn that the reader may take back now."""
-        match_view = self.match_view
-        if match_view.seat is None:
-            return None
-        latest = [line.turn for line in reversed(self.lines)] if self.is_last else None
-        return takeback.chance(match_view.match, match_view.seats, match_view.seat, latest)
+    def newest(self) -> list[LogEntry] | None:
+        """The entries of the page, the newest first; ``None`` if it isn't the last page."""
+        return [line.turn for line in reversed(self.lines)] if self.is_last else None
 
 
 def turn_number(match_view: MatchView, index: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Exists, Manager, OuterRef, QuerySet
 
@@ -28,6 +28,13 @@ IS_UNDONE = Exists(LogEntry.objects.filter(undoes=OuterRef("pk"), undoes__isnull
 def standing(turns: Manager[LogEntry]) -> QuerySet[LogEntry]:
     """Return these lines without the turns that were taken back."""
     return turns.filter(~IS_UNDONE)
+
+
+def state_before(match: Match, turn: LogEntry, seat_count: int) -> Any:
+    """Return the game's state before that turn."""
+    if turn.index > 0:
+        return match.game.load(match.log.get(index=turn.index - 1).state)
+    return match.game.start(match.options, seat_count, bytes.fromhex(match.seed))
 
 
 def entries(match: Match) -> list[Entry]:

@@ -14,9 +14,9 @@ from mail.models import InboundMail, OutboxMail
 from mail.parse.message import ParsedMessage, parse_message
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
-from matches.gate.marks import can_mark
-from matches.gate.takeback import state_before
 from matches.models import Link, Match, Seat
+from matches.record.marks import can_mark
+from matches.record.record import state_before
 
 from .find_order import understand
 from .orders import Orders, Submit, Unclear

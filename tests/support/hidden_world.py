@@ -35,6 +35,7 @@ from matches.live.address import LivePage
 from matches.mails import causes
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
+from matches.record.marks import can_mark
 from timekeeping import clock
 from tournaments.archives import claim
 from tournaments.clubs import links as club_links
@@ -258,7 +259,7 @@ def _mark(match: Match) -> None:
     OutboxMail.objects.filter(match=match).update(next_try_at=clock.now())
     out = match.game.given_up(match.loaded_state)
     seats = [seat for seat in match.seats.select_related("player") if seat.index not in out]
-    if marks.can_mark(match, seats):
+    if can_mark(match, seats):
         places = match.game.places(match.game.view(match.loaded_state))
         for seat, place in zip(seats, places, strict=False):
             marks.put_mark(seat, place.ref, f"Here waits {seat.name}.")

@@ -21,7 +21,6 @@ from matches.conditional.orders import orders_of
 from matches.conditional.validate import one_per_group
 from matches.gate import takeback
 from matches.gate.chat import may_say
-from matches.gate.marks import can_mark
 from matches.input.text import MESSAGE_LENGTH, cut, one_line
 from matches.links import tokens
 from matches.mails import moments
@@ -30,6 +29,7 @@ from matches.mails.recent_turns import as_shown, since_own_turn
 from matches.match_view.endings import what_resigning_does
 from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
+from matches.record.marks import can_mark
 from matches.replies.parse import lines_at, unused_lines
 from timekeeping import clock
 

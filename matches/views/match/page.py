@@ -21,6 +21,7 @@ from matches.forms.beside_board import MarkForm, NoteForm, Talk, mark_form, note
 from matches.forms.clock import Givable, GiveTimeForm
 from matches.forms.game_options import option_name
 from matches.forms.turn import turn_form
+from matches.gate import takeback
 from matches.live.pages import open_match
 from matches.match_view.board import is_turned
 from matches.match_view.log import positions_url, steps_around
@@ -111,7 +112,7 @@ def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -
         "said": log_page.said(),
         "answered": log_page.answered(),
         "draw": match_view.draw(),
-        "chance": log_page.chance(),
+        "chance": _chance(match_view, log_page),
         "outages": match_view.outages,
         "stands_since": match_view.stands_since(),
         "seed_facts": seed_facts(match, match_view.seats),
@@ -120,6 +121,13 @@ def page_context(request: HttpRequest, match_view: MatchView, token: str = "") -
         "standing": [f"games/{game.slug}/standing.html", "matches/_no_standing.html"],
         "legend": [f"games/{game.slug}/legend.html", "matches/_no_legend.html"],
     }
+
+
+def _chance(match_view: MatchView, log_page: LogPage) -> takeback.Chance | None:
+    """Return the turn that the reader may take back now."""
+    if match_view.seat is None:
+        return None
+    return takeback.chance(match_view.match, match_view.seats, match_view.seat, log_page.newest())
 
 
 def _for_member(request: HttpRequest, match_view: MatchView) -> dict[str, Any]:
