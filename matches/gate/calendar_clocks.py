@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime
+
+from i18n.text import Text, say
 from matches.clocks import outages, seat_clock
+from matches.clocks.time_control import NOTHING, Pauses, Span
+from matches.clocks.words import span
 from matches.models import LogEntry, Seat
 from matches.vacation import pauses
-from matches.vacation import words as vacation_words
 
 from . import lock
 from .lock import lock_seat, transaction_with_retry
@@ -36,15 +41,41 @@ def apply_pause_changes(locked_match: LockedMatch, seat: Seat) -> LogEntry | Non
     changed_at, seat.pauses_changed_at = seat.pauses_changed_at, None
     if changed_at is None or locked_match.match.is_over:
         return None
-    before = vacation_words.ahead(seat.loaded_pauses, changed_at)
-    after = vacation_words.ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
+    before = still_ahead(seat.loaded_pauses, changed_at)
+    after = still_ahead(pauses.pauses_for(seat.player, locked_match.match), changed_at)
     if after == before:
         return None
     seat_clock.change_pauses(seat, after, changed_at)
-    words = vacation_words.what_changed(before, after, changed_at)
+    words = what_changed(before, after, changed_at)
     line = locked_match.log(LogEntry.Kind.PAUSES, seat, LogEntry.Via.SITE, words, about=seat)
     line.stamped_at = changed_at
     return line
+
+
+def still_ahead(pauses: Pauses, moment: datetime) -> Pauses:
+    """Return the pauses without the vacation that is over by then."""
+    return replace(pauses, vacation=tuple(span for span in pauses.vacation if span[1] > moment))
+
+
+def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
+    """Return what a player did who changed these pauses at that moment; both have only what was still ahead then."""
+    if before.vacation == after.vacation:
+        return say("Changed the time zone or night hours; the clock follows.")
+    was_away, is_away = _current(before, at), _current(after, at)
+    if was_away and not is_away:
+        return say("Back from vacation: the clock is running again.")
+    if is_away and was_away and is_away != was_away:
+        return say("Changed the vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
+    if is_away and not was_away:
+        return say("Went on vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
+    planned = sum((end - start for start, end in after.vacation if start > at), NOTHING)
+    if not planned:
+        return say("Cancelled the planned vacation.")
+    return say("Planned a vacation: the clock will be paused for %(time)s.", time=span(planned))
+
+
+def _current(pauses: Pauses, at: datetime) -> Span | None:
+    return next((each for each in pauses.vacation if each[0] <= at < each[1]), None)
 
 
 @transaction_with_retry

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
+from i18n.text import noop
 from matches.clocks import time_control
 from matches.clocks.time_control import DAY, Pauses, Span
 from matches.models import Match, Seat, Vacation, VacationDay, VacationPool
@@ -20,8 +21,8 @@ from timekeeping import clock
 from timekeeping.time_zones import known_zone
 
 from .allowance import Account, Terms, year_of
-from .words import FRIENDLY
 
+FRIENDLY = noop("Friendly matches")
 WITH_VACATION = Q(match__vacation_pool__isnull=False)
 WITH_NIGHTS = Q(match__nights=True)
 WITH_LOCAL_TIME = Q(match__weekends=True) | WITH_NIGHTS

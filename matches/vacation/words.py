@@ -1,21 +1,19 @@
-"""Vacation in words: for its player by days, in the active time zone and language; in the log of a match for all."""
+"""Vacation in words, for its player: by days, in the active time zone and language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from i18n.dates import day
-from i18n.text import Text, noop, say
-from matches.clocks.time_control import NOTHING, Pauses, Span
+from matches.clocks.time_control import NOTHING
 from matches.clocks.words import span
 from matches.models import Vacation, VacationPool
 
-FRIENDLY = noop("Friendly matches")
+from .pauses import FRIENDLY
 
 
 def name_of(pool: VacationPool) -> str:
@@ -66,32 +64,3 @@ def _shortfall(pool: VacationPool, time: timedelta) -> str:
         "pool": name_of(pool),
         "time": span(time),
     }
-
-
-# -- in the log ----------------------------------------------------------------------------------------------------
-
-
-def ahead(pauses: Pauses, moment: datetime) -> Pauses:
-    """Return the pauses without the vacation that is over by then."""
-    return replace(pauses, vacation=tuple(span for span in pauses.vacation if span[1] > moment))
-
-
-def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
-    """Return what a player did who changed these pauses at that moment; both have only what was still ahead then."""
-    if before.vacation == after.vacation:
-        return say("Changed the time zone or night hours; the clock follows.")
-    was_away, is_away = _current(before, at), _current(after, at)
-    if was_away and not is_away:
-        return say("Back from vacation: the clock is running again.")
-    if is_away and was_away and is_away != was_away:
-        return say("Changed the vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
-    if is_away and not was_away:
-        return say("Went on vacation: the clock is paused for %(time)s.", time=span(is_away[1] - at))
-    planned = sum((end - start for start, end in after.vacation if start > at), NOTHING)
-    if not planned:
-        return say("Cancelled the planned vacation.")
-    return say("Planned a vacation: the clock will be paused for %(time)s.", time=span(planned))
-
-
-def _current(pauses: Pauses, at: datetime) -> Span | None:
-    return next((each for each in pauses.vacation if each[0] <= at < each[1]), None)

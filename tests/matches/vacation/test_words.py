@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import time, timedelta
-
 import pytest
 from django.utils import timezone, translation
 
-from matches.clocks.time_control import DAY, Pauses, Span
+from matches.clocks.time_control import DAY
 from matches.models import Vacation, VacationPool
 from matches.vacation import words as vacation_words
-from matches.vacation.words import ahead, days_of, period_of, what_changed
+from matches.vacation.words import days_of, period_of
 from tests.support.vacation import MONDAY, day_of_may, may
-
-GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))
 
 
 def test_days_are_those_of_the_reader() -> None:
@@ -61,36 +57,3 @@ def test_what_a_pool_does_not_pay_for_is_said_pool_by_pool() -> None:
         "Cup: no days left for this vacation, so your clocks keep running there.",
         "Z: your days cover 2 days of this vacation; then your clocks run there.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "words"),
-    [
-        ((), (NOW,), "Went on vacation: the clock is paused for 5 days."),
-        ((LATER,), (NOW, LATER), "Went on vacation: the clock is paused for 5 days."),
-        ((NOW,), (), "Back from vacation: the clock is running again."),
-        ((NOW, LATER), (LATER,), "Back from vacation: the clock is running again."),
-        ((NOW,), ((may(3), may(10, hour=10)),), "Changed the vacation: the clock is paused for 6 days."),
-        ((), (LATER,), "Planned a vacation: the clock will be paused for 2 days."),
-        ((NOW,), (NOW, LATER), "Planned a vacation: the clock will be paused for 2 days."),
-        ((LATER,), (), "Cancelled the planned vacation."),
-        ((NOW, LATER), (NOW,), "Cancelled the planned vacation."),
-    ],
-)
-def test_the_log_says_what_a_player_did(before: tuple[Span, ...], after: tuple[Span, ...], words: str) -> None:
-    assert what_changed(Pauses(vacation=before), Pauses(vacation=after), MONDAY) == words
-
-
-def test_another_zone_or_night_is_told_from_vacation() -> None:
-    moved = Pauses("Asia/Tokyo", night=time(23), vacation=(NOW,))
-    assert (
-        what_changed(Pauses(vacation=(NOW,)), moved, MONDAY)
-        == "Changed the time zone or night hours; the clock follows."
-    )
-
-
-def test_vacation_that_is_over_does_not_lie_ahead() -> None:
-    pauses = Pauses("Asia/Tokyo", weekends=True, vacation=(GONE, NOW, LATER))
-    assert ahead(pauses, MONDAY) == Pauses("Asia/Tokyo", weekends=True, vacation=(NOW, LATER))
-    assert ahead(pauses, NOW[1]).vacation == (LATER,)
-    assert ahead(pauses, NOW[1] - timedelta(microseconds=1)).vacation == (NOW, LATER)
