@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from matches.mails import causes
+from mail.outbox.queue import queue_mail
 from matches.models import Match, Seat
 
 from . import time_control
@@ -50,5 +50,6 @@ def _report(match: Match, now: datetime) -> bool:
     if not untold.update(stalled_at=now):
         return False
     for host in User.objects.filter(is_staff=True, is_active=True):
-        causes.queue_standstill(match, host)
+        key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
+        queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
     return True

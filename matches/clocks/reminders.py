@@ -12,7 +12,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import TurnMail, User
-from matches.mails import causes, turn_delivery
+from mail.outbox.queue import queue_mail
+from matches.mails import turn_delivery
 from matches.models import Reminder, Seat
 
 from . import reminder_times, seat_clock
@@ -53,7 +54,14 @@ def _remind(player_id: int | None, now: datetime) -> bool:
         return False
     deadline = min((seat.deadline for seat in made if seat.deadline), default=None)
     made_ids = [reminder.pk for each in made.values() for reminder in each]
-    return causes.queue_reminder(made_ids, seats[0].player, deadline)
+    return queue_reminder(made_ids, seats[0].player, deadline)
+
+
+def queue_reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
+    """Queue one email for all reminders that are due to a player. ``deadline`` is the first of them."""
+    context = {"reminders": reminders}
+    key = f"reminder:{min(reminders)}"
+    return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
 
 
 def _made(seat: Seat, now: datetime) -> list[Reminder]:

@@ -16,6 +16,7 @@ from django.db.models import QuerySet
 
 from i18n.text import say
 from jobs.try_twice import Obstacle, StaleWrite, try_twice
+from matches import hooks
 from matches.clocks import seat_clock
 from matches.live.change_tokens import announce_change
 from matches.mails import causes
@@ -139,7 +140,11 @@ def save(*locked_matches: LockedMatch) -> None:
     LogEntry.objects.bulk_create(line for each in locked_matches for line in _timed_lines(each))
     if no_longer_ahead := [seat for each in locked_matches for seat in _no_longer_ahead(each)]:
         ConditionalTurns.objects.filter(seat__in=no_longer_ahead).delete()
-    causes.queue_news(news for each in locked_matches for news in each.news)
+    news = [news for each in locked_matches for news in each.news]
+    for told in news:
+        if told.kind == "your_turn":
+            hooks.turn_asked.send(None, seat=told.seat, is_at_it=told.is_at_it)
+    causes.queue_news(news)
     for each in locked_matches:
         each.lines, each.news = [], []
         each.as_read = AsRead.of(each.match, each.seats)

@@ -26,9 +26,8 @@ from matches.clocks.time_control import TimeControl
 from matches.gate import turns
 from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.live.change_tokens import announce_lobby
-from matches.mails import causes
 from matches.models import Match, Offer, Place, Seek, new_seed
-from matches.offers import shown
+from matches.offers import causes, shown
 from matches.offers.answers import accept_place as accept_offer
 from matches.offers.locking import unless_locked_out
 from matches.offers.rating_range import rating_of, wants, why_out_of_range

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
@@ -16,9 +16,8 @@ from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
-from matches import hooks
 from matches.clocks.time_control import HOUR, NOTHING, TAKEBACK_WINDOW
-from matches.models import LogEntry, Match, Offer, Place, Seat
+from matches.models import LogEntry, Match, Seat
 from timekeeping import clock
 
 from . import turn_delivery
@@ -27,7 +26,6 @@ Status = OutboxMail.Status
 MORE_LINES = timedelta(minutes=2)  # a mail about a line waits so long for others
 DO_WITHOUT = frozenset({TurnMail.NONE, TurnMail.DIGEST})  # a mail about each turn
 TOLD_TO_ONE = frozenset({"draw_declined", "vacation_day", "passed_over", "conditional_played"})
-SEAT_NEWS_AFTER = timedelta(minutes=15)
 ON_THE_WAY = timedelta(seconds=10)  # a mail that is due so soon may be composed before a new line is committed
 
 NewsKind = Literal[
@@ -57,6 +55,15 @@ class News(NamedTuple):
     line: LogEntry | None
     context: dict[str, int]
 
+    @property
+    def is_at_it(self) -> bool:
+        """Return whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
+        line = self.line
+        if line is None or line.kind != LogEntry.Kind.PLAY or line.seat_id != self.seat.pk:
+            return False
+        by_hand = {LogEntry.Via.SITE, LogEntry.Via.LINK, LogEntry.Via.API, LogEntry.Via.MAIL}
+        return line.via in by_hand and not line.is_ordered
+
 
 def queue_news(news: Iterable[News]) -> None:
     """Queue the emails about what has just happened, in its transaction and once it is written.
@@ -70,19 +77,8 @@ def queue_news(news: Iterable[News]) -> None:
 
 
 def _your_turn(match: Match, news: News, write: Write) -> None:
-    hooks.turn_asked.send(None, seat=news.seat, is_at_it=_is_at_it(news))
-    after = _wait_till_quiet(news) if _is_at_it(news) else _takeback_wait(news)
+    after = _wait_till_quiet(news) if news.is_at_it else _takeback_wait(news)
     _announce(match, news.seat, _receipt(news), is_new=True, now=news.seat.asked_at, after=after, write=write)
-
-
-def _is_at_it(news: News) -> bool:
-    """Return whether the player's own turn led to the next, which is before them on the page, or in the receipt."""
-    line = news.line
-    if line is None or line.kind != LogEntry.Kind.PLAY or line.seat_id != news.seat.pk:
-        return False
-    return (
-        line.via in {LogEntry.Via.SITE, LogEntry.Via.LINK, LogEntry.Via.API, LogEntry.Via.MAIL} and not line.is_ordered
-    )
 
 
 def _receipt(news: News) -> dict[str, int]:
@@ -91,7 +87,7 @@ def _receipt(news: News) -> dict[str, int]:
     Empty if no receipt does.
     """
     line = news.line
-    if line is None or line.number is None or line.via != LogEntry.Via.MAIL or not _is_at_it(news):
+    if line is None or line.number is None or line.via != LogEntry.Via.MAIL or not news.is_at_it:
         return {}
     return {"follows": line.number}
 
@@ -134,7 +130,7 @@ def _taken_back(match: Match, news: News, write: Write) -> None:
     """
     assert news.line is not None
     told = OutboxMail.objects.filter(key=turn_delivery.key_of(news.seat, news.context["number"]))
-    if told.filter(Q(status=Status.SENT) | Q(status=Status.QUEUED) & ~_still_waits(news.line.at)).exists():
+    if told.filter(Q(status=Status.SENT) | Q(status=Status.QUEUED) & ~still_waits(news.line.at)).exists():
         _about_line(match, news, write)
 
 
@@ -152,7 +148,7 @@ def _marked(match: Match, news: News, write: Write) -> None:
     told with the turn, and then its own email never goes out.
     """
     now, seat = clock.now(), news.seat
-    waiting = OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player)
+    waiting = OutboxMail.objects.filter(still_waits(now), match=match, user=seat.player)
     kinds = ("marked", "your_turn") if turn_delivery.was_sent(seat) else ("said", "marked", "your_turn")
     if not seat.is_deaf and not waiting.filter(kind__in=kinds).exists():
         key = f"marked:{news.context['mark']}:{seat.pk}:{now.timestamp()}"
@@ -166,10 +162,10 @@ def _about_line(match: Match, news: News, write: Write, *, after: timedelta = NO
 
 
 def _waits_for_more(match: Match, seat: Seat, now: datetime) -> bool:
-    return OutboxMail.objects.filter(_still_waits(now), match=match, user=seat.player, kind="said").exists()
+    return OutboxMail.objects.filter(still_waits(now), match=match, user=seat.player, kind="said").exists()
 
 
-def _still_waits(now: datetime) -> Q:
+def still_waits(now: datetime) -> Q:
     """Return the condition that an email won't be composed before the current transaction is committed."""
     return Q(status=Status.QUEUED, leased_until=None, attempts=0, next_try_at__gt=now + ON_THE_WAY)
 
@@ -203,84 +199,10 @@ def _announce(match: Match, seat: Seat, more: Mapping[str, int] = MappingProxyTy
 
     ``known`` are further arguments of ``queue_mail``, and ``more`` further entries of the email's context.
     """
-    player = _reader(seat.player)
+    player = reader_of(seat.player)
     if player and player.turn_mail not in DO_WITHOUT:
         context = {"seat": seat.pk, "number": seat.asked_turn, **more}
         queue_mail("your_turn", user=player, match=match, context=context, key=turn_delivery.turn_key(seat), **known)
-
-
-def queue_reminder(reminders: list[int], player: User | None, deadline: datetime | None = None) -> bool:
-    """Queue one email for all reminders that are due to a player. ``deadline`` is the first of them."""
-    context = {"reminders": reminders}
-    key = f"reminder:{min(reminders)}"
-    return bool(queue_mail("reminder", user=player, context=context, key=key, deadline=deadline))
-
-
-def queue_digest(player: User, day: date, now: datetime) -> bool:
-    """Queue the daily email of that day."""
-    key = f"digest:{player.pk}:{day.isoformat()}"
-    return bool(queue_mail("digest", user=player, key=key, now=now))
-
-
-def queue_standstill(match: Match, host: User) -> None:
-    key = f"standstill:{match.pk}:{match.log_length}:{host.pk}"
-    queue_mail("standstill", user=host, match=match, context={"match": match.pk}, key=key)
-
-
-def challenged(place: Place) -> None:
-    _about_place("challenge", place, place.player)
-
-
-def link_wanted(offer: Offer, reader: User, name: str, address: str) -> None:
-    """Queue the link for an offer by link to a reader whose address, with a name, a visitor typed."""
-    context = {"offer": offer.pk, "name": name, "address": address, "asked_for": True}
-    queue_mail("challenge_link", user=reader, context=context)
-
-
-def challenge_accepted(offer: Offer) -> None:
-    """Tell the host that a challenge was accepted, unless the email about their first turn does."""
-    asked = Seat.objects.filter(match=offer.match, player=offer.host, asked_turn__isnull=False)
-    if (reader := _reader(offer.host)) and (reader.turn_mail != TurnMail.EACH or not asked.exists()):
-        key = f"challenge_accepted:{offer.pk}"
-        queue_mail("challenge_accepted", user=reader, match=offer.match, context={"offer": offer.pk}, key=key)
-
-
-def challenge_declined(place: Place, message: str) -> None:
-    _about_place("challenge_declined", place, place.offer.host, message=message)
-
-
-def challenge_withdrawn(place: Place) -> None:
-    _about_place("challenge_withdrawn", place, place.player)
-
-
-def seat_changed(place: Place, player: User, *, is_taken: bool, message: str = "") -> None:
-    """Tell the host of a table that a player has taken a seat, with a message if there is one, or given it back.
-
-    At most one such email goes out about a seat in a quarter of an hour, and none that becomes untrue before it is
-    sent.
-    """
-    reader = _reader(place.offer.host)
-    if reader is None:
-        return
-    now = clock.now()
-    lately = OutboxMail.objects.filter(user=reader, kind="seat_changed", queued_at__gt=now - 2 * SEAT_NEWS_AFTER)
-    told = lately.filter(context__place=place.pk).exclude(status=Status.DROPPED)
-    if told.filter(_still_waits(now), context__player=player.pk).update(status=Status.DROPPED):
-        return
-    last = told.order_by("-next_try_at").first()
-    after = max(last.next_try_at + SEAT_NEWS_AFTER - now, NOTHING) if last is not None else NOTHING
-    about = {"offer": place.offer_id, "place": place.pk}
-    known = {**about, "player": player.pk, "is_taken": is_taken, "message": message}
-    key = f"seat_changed:{place.pk}:{player.pk}:{now.timestamp()}"
-    queue_mail("seat_changed", user=reader, context=known, key=key, now=now, after=after)
-
-
-def match_begun(match: Match, players: Iterable[User]) -> None:
-    """Tell players whom the lobby has paired, unless the email about their first turn does."""
-    for player in players:
-        asked = Seat.objects.filter(match=match, player=player, asked_turn__isnull=False)
-        if (reader := _reader(player)) and (player.turn_mail != TurnMail.EACH or not asked.exists()):
-            queue_mail("match_begun", user=reader, match=match, key=f"match_begun:{match.pk}:{player.pk}", is_new=True)
 
 
 def _about_match(
@@ -293,19 +215,13 @@ def _about_match(
     after: timedelta = NOTHING,
     **context: int,
 ) -> None:
-    if player := _reader(news.seat.player):
+    if player := reader_of(news.seat.player):
         context = {"seat": news.seat.pk, **context, **news.context}
         known: dict[str, Any] = {"is_new": True, "now": now, "after": after, "write": write}
         queue_mail(news.kind, user=player, match=match, context=context, key=key, **known)
 
 
-def _about_place(kind: str, place: Place, user: User | None, **context: str) -> None:
-    if reader := _reader(user):
-        known = {"offer": place.offer_id, "place": place.pk, **context}
-        queue_mail(kind, user=reader, context=known, key=f"{kind}:{place.pk}")
-
-
-def _reader(user: User | None) -> User | None:
+def reader_of(user: User | None) -> User | None:
     """Return the user, if they get emails: not a former player, nor an account that the host has closed."""
     return user if user is not None and user.is_active else None
 

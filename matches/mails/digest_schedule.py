@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import TurnMail, User
+from mail.outbox.queue import queue_mail
 from mail.preferences import wall_clock
 from matches.models import Seat
-
-from . import causes
 
 log = logging.getLogger(__name__)
 
@@ -53,4 +52,10 @@ def _tell(player: User, now: datetime) -> bool:
         return False
     if not Seat.objects.filter(player=player, finished_at=None, asked_turn__isnull=False).exists():
         return False
-    return causes.queue_digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)
+    return queue_digest(player, wall_clock.day_of(planned, wall_clock.zone_of(player)), now)
+
+
+def queue_digest(player: User, day: date, now: datetime) -> bool:
+    """Queue the daily email of that day."""
+    key = f"digest:{player.pk}:{day.isoformat()}"
+    return bool(queue_mail("digest", user=player, key=key, now=now))

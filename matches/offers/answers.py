@@ -10,10 +10,10 @@ from i18n.text import say
 from mail.preferences import unsubscribe
 from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.live.change_tokens import announce_lobby
-from matches.mails import causes
 from matches.models import Match, Offer, Place
 from timekeeping import clock
 
+from . import causes
 from .begin import begin_if_full, end_offer, refuse_unless_host, refuse_unless_open
 from .locking import with_offer_locked
 from .rating_range import rating_of, wants, why_out_of_range

@@ -9,12 +9,11 @@ from accounts.models import User
 from i18n.text import noop, say
 from matches.gate import turns
 from matches.live.change_tokens import announce_lobby
-from matches.mails import causes
 from matches.models import Match, Offer, Place
 from matches.record import fairness
 from timekeeping import clock
 
-from . import guests
+from . import causes, guests
 from .locking import with_offer_locked
 from .refused import OfferRefused
 from .terms import is_playable

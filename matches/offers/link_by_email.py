@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from matches.mails import causes
 from matches.models import Offer
 from timekeeping import clock
 
-from . import guests, limits
+from . import causes, guests, limits
 from .answers import refuse_unless_free
 from .locking import unless_locked_out
 from .refused import OfferRefused

@@ -12,11 +12,10 @@ from django.db.models import Count
 from accounts.models import User
 from i18n.text import say
 from matches.live.change_tokens import announce_lobby
-from matches.mails import causes
 from matches.models import Match, Offer, Place, Seat
 from timekeeping import clock
 
-from . import guests
+from . import causes, guests
 from .begin import begin_if_full, refuse_unless_host, refuse_unless_open
 from .limits import UNANSWERED_FOR, excess_alone, why_too_many
 from .locking import unless_locked_out, with_offer_locked

@@ -26,13 +26,13 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
-from matches.clocks import calendar_feed
+from matches.clocks import calendar_feed, reminders
 from matches.conditional.edit import set_lines
 from matches.conditional.orders import set_orders
 from matches.gate import chat, clock_acts, handover, marks, turns
 from matches.links import tokens as link_tokens
 from matches.live.address import LivePage
-from matches.mails import causes
+from matches.mails import digest_schedule
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
 from matches.record.marks import can_mark
@@ -125,7 +125,7 @@ def make(slug: str, options: Mapping[str, str], lengths: Sequence[int], seats: i
     readers += [Reader("visitor", None, Client(), Client()), Reader("by link", people["Ada"], Client(), Client())]
     _give_links(readers, table)
     _fill(table, matches, people, rng)
-    causes.queue_digest(people["Ben"], clock.now().date(), clock.now())
+    digest_schedule.queue_digest(people["Ben"], clock.now().date(), clock.now())
     _give_links([each for each in readers if each.name != "Fay"], table)
     return World(rules, readers, _known(people, season, matches), _texts(matches, rng))
 
@@ -292,7 +292,7 @@ def _cause_mails(seat: Seat, rng: random.Random) -> None:
     clock_acts.add_time(seat, timedelta(hours=1), "Sorry for the trouble.", length)
     for own in player.seats.filter(asked_turn__isnull=False, finished_at=None):
         reminded = Reminder.objects.create(seat=own, number=own.asked_turn or 0, kind=Reminder.Kind.DAY)
-        causes.queue_reminder([reminded.pk], player)
+        reminders.queue_reminder([reminded.pk], player)
 
 
 def _end(match: Match, rng: random.Random) -> None:

@@ -14,9 +14,8 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.compose import compose
 from matches.clocks.time_control import TimeControl
-from matches.mails import causes
 from matches.models import LogEntry, Offer, Place
-from matches.offers import answers
+from matches.offers import answers, causes
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import newest, write
