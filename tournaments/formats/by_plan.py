@@ -33,7 +33,9 @@ class ByPlan(Format):
     def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
         """Decide their matches by forfeit. If none of a leaver's matches counts, the match is annulled."""
         now = clock.now()
-        away = {entry.pk: entry for entry in those_away(event)}
+        gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
+        away = {entry.pk: entry for entry in gone}
+        self.settle_byes_of(round, away)
         forfeited = []
         for pairing in round.pairings.filter(black__isnull=False, decided_at=None):
             lost = {pairing.white_id, pairing.black_id} & away.keys()
@@ -46,6 +48,9 @@ class ByPlan(Format):
                 forfeited.append(pairing)
         return forfeited
 
+    def settle_byes_of(self, round: Round, away: Collection[int]) -> None:
+        """Settle the byes of entries that have left."""
+
     # -- results ---------------------------------------------------------------------------------------------------
 
     # -- standings -------------------------------------------------------------------------------------------------
@@ -53,11 +58,6 @@ class ByPlan(Format):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
-
-
-def those_away(event: Event) -> QuerySet[Entry]:
-    """Return the entries that have left, and whose place is free for no one else."""
-    return event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
 
 
 def is_annulled(entry: Entry) -> bool:

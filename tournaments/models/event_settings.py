@@ -237,13 +237,6 @@ class EventTerms(TimeControl):
         """
         return self.is_round_robin and self.round_days is None
 
-    @property
-    def most_at_once(self) -> int:
-        """The number of rounds that may run at once if they begin as a whole, and so of a player's matches."""
-        if not self.is_round_robin:
-            return 1
-        return self.at_once or self.rounds
-
 
 TABLE_POINTS_BEFORE = {
     EventTerms.TablePoints.PLACES: _("4, 3, 2, 1, 0 by place"),

@@ -9,6 +9,7 @@ from accounts.models import User
 from engine.games import contests, game
 from matches.clocks.time_control import TimeControl
 from tournaments.events import open
+from tournaments.formats.registry import usual_format
 from tournaments.models import Event
 from tournaments.settings import save
 from tournaments.settings.defaults import usual_tie_breaks
@@ -23,21 +24,22 @@ def open_event(
     *,
     game_slug: str | None = None,
     options: Mapping[str, str] | None = None,
-    event_format: Event.Format = Event.Format.SWISS,
+    event_format: str | None = None,
     days: float = 3,
     vacation: VacationTerms = NO_VACATION,
     **settings: Any,
 ) -> Event:
     """Make an event open for entries, with the usual tie-breaks and these settings. Raises ``TournamentRefused``.
 
-    It is of the first game if none is given, with that many days for a turn.
+    It is of the first game and the first format if none are given, with that many days for a turn.
     """
+    slug = event_format or usual_format()
     rules = game(game_slug) if game_slug else contests()[0]
     fixed = {
         "name": name,
         "options": rules.clean_options(options or {}),
-        "format": event_format,
-        "tie_breaks": usual_tie_breaks(event_format, scores_count=rules.scores_count),
+        "format": slug,
+        "tie_breaks": usual_tie_breaks(slug, scores_count=rules.scores_count),
         **TimeControl.fixed(days).columns(),
     }
     event = save.make(organiser, rules.slug, fixed | settings, vacation)

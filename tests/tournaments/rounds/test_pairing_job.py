@@ -28,8 +28,9 @@ from tests.support.running_events import (
 )
 from tests.support.second_language import OTHER, in_brackets
 from tournaments import sweep
+from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.entries import requested_byes
-from tournaments.formats.swiss import draw as engines
+from tournaments.formats.swiss.format import Swiss
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Absence, Entry, Event, Forbidden, Round
 from tournaments.rounds import pairing_job, publish
@@ -63,13 +64,13 @@ def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPat
     pairing_job.ask_for_pairing(event, 1, reason="again")
     request = asked(event, 1)
     before = pairs(event, 1)
-    pair = engines.pairs_for
+    draw = Swiss.draw
 
-    def slow(*arguments: object) -> object:
+    def slow(rules: Swiss, about: ToDraw) -> tuple[Slots, Slots]:
         pairing_job.ask_for_pairing(event, 1, reason="and again")
-        return pair(*arguments)  # type: ignore[arg-type]
+        return draw(rules, about)
 
-    monkeypatch.setattr(pairing_job, "pairs_for", slow)
+    monkeypatch.setattr(Swiss, "draw", slow)
     assert pairing_job.work(*request) is False
     assert (round_of(event, 1).work, pairs(event, 1)) == (Round.Work.QUEUED, before)
 
@@ -77,14 +78,14 @@ def test_a_worker_that_is_overtaken_stores_nothing(monkeypatch: pytest.MonkeyPat
 def test_who_leaves_while_the_round_is_paired_is_not_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
     event = drafted(5)
     pairing_job.ask_for_pairing(event, 1, reason="again")
-    pair = engines.pairs_for
+    draw = Swiss.draw
 
-    def slow(*arguments: object) -> object:
-        found = pair(*arguments)  # type: ignore[arg-type]
+    def slow(rules: Swiss, about: ToDraw) -> tuple[Slots, Slots]:
+        found = draw(rules, about)
         event.entries.filter(player__display_name="Ada").update(status="withdrawn", gone_from=1)
         return found
 
-    monkeypatch.setattr(pairing_job, "pairs_for", slow)
+    monkeypatch.setattr(Swiss, "draw", slow)
     work_off()
     assert ("Ada", "Z") in pairs(event, 1)
 
@@ -162,7 +163,7 @@ def test_a_fault_of_the_sites_is_said_as_one(monkeypatch: pytest.MonkeyPatch, ca
     def broken(*_arguments: object) -> None:
         raise ArithmeticError("nonsense")
 
-    monkeypatch.setattr(pairing_job, "pairs_for", broken)
+    monkeypatch.setattr(Swiss, "draw", broken)
     pairing_job.work(*asked(event, 1))
     assert round_of(event, 1).failure == pairing_job.SITES_FAULT
     assert "nonsense" in caplog.text

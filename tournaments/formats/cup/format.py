@@ -12,11 +12,11 @@ from competition.history import Code
 from competition.pairing import knockout
 from i18n.text import noop
 from tournaments.drafts.draft import Edit, Slots, ToDraw
-from tournaments.formats.by_plan import ByPlan, those_away
+from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.format import Format
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, EventTerms, Pairing, Round
+from tournaments.models import Entry, Event, EventTerms, Round
 
 from . import leaver
 from .draw import draft_of, reasons_not_to_publish
@@ -91,9 +91,8 @@ class Cup(ByPlan):
     def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
         return reasons_not_to_publish(event, round.number, slots)
 
-    def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
-        round.pairings.filter(black=None, white__in=those_away(event)).update(white_code=Code.ZERO_BYE)
-        return super().settle_for_those_away(event, round)
+    def settle_byes_of(self, round: Round, away: Collection[int]) -> None:
+        round.pairings.filter(black=None, white__in=away).update(white_code=Code.ZERO_BYE)
 
     # -- results ---------------------------------------------------------------------------------------------------
 
