@@ -22,7 +22,7 @@ from tournaments.rounds import pairing_job, publish
 
 from . import draft as slots
 from . import store
-from .draft import BYE_WORDS, Edit, Slots
+from .draft import Edit, Slots
 from .store import store_absence
 
 Names = dict[int, str]
@@ -57,10 +57,9 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
     In a Swiss, other byes than the pairing's own are absences: they stay when the round is paired again, which happens
     at once.
     """
-    if code not in BYE_WORDS:
-        raise TournamentRefused(_("Choose the points for the bye."), "code")
     rules = round.event.rules
-    code = rules.bye_in_draft(code)
+    if code not in rules.draft_byes:
+        raise TournamentRefused(str(rules.round_words.choose_bye), "code")
     change = partial(rules.with_bye, player=player, code=code)
     words = rules.draft_byes[code].given
     return _change(Edit.BYE, round, (player,), change, words, by, reason, seen, misses=code)

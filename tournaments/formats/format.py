@@ -179,7 +179,7 @@ class Format:
         Edit.COLOURS: _("Swap the colours of a match"),
         Edit.BYE: _("Give a player a bye"),
     }
-    draft_byes: ClassVar[Mapping[Code, DraftBye]] = BYES_IN_DRAFT
+    draft_byes: ClassVar[Mapping[Code, DraftBye]] = BYES_IN_DRAFT  # that organisers can give
 
     def draw_up(self, event: Event, entries: Sequence[Entry], after: int = 0) -> None:
         """Store the rounds that are drafted when the event begins, without the first ``after`` ones."""
@@ -205,10 +205,6 @@ class Format:
     def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
         """Return the rules that a draft breaks."""
         return ()
-
-    def bye_in_draft(self, code: Code) -> Code:
-        """Return the bye that a player gets in a draft if an organiser gives this one."""
-        return code
 
     def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
         """Give the player that bye in a draft. Raises ``ValueError``."""

@@ -79,7 +79,10 @@ def test_pairs_and_colours_are_not_for_tables(event: Event, by: User) -> None:
 
 
 def test_a_player_with_a_bye_leaves_a_table_with_one_fewer(event: Event, by: User) -> None:
-    edit_draft.give_bye(round_of(event, 1), entry_of(event, "Ada").pk, Code.HALF_BYE, by=by, reason="Ill.")
+    ada = entry_of(event, "Ada").pk
+    with pytest.raises(TournamentRefused, match="Choose one of these"):
+        edit_draft.give_bye(round_of(event, 1), ada, Code.HALF_BYE, by=by, reason="Ill.")
+    edit_draft.give_bye(round_of(event, 1), ada, Code.ZERO_BYE, by=by, reason="Ill.")
     work_off()
     assert (sizes(event), byes(event)) == ([3, 3], {"Ada": "Z"})
 

@@ -133,9 +133,6 @@ class Expedition(ByRounds):
         changed = teams.reasons_not_to_publish(event, round.number, slots)
         return super().reasons_not_to_publish(event, round, slots) + changed
 
-    def bye_in_draft(self, code: Code) -> Code:
-        return Code.ZERO_BYE
-
     def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
         return away(slots, player)
 

@@ -108,9 +108,6 @@ class Tables(ByRounds):
     def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
         return broken(event, round.number, slots)
 
-    def bye_in_draft(self, code: Code) -> Code:
-        return Code.ZERO_BYE
-
     def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
         return away(slots, player)
 
