@@ -7,6 +7,7 @@ no state: it is asked about an event.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,6 +19,7 @@ from i18n.choices import said
 from i18n.text import Text, say, say_many
 from tournaments.drafts.draft import Edit, with_bye
 
+from .course import Course, boards
 from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
 
 if TYPE_CHECKING:
@@ -277,3 +279,28 @@ class Format:
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
+
+    def usual_in_match(self, terms: EventTerms) -> int:
+        """Return how many entries usually play in a match."""
+        return 2
+
+    def course(self, terms: EventTerms, count: int) -> Course:
+        """Return the course of an event with that many players."""
+        seats = self.usual_in_match(terms)
+        matches = count // 2 if seats == 2 else -(-count // seats)
+        has_pause = terms.publishes_itself and "break_hours" in self.settings
+        return Course(
+            (boards(matches),) * self.rounds_for(terms, count),
+            every=self.round_takes(terms),
+            pause=timedelta(hours=terms.break_hours) if has_pause else timedelta(),
+        )
+
+    def matches_for_one(self, event: Event) -> int:
+        """Return how many matches a pairing takes at most."""
+        return 1
+
+    @staticmethod
+    def round_takes(terms: EventTerms) -> timedelta:
+        """Return the time from one round to the next if rounds start on fixed dates, else none."""
+        days = terms.round_days if terms.round_start == terms.Start.DATE else None
+        return timedelta(days=days or 0)

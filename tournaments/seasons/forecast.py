@@ -12,7 +12,6 @@ from random import Random
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from competition.divisions.durations import (
     HALF_OF_THEM,
@@ -24,13 +23,12 @@ from competition.divisions.durations import (
     longest,
     of_the_slowest,
 )
-from competition.divisions.simulate_schedule import Length, match_by_match, round_by_round
-from competition.pairing import berger
 from engine.editions import of_all_editions
 from matches.clocks.time_control import DAY
 from matches.clocks.words import quantity
 from matches.models import LogEntry, Match, Seat
 from timekeeping import clock
+from tournaments.formats.course import Course
 from tournaments.models import Season
 
 MOST = 1000  # matches looked at, the latest
@@ -49,34 +47,23 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
-class _Course:
-    """The course of a season: the rounds of its largest division, and how many divisions there are."""
+class _Planned:
+    """A season as it is planned: the course of its largest division, and how many divisions there are."""
 
     season: Season
-    rounds: tuple[tuple[tuple[int, int], ...], ...]
+    course: Course
     divisions: int
-
-    def takes(self, length: Length) -> timedelta:
-        """Return the time until the last match of a division ends, if ``length`` gives the length of each match."""
-        season = self.season
-        if season.goes_match_by_match:
-            matches = [pair for round in self.rounds for pair in round]
-            return match_by_match(matches, season.at_once, length, season.cycles)
-        days = season.round_days if season.round_start == Season.Start.DATE else None
-        most = season.at_once if season.is_round_robin else 1
-        pause = timedelta(hours=season.break_hours if season.is_swiss_like and season.publishes_itself else 0)
-        return round_by_round([len(each) for each in self.rounds], most, length, (days or 0) * DAY, pause)
 
 
 def forecast(season: Season) -> Forecast:
     """Work out how long the season will take. Three queries."""
-    course = _course(season)
+    planned = _planned(season)
     ended = _ended(season)
     known = lengths_of(ended)
     if known is None:
-        return _by_the_clock(course)
-    half, nine = _by_rehearsals(course, ended)
-    return Forecast((_of_matches(season, known), _of_seasons(course, half, nine)), _warning(season, half, nine))
+        return _by_the_clock(planned)
+    half, nine = _by_rehearsals(planned, ended)
+    return Forecast((_of_matches(season, known), _of_seasons(planned, half, nine)), _warning(season, half, nine))
 
 
 def _of_matches(season: Season, known: Lengths) -> str:
@@ -92,8 +79,8 @@ def _of_matches(season: Season, known: Lengths) -> str:
     }
 
 
-def _of_seasons(course: _Course, half: timedelta, nine: timedelta) -> str:
-    within = {"basis": _basis(course), "half": words_of(half), "nine": words_of(nine)}
+def _of_seasons(planned: _Planned, half: timedelta, nine: timedelta) -> str:
+    within = {"basis": planned.course.words, "half": words_of(half), "nine": words_of(nine)}
     if within["half"] == within["nine"]:
         return _("%(basis)s. Nine in ten such seasons end within %(nine)s.") % within
     return _("%(basis)s. Half of such seasons end within %(half)s, nine in ten within %(nine)s.") % within
@@ -106,22 +93,9 @@ def words_of(length: timedelta) -> str:
     return quantity(max(1, ceil(length / DAY)), "day", "days")
 
 
-def _course(season: Season) -> _Course:
+def _planned(season: Season) -> _Planned:
     sizes = list(season.divisions.values_list("size", flat=True))
-    largest = max(sizes, default=2)
-    if season.is_round_robin:
-        table = berger.schedule(range(1, largest + 1), season.cycles)
-        rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
-    else:
-        size = _players_of_a_match(season)
-        count = season.rounds if season.sets_rounds else ceil((largest - 1) / (size - 1))
-        matches = ceil(largest / size) if season.has_tables else largest // 2
-        rounds = (tuple((2 * board, 2 * board + 1) for board in range(matches)),) * count
-    return _Course(season, rounds, max(1, len(sizes)))
-
-
-def _players_of_a_match(season: Season) -> int:
-    return season.table_size if season.has_tables else 2
+    return _Planned(season, season.rules.course(season, max(sizes, default=2)), max(1, len(sizes)))
 
 
 def _ended(season: Season) -> list[timedelta]:
@@ -131,7 +105,7 @@ def _ended(season: Season) -> list[timedelta]:
     Matches of a club's archive are left out: they have lines without clocks, and only the file says when they began and
     ended.
     """
-    players = _players_of_a_match(season)
+    players = season.rules.usual_in_match(season)
     seats = Seat.objects.filter(match=OuterRef("pk"))
     elsewhere = LogEntry.objects.filter(match=OuterRef("pk"), index=0, clocks=[])
     alike = [Q(options=options) for options in of_all_editions(season.options, season.game.edition)]
@@ -151,17 +125,17 @@ def _ended(season: Season) -> list[timedelta]:
     return [finished - started for started, finished in dates if finished is not None]
 
 
-def _by_rehearsals(course: _Course, ended: Sequence[timedelta]) -> tuple[timedelta, timedelta]:
+def _by_rehearsals(planned: _Planned, ended: Sequence[timedelta]) -> tuple[timedelta, timedelta]:
     """Return the times within which half of such seasons end, and nine in ten, if matches take as long as these did.
 
     They are the same each time.
     """
     random = Random(len(ended))
-    cut = _settled_after(course.season)
+    cut = _settled_after(planned.season)
     lengths = [min(each, cut) for each in ended] if cut else ended
-    times = max(AT_LEAST, min(REHEARSALS, MATCHES // sum(map(len, course.rounds))))
-    found = sorted(course.takes(lambda: random.choice(lengths)) for _again in range(times))
-    return of_the_slowest(found, HALF_OF_THEM, course.divisions), of_the_slowest(found, NINE_IN_TEN, course.divisions)
+    times = max(AT_LEAST, min(REHEARSALS, MATCHES // planned.course.matches))
+    found = sorted(planned.course.takes(lambda: random.choice(lengths)) for _again in range(times))
+    return of_the_slowest(found, HALF_OF_THEM, planned.divisions), of_the_slowest(found, NINE_IN_TEN, planned.divisions)
 
 
 def _settled_after(season: Season) -> timedelta | None:
@@ -172,9 +146,9 @@ def _settled_after(season: Season) -> timedelta | None:
     return (season.round_days + more) * DAY
 
 
-def _by_the_clock(course: _Course) -> Forecast:
-    season = course.season
-    players = _players_of_a_match(season)
+def _by_the_clock(planned: _Planned) -> Forecast:
+    season = planned.season
+    players = season.rules.usual_in_match(season)
     turns = season.game.usual_turns(season.options, players)
     length = longest(season.clock_start, season.clock_increment, turns, players)
     basis = _(
@@ -187,28 +161,10 @@ def _by_the_clock(course: _Course) -> Forecast:
             "match of %(turns)s turns each would take %(length)s."
         )
     basis %= {"turns": turns, "length": words_of(length), "players": players}
-    whole = course.takes(lambda: length)
+    whole = planned.course.takes(lambda: length)
     words = _("%(basis)s. The season would then take %(length)s.")
-    words %= {"basis": _basis(course), "length": words_of(whole)}
+    words %= {"basis": planned.course.words, "length": words_of(whole)}
     return Forecast((basis, words), _warning(season, whole, whole))
-
-
-def _basis(course: _Course) -> str:
-    """Say which matches or rounds run at the same time."""
-    season = course.season
-    if season.is_round_robin and not season.at_once:
-        return _("All matches of a player run at the same time")
-    if season.goes_match_by_match:
-        words = ngettext(
-            "A player has at most %(number)s match at once and gets the next when both players are free",
-            "A player has at most %(number)s matches at once and gets the next when both players are free",
-            season.at_once,
-        )
-        return words % {"number": season.at_once}
-    if season.is_round_robin and season.at_once > 1:
-        return _("At most %(number)s rounds run at the same time") % {"number": season.at_once}
-    words = ngettext("There is %(number)s round", "There are %(number)s rounds, one after another", len(course.rounds))
-    return words % {"number": len(course.rounds)}
 
 
 def _warning(season: Season, half: timedelta, nine: timedelta) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from django.utils.translation import gettext
@@ -13,6 +14,7 @@ from competition.pairing import knockout
 from i18n.text import noop
 from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.formats.by_plan import ByPlan
+from tournaments.formats.course import Course, boards
 from tournaments.formats.format import Format
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
@@ -20,6 +22,7 @@ from tournaments.models import Entry, Event, EventTerms, Round
 
 from . import leaver
 from .draw import draft_of, reasons_not_to_publish
+from .drawn_match import FURTHER
 
 MOST_IN_A_CUP = 128
 PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")
@@ -101,3 +104,14 @@ class Cup(ByPlan):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
+
+    def course(self, terms: EventTerms, count: int) -> Course:
+        last = self.rounds_for(terms, count)
+        sizes = [count - 2 ** (last - 1), *(2 ** (last - number) for number in range(2, last + 1))]
+        return replace(
+            super().course(terms, count),
+            rounds=tuple(map(boards, sizes)),
+        )
+
+    def matches_for_one(self, event: Event) -> int:
+        return 1 + event.most_further if FURTHER in event.decides else 1

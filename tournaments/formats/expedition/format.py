@@ -163,3 +163,6 @@ class Expedition(ByRounds):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
+
+    def usual_in_match(self, terms: EventTerms) -> int:
+        return 1

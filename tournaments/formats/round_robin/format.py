@@ -13,6 +13,7 @@ from competition.pairing.dutch import Breach
 from i18n.text import Text, say
 from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.formats.by_plan import ByPlan
+from tournaments.formats.course import Course
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
@@ -124,3 +125,10 @@ class RoundRobin(ByPlan):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
+
+    def course(self, terms: EventTerms, count: int) -> Course:
+        table = berger.schedule(range(1, count + 1), terms.cycles)
+        rounds = tuple(tuple((pair.white, pair.black) for pair in round if not pair.is_bye) for round in table)
+        if self.begins_match_by_match(terms):
+            return Course(rounds, terms.at_once, by_matches=True, cycles=terms.cycles)
+        return Course(rounds, terms.at_once, every=self.round_takes(terms))

@@ -127,6 +127,9 @@ class Tables(ByRounds):
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 
+    def usual_in_match(self, terms: EventTerms) -> int:
+        return terms.table_size
+
 
 class TablesOfAll(Tables):
     slug = "tables_all"
