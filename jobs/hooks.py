@@ -19,8 +19,10 @@ job_due = Signal()
 """Sent when a job of the beat's schedule is due, whether a worker is asked for it or not."""
 
 counted = Signal()
-"""Something that metrics count has happened ``number`` times: its ``name`` and ``labels``. A receiver that fails is
-logged and stops no one else."""
+"""Sent when something that metrics count has happened ``number`` times; ``name`` and ``labels`` say what it was.
+
+A receiver that fails is logged and stops no one else.
+"""
 
 
 def count_metric(name: str, number: int = 1, **labels: str) -> None:

@@ -32,10 +32,10 @@ reply_owner = Question[[str], int | None]()
 """The id of the user to whom the reply address with that token hash was given."""
 
 reply_match_is_open = Question[[str], bool | None]()
-"""Whether the match of the reply address with that token hash is over and has no secrets; ``None`` without one."""
+"""True if the match of the reply address with that token hash is over and has no secrets; ``None`` without one."""
 
 replies_given = Question[[int, AbstractSet[str]], set[str]]()
-"""Those of the token hashes that are of reply addresses given to the user with that id."""
+"""The token hashes, among these, of reply addresses that were given to the user with that id."""
 
 lost_to_backup = Question[[], tuple[datetime, datetime] | None]()
-"""The period, from when to when, of which the site lost the emails it sent, if it was restored from a backup lately."""
+"""The beginning and end of the time whose sent emails the site has lost, if it was restored from a backup lately."""

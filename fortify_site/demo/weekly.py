@@ -29,7 +29,7 @@ MOST_TRIES = 40  # tries per player; the best one is played
 OTHERS = 5  # made-up players, beside the demo's own
 LAST_WEEK = {"Ann": (0, 1), "Ben": (0, 1, 2), "Cleo": (0,), "Dev": (1,)}
 THIS_WEEK = {"Ben": (0,), "Cleo": (0, 1)}
-"""The levels at which they play, by their position."""
+"""The levels that each of them plays, as indexes into the game's levels."""
 
 
 def create_weekly_forests() -> None:

@@ -250,7 +250,7 @@ def _clear(turn: Turn) -> Turn:
 
 
 def _end(turn: Turn, side: int) -> Turn:
-    """Fill the market, move the monsters and bring the next player's new ones; without a seed, all that is unknown."""
+    """Fill the market, move the monsters and bring in the next player's new ones; without a seed, only end the turn."""
     if not turn.position.seed:
         return replace(turn, is_done=True)
     position = turn.position.refilled()
