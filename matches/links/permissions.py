@@ -10,7 +10,6 @@ from __future__ import annotations
 from matches.links import tokens
 from matches.match_view.view import MatchView
 from matches.models import Link, Seat
-from matches.offers import shown
 from matches.offers.answers import waits_for
 
 
@@ -20,7 +19,7 @@ def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
     ``None`` alike for garbage, for a link to another page, and for one whose owner has left the match.
     """
     link = tokens.find(token)
-    if link is None or link.purpose not in purposes or not link.user.is_active or not is_held(link):
+    if link is None or link.purpose not in purposes or not link.user.is_active or not tokens.is_held(link):
         return None
     return link
 
@@ -38,7 +37,7 @@ def is_pending(link: Link) -> bool:
 def may_resign(link: Link, match_view: MatchView) -> bool:
     if link.purpose == Link.Purpose.TURN:
         return is_live(link, match_view)
-    return not others_have_played_since(link)
+    return not tokens.others_have_played_since(link)
 
 
 def is_own_and_latest(link: Link, match_view: MatchView) -> bool:
@@ -55,24 +54,3 @@ def is_latest(link: Link, seat: Seat) -> bool:
     Such a link can't have been passed to someone else long ago.
     """
     return link.number == (tokens.last_played(seat) if seat.asked_turn is None else seat.asked_turn)
-
-
-def others_have_played_since(link: Link) -> bool:
-    """Return whether others have played since the link was made, so that its reader had another board in mind.
-
-    The link says how much of the match its reader knew.
-    """
-    assert link.seat is not None
-    since = link.seat.match.log.filter(index__gte=link.log_length or 0, number__isnull=False)
-    return since.exclude(seat=link.seat_id).exists()
-
-
-def is_held(link: Link) -> bool:
-    """Return whether the user who was given the link still plays its seat, or takes part in its offer.
-
-    An offer by link is for everyone who has been sent the link.
-    """
-    if link.seat is not None:
-        return link.seat.player_id == link.user_id
-    offer = link.offer
-    return offer is not None and (offer.by_link or shown.has_part(offer, link.user))

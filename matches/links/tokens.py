@@ -135,6 +135,27 @@ def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
     return set(theirs.values_list("token_hash", flat=True))
 
 
+def others_have_played_since(link: Link) -> bool:
+    """Return whether others have played since the link was made, so that its reader had another board in mind.
+
+    The link says how much of the match its reader knew.
+    """
+    assert link.seat is not None
+    since = link.seat.match.log.filter(index__gte=link.log_length or 0, number__isnull=False)
+    return since.exclude(seat=link.seat_id).exists()
+
+
+def is_held(link: Link) -> bool:
+    """Return whether the user who was given the link still plays its seat, or takes part in its offer.
+
+    An offer by link is for everyone who has been sent the link.
+    """
+    if link.seat is not None:
+        return link.seat.player_id == link.user_id
+    offer = link.offer
+    return offer is not None and (offer.by_link or offer.has_part(link.user))
+
+
 def _known() -> QuerySet[Link]:
     return Link.objects.select_related("user", "seat__match", "seat__player", "offer", "mail")
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from accounts.models import User
 from engine.game import Game
 from engine.games import game
 
@@ -122,6 +124,12 @@ class Offer(TimeControl):
     def server_digest(self) -> str:
         """The SHA-256 of the server's bytes, shown before anyone accepts."""
         return bytes_digest(self.server)
+
+    def has_part(self, reader: User | AnonymousUser) -> bool:
+        """Return whether the reader is the host, or was asked or seated."""
+        return isinstance(reader, User) and (
+            reader.pk == self.host_id or any(place.player_id == reader.pk for place in self.places.all())
+        )
 
 
 class Place(models.Model):

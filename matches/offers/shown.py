@@ -110,20 +110,13 @@ def count_waiting(player: User) -> Waiting:
     return Waiting(**counted)
 
 
-def has_part(offer: Offer, reader: Reader) -> bool:
-    """Return whether the reader is the host, or was asked or seated."""
-    return isinstance(reader, User) and (
-        reader.pk == offer.host_id or any(place.player_id == reader.pk for place in offer.places.all())
-    )
-
-
 def may_see_offer(offer: Offer, reader: Reader, *, has_link: bool = False) -> bool:
     """Return whether the reader may see the offer.
 
     The host and players who were asked or seated may, and others while they could take a place. With its link, everyone
     may.
     """
-    if has_part(offer, reader):
+    if offer.has_part(reader):
         return True
     if offer.by_link:
         return has_link

@@ -1,8 +1,8 @@
-"""Parsing a stored email: the letter, what was written in it, and what that asks for."""
+"""Parsing a stored email: what was written in it, and what that asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from email.utils import parseaddr
 from functools import cache
 from typing import Any
@@ -10,10 +10,11 @@ from typing import Any
 from django.conf import settings
 
 from engine.errors import MistypedTurn, UnreadableTurn
-from mail.models import InboundMail, OutboxMail
-from mail.parse.message import ParsedMessage, parse_message
+from mail.models import InboundMail
+from mail.parse.message import ParsedMessage
 from mail.parse.reply_text import Said, sorted_lines
 from matches.gate import turns
+from matches.mails.reply_lines import Reading
 from matches.models import Link, Match, Seat
 from matches.record.marks import can_mark
 from matches.record.record import state_before
@@ -21,17 +22,7 @@ from matches.record.record import state_before
 from .find_order import understand
 from .orders import Orders, Submit, Unclear
 from .read_lines import IsTurn, Joins, never, never_joined
-from .reply import Reading, Reply
-
-
-def letter_of(mail: InboundMail) -> ParsedMessage:
-    """Parse a stored email. Raises ``letter.Unreadable``."""
-    return parse_message(
-        bytes(mail.raw),
-        envelope_sender=mail.sender,
-        own_domains=[domain for domain in (settings.REPLY_DOMAIN,) if domain],
-        authserv_id=settings.AUTHSERV_ID,
-    )
+from .reply import Reply
 
 
 def reply_in(mail: InboundMail, link: Link, letter: ParsedMessage, *, is_of_several: bool) -> Reply:
@@ -76,26 +67,6 @@ def _is_mixed(said: Said) -> bool:
         sign.casefold() for sign in (settings.SITE_URL, settings.REPLY_DOMAIN and f"@{settings.REPLY_DOMAIN}") if sign
     ]
     return any(sign in line.casefold() for sign in own for line in said.lines)
-
-
-def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") -> list[str]:
-    """Return the lines at these places of an email that came in; none if the email has been deleted.
-
-    Used for lines that may be a secret, and so are written down nowhere else.
-    """
-    mail = InboundMail.objects.filter(pk=inbound_id).first()
-    lines = sorted_lines(_read_as(letter_of(mail), reading)).all if mail is not None else ()
-    return [lines[at] for at in places if at < len(lines)]
-
-
-def _read_as(letter: ParsedMessage, reading: Reading) -> str:
-    return {"line_by_line": letter.line_by_line, "html": letter.html}.get(reading, letter.text)
-
-
-def unused_lines(mail: OutboxMail) -> list[str]:
-    """Return the lines of the answered reply that weren't used."""
-    about = mail.context
-    return lines_at(about["inbound"], about["unused"], about.get("reading", "text")) if about.get("unused") else []
 
 
 def own_address() -> str:

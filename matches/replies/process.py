@@ -18,12 +18,12 @@ from mail.outbox.recipient import Recipient
 from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
 from matches.links import tokens
-from matches.links.permissions import is_held
 from matches.mails import causes
+from matches.mails.reply_lines import letter_of
 from matches.models import Link
 
 from . import act, answer
-from .parse import letter_of, own_address, reply_in
+from .parse import own_address, reply_in
 from .reply import Reply
 
 Status = InboundMail.Status
@@ -108,7 +108,7 @@ def _automatic(letter: ParsedMessage) -> str:
 
 def _is_held(link: Link) -> bool:
     """Return whether the link's user is active and still the player it concerns."""
-    return link.user.is_active and is_held(link)
+    return link.user.is_active and tokens.is_held(link)
 
 
 def _unknown() -> Outcome:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from accounts.models import User
 from mail.models import InboundMail
 from mail.parse.message import ParsedMessage
 from mail.parse.reply_text import Said
+from matches.mails.reply_lines import Reading
 from matches.models import Link, Match
 
 from .orders import Orders, Say, Unclear
-
-Reading = Literal["text", "line_by_line", "html"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from matches.clocks import calendar_feed
 from matches.models import CalendarFeed
 
-from .links.secret_page import HEADERS
-from .requests import MemberRequest, see_other
+from .requests import SECRET_HEADERS, MemberRequest, see_other
 
 
 @never_cache
@@ -58,5 +57,5 @@ def calendar(request: HttpRequest, key: str) -> HttpResponse:
     etag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     own = {"ETag": etag, "Cache-Control": "private, max-age=300"}
     named = {"Content-Disposition": 'inline; filename="deadlines.ics"'}
-    response = HttpResponse(content, "text/calendar; charset=utf-8", headers=HEADERS | own | named)
+    response = HttpResponse(content, "text/calendar; charset=utf-8", headers=SECRET_HEADERS | own | named)
     return get_conditional_response(request, etag, None, response) or response

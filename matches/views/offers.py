@@ -67,7 +67,7 @@ def offer_by_link(request: HttpRequest, signed: str) -> HttpResponse:
     offer = _get(share_link.offer_id(signed))
     if (gone := _gone(request, offer, has_link=True)) is not None:
         return gone
-    if shown.has_part(offer, request.user):
+    if offer.has_part(request.user):
         return see_other(offer.get_absolute_url())
     if request.method != "POST":
         return _show_offer(request, offer)
@@ -90,7 +90,7 @@ def _gone(request: HttpRequest, offer: Offer, *, has_link: bool = False) -> Http
     """
     if not (offer.is_table or offer.places.all()):  # its opponent has deleted their account
         raise Http404
-    if shown.has_part(offer, request.user):
+    if offer.has_part(request.user):
         return None
     if not offer.is_table and offer.status != Offer.Status.OPEN and (has_link or not offer.by_link):
         gone = _("That challenge is no longer open: someone accepted it, or it was withdrawn.")

@@ -24,6 +24,11 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 # Web servers read lines of 8 kB; the rest is room for the address of the login page around it.
 LONGEST_NEXT = 7900
 TYPED = "typed_before_login"
+SECRET_HEADERS = {  # of a page whose address is a secret
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex, nofollow",
+}
 IPV6_NETWORK = 64  # bits: what one household or one server has to itself
 
 

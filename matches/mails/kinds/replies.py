@@ -26,11 +26,11 @@ from matches.links import tokens
 from matches.mails import moments
 from matches.mails.match_context import MatchContext, of_match
 from matches.mails.recent_turns import as_shown, since_own_turn
+from matches.mails.reply_lines import lines_at, unused_lines
 from matches.match_view.endings import what_resigning_does
 from matches.models import Link, LogEntry, Offer
 from matches.offers.answers import waits_for
 from matches.record.marks import can_mark
-from matches.replies.parse import lines_at, unused_lines
 from timekeeping import clock
 
 from .offers import context_of, may_decline, offer_of

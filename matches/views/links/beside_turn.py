@@ -24,9 +24,9 @@ from matches.input.text import one_line
 from matches.links import tokens
 from matches.links.permissions import is_own_and_latest, may_resign
 from matches.mails import old_link_requests
+from matches.mails.reply_lines import unused_lines
 from matches.match_view.view import MatchView
 from matches.models import Link, LogEntry
-from matches.replies.parse import unused_lines
 from matches.views.match.actions import choose_mails, marking_again, put_or_remove, send_message, talk_again
 from matches.views.requests import address_with, see_other
 

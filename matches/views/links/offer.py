@@ -22,7 +22,7 @@ from matches.links.permissions import is_pending
 from matches.mails import old_link_requests
 from matches.match_view.view import MatchView
 from matches.models import Link, Match, Offer, Seat
-from matches.offers import answers, guests, rematch, shown
+from matches.offers import answers, guests, rematch
 from matches.offers.refused import OfferRefused
 from matches.views.match.page import after_match
 from matches.views.offers import offer_context
@@ -119,7 +119,7 @@ def first_turn_of(match: Match, user: User) -> str:
 
 def _why_closed(offer: Offer, user: User) -> str:
     """Return why the user, who has no part in an offer by link, can no longer take it up; "" if they can."""
-    if not offer.by_link or shown.has_part(offer, user):
+    if not offer.by_link or offer.has_part(user):
         return ""
     try:
         answers.refuse_unless_free(offer)

@@ -28,7 +28,7 @@ from matches.mails.old_link_requests import LinkRequestRefused
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
 from matches.vacation import follow, pauses
-from matches.views.requests import View, see_other
+from matches.views.requests import SECRET_HEADERS, View, see_other
 from timekeeping import clock
 from timekeeping.time_zones import known_zone
 
@@ -40,12 +40,6 @@ _NOT_KEPT = frozenset({SURE, "csrfmiddlewaretoken", "asked"})
 
 Refusal = MatchRefused | OfferRefused | LinkRequestRefused
 P = ParamSpec("P")
-
-HEADERS = {
-    "Referrer-Policy": "no-referrer",
-    "Cache-Control": "no-store",
-    "X-Robots-Tag": "noindex, nofollow",
-}
 
 
 def secret_page(view: View[P]) -> View[P]:
@@ -65,7 +59,7 @@ def secret_page(view: View[P]) -> View[P]:
             response = view(request, *args, **kwargs)
         except Http404 as error:
             response = page_not_found(request, error)
-        for name, value in HEADERS.items():
+        for name, value in SECRET_HEADERS.items():
             response.headers[name] = value
         return response
 
