@@ -23,12 +23,11 @@ from jobs.broker import broker
 from matches.gate.refused import MatchRefused
 from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.models import BetterTurn, Match
-from matches.offers.terms import computers_play
 from timekeeping import clock
 
 from .ask import ASKED_AGAIN_AFTER, MOST_WAITING, THINK, ask_for
 from .failures import note_failure
-from .think import A_ROUND, THINKING
+from .think import A_ROUND, THINKING, computers_play
 
 A_DAY: Final = 60  # by one player
 AT_ONCE: Final = 3

@@ -12,9 +12,11 @@ import random
 import time
 from typing import Final
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
+from engine.game import Game
 from engine.players.choose import Chosen, choose
 from i18n.text import noop, say
 from matches.gate import draws, turns
@@ -30,6 +32,11 @@ THINKING: Final = 60  # seconds for which a second worker leaves a turn alone
 A_DRAW: Final = 0.5
 A_ROUND: Final = 15.0  # seconds in which a site without workers begins to think: its next tick must not be late
 AT_RANDOM: Final = noop("The computer’s search failed, so it played at random.")
+
+
+def computers_play(game: Game) -> bool:
+    """Return whether computers play that game here. In a team's game they need to be able to look ahead."""
+    return settings.COMPUTER_PLAYERS and not (game.together and game.lookahead() is None)
 
 
 def think(seat_id: int, number: int) -> LogEntry | None:

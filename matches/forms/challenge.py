@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.computers import computer_player
 from accounts.models import User
+from accounts.names.computer_names import NAMES
 from accounts.names.display_names import LONGEST
 from engine.game import Game
 from matches.clocks.presets import Pace
@@ -21,9 +22,9 @@ from matches.offers import terms
 from matches.offers.set_up import Asked
 
 from .game_options import GameForm, option_name
-from .one_click import USUAL, strengths
 from .time_control import pace_values, paces, shown_when
 
+USUAL: Final = "easy"  # of the computers
 WITHIN = (100, 200, 400)
 
 
@@ -31,6 +32,11 @@ def rating_ranges() -> list[tuple[str, str]]:
     """Return the choices of how far an opponent's rating may be from the player's own; "" for any."""
     near = [(str(points), gettext("Within %(points)s of mine") % {"points": points}) for points in WITHIN]
     return [("", gettext("Any")), *near]
+
+
+def strengths() -> list[tuple[str, str]]:
+    """Return the computers by strength, as a form offers them."""
+    return [(strength, gettext(name)) for strength, name in NAMES.items()]
 
 
 class ChallengeForm(GameForm):

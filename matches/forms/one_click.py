@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from accounts.names.computer_names import NAMES
 from engine.errors import BadOption
 from engine.game import Game
 from engine.games import contests, games_for_one
 from matches.models import Offer
 
+from .challenge import USUAL, strengths
 from .game_options import option_field, option_name, raw_options
-
-USUAL: Final = "easy"
 
 
 class AloneForm(forms.Form):
@@ -49,11 +47,6 @@ def alone_forms() -> list[AloneForm]:
     For a page that has several forms.
     """
     return [AloneForm(each, auto_id=f"alone-{each.slug}-%s") for each in games_for_one()]
-
-
-def strengths() -> list[tuple[str, str]]:
-    """Return the computers by strength, as a form offers them."""
-    return [(strength, gettext(name)) for strength, name in NAMES.items()]
 
 
 def _games() -> list[tuple[str, str]]:

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.computers import computer_player
 from engine.game import Game
+from matches.computer.think import computers_play
 from matches.offers import terms
 from matches.offers.set_up import Asked
 
-from .challenge import ChallengeForm
+from .challenge import ChallengeForm, strengths
 from .game_options import GameForm
-from .one_click import strengths
 from .time_control import shown_when
 
 SEVERAL = " ".join(map(str, range(2, 10)))  # of the numbers of seats those of a team
@@ -57,7 +57,7 @@ class TableForm(ChallengeForm):
         assert isinstance(seats, forms.ChoiceField)
         seats.choices = [(size, gettext("1: you play alone") if size == 1 else str(size)) for size in sizes]
         seats.initial = next(size for size in sizes if size > 1)
-        if not terms.computers_play(game):
+        if not computers_play(game):
             del self.fields["computers"]
         if "baton" in self.fields:
             self.fields["baton"].widget.attrs |= shown_when(*self.ASKED_WHEN["baton"])

@@ -11,6 +11,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from i18n.text import say
+from matches.computer.think import computers_play
 from matches.live.change_tokens import announce_lobby
 from matches.models import Match, Offer, Place, Seat
 from timekeeping import clock
@@ -20,7 +21,6 @@ from .begin import begin_if_full, refuse_unless_host, refuse_unless_open
 from .limits import UNANSWERED_FOR, excess_alone, why_too_many
 from .locking import unless_locked_out, with_offer_locked
 from .refused import OfferRefused
-from .terms import computers_play
 
 PRESSED_TWICE: Final = timedelta(seconds=10)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.computers import computer_player
@@ -80,11 +79,6 @@ def table_sizes(game: Game) -> list[int]:
 def is_playable(game: Game, seats: int) -> bool:
     """Return whether that many players can begin: at least two, or one in a team's game."""
     return seats in game.seats and (seats > 1 or game.together)
-
-
-def computers_play(game: Game) -> bool:
-    """Return whether computers play that game here. In a team's game they need to be able to look ahead."""
-    return settings.COMPUTER_PLAYERS and not (game.together and game.lookahead() is None)
 
 
 def find_player(name: str) -> User:

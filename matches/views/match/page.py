@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from engine.editions import RULES
 from matches import hooks, permissions
+from matches.computer.think import computers_play
 from matches.forms.ahead import AheadForm, OrdersForm, ahead_of, orders_form
 from matches.forms.beside_board import MarkForm, NoteForm, Talk, mark_form, note_form, talk_of
 from matches.forms.clock import Givable, GiveTimeForm
@@ -33,7 +34,6 @@ from matches.match_view.sides import out_of
 from matches.match_view.view import MatchView
 from matches.models import Match, Offer, Seat
 from matches.offers import rematch
-from matches.offers.terms import computers_play
 from matches.permissions import may_organise
 from matches.record.fairness import seed_facts
 from matches.views.requests import address_with, login_where_hidden
