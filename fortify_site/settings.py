@@ -167,6 +167,14 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "fortify_site.pages.context_processors.site",
             ],
+            "libraries": {  # of tags that stand in the room of what they show
+                "boards": "matches.templatetags.boards",
+                "drawn": "matches.templatetags.drawn",
+                "friends": "matches.templatetags.friends",
+                "games": "matches.templatetags.games",
+                "times": "matches.templatetags.times",
+                "turn_form": "matches.templatetags.turn_form",
+            },
         },
     },
     {

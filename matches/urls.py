@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from .views import calendar, friends, home, lesson, lobby, new_offer, news, offers, one_click, rules, vacation
 from .views.links import open_link
-from .views.match import actions, analysis, organiser_clock, page, replay, turn
+from .views.match import actions, ahead, analysis, organiser_clock, page, replay, turn
 
 app_patterns = [
     path("matches/", home.match_list, name="list"),
@@ -28,9 +28,9 @@ app_patterns = [
     path("matches/<int:pk>/record/", replay.download_record, name="record"),
     path("matches/<int:pk>/check/", replay.check_page, name="check"),
     path("chance.md", replay.chance_document, name="chance_document"),
-    path("matches/<int:pk>/ahead/", turn.ahead_page, name="ahead"),
-    path("matches/<int:pk>/ahead/draft/", turn.draft_ahead, name="ahead_draft"),
-    path("matches/<int:pk>/orders/", turn.orders_page, name="orders"),
+    path("matches/<int:pk>/ahead/", ahead.ahead_page, name="ahead"),
+    path("matches/<int:pk>/ahead/draft/", ahead.draft_ahead, name="ahead_draft"),
+    path("matches/<int:pk>/orders/", ahead.orders_page, name="orders"),
     path("matches/<int:pk>/resign/", actions.resign_page, name="resign"),
     path("matches/<int:pk>/draw/", actions.draw_page, name="draw"),
     path("matches/<int:pk>/rematch/", actions.ask_for_rematch, name="rematch"),
