@@ -20,11 +20,12 @@ from i18n.text import Text, say, say_many
 from tournaments.drafts.draft import Edit, with_bye
 
 from .course import Course, boards
-from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
+from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, MeetingsAgain, RoundWords, WhyNot
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
 
+    from competition.history import History
     from competition.pairing.dutch import Breach
     from engine.game import Game
     from tournaments.drafts.draft import Slots, ToDraw
@@ -207,6 +208,12 @@ class Format:
     def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
         """Return the rules that a draft breaks."""
         return ()
+
+    def meetings_again(
+        self, event: Event, round: Round, pairings: Sequence[Pairing], history: History
+    ) -> MeetingsAgain:
+        """Return which players meet again in these pairings of a round, where that can happen, and why."""
+        return MeetingsAgain()
 
     def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
         """Give the player that bye in a draft. Raises ``ValueError``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.text import capfirst
@@ -124,3 +124,10 @@ BYES_IN_DRAFT = {
         (Code.ZERO_BYE, noop("Round %(round)s: %(name)s was given a zero-point bye.")),
     )
 }
+
+
+class MeetingsAgain(NamedTuple):
+    """The players who meet again in a round: their names by the pairing's id, and sentences that say why."""
+
+    pairs: Mapping[int, tuple[str, ...]] = {}
+    why: tuple[str, ...] = ()

@@ -27,7 +27,9 @@ from tests.support.table_events import begun, names_at, open_event, play, play_r
 from tests.support.toy_game import Toy
 from tournaments.archives.file_names import OWNERS
 from tournaments.archives.imports.club import ImportOptions, import_club
+from tournaments.drafts import edit_draft
 from tournaments.events import start
+from tournaments.formats.tables import again
 from tournaments.kept import VersionedCache
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event, Pairing, TableSeat
@@ -158,17 +160,43 @@ def test_an_event_at_tables_offers_no_file_of_matches_of_two(toy_beside: Toy, lo
     assert "(TRF)" not in log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/").text
 
 
-def test_an_organiser_sees_in_a_draft_who_meet_again(toy_beside: Toy, log_in: LogIn) -> None:
+def test_an_organiser_sees_in_a_draft_who_meet_again_and_why(
+    toy_beside: Toy, log_in: LogIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = begun(6, rounds=2, publishes_itself=False)
     publish.publish(round_of(event, 1), by=organiser_of(event))
     work_off()
     play_round(event, 1)
     before, drafted = ([set(names_at(table)) for table in tables(event, number)] for number in (1, 2))
-    source = words(log_in(organiser_of(event)).get(f"/events/{event.pk}/manage/rounds/2/").text)
-    told = [{one, other} for one, other in re.findall(r"Meet again: (\w+) – (\w+)", source)]
+    desk, address = log_in(organiser_of(event)), f"/events/{event.pk}/manage/rounds/2/"
+    source = words(desk.get(address).text)
+    told = [{one, other} for one, other in re.findall(r"Meet again: (\w+) – (\w+) \(round 1\)", source)]
     # Of three, two were at the same table before.
     assert told == [table & old for table in drafted for old in before if len(table & old) == 2]
     assert len(told) == 2
+    assert "we tried every seating that the rules allow: none had fewer repeats" in source
+    monkeypatch.setattr(again, "MOST_EXACT", 5)
+    assert "we found no seating with fewer repeats" in words(desk.get(address).text)
+    one, other = (table.entries[0].pk for table in tables(event, 2))
+    edit_draft.swap(round_of(event, 2), one, other, by=organiser_of(event), reason="Brothers.")
+    assert "An organiser changed some tables. At the others" in words(desk.get(address).text)
+
+
+def test_a_round_says_who_meet_again_and_why(event: Event) -> None:
+    """Three at one table have met everyone before."""
+    assert "Why some meet again" not in page(event, "rounds/1/")
+    source = words(page(event, "rounds/2/"))
+    pairs = {frozenset(pair) for pair in re.findall(r"(\w+) – (\w+) \(round 1\)", source)}
+    assert pairs == {frozenset(pair) for pair in (("Ada", "Ben"), ("Ada", "Cleo"), ("Ben", "Cleo"))}
+    assert all(f"{name} has met everyone here before." in source for name in ("Ada", "Ben", "Cleo"))
+
+
+def test_a_round_robin_says_that_some_meet_more_than_once(toy_beside: Toy) -> None:
+    """Six at two tables of three need three rounds to meet everyone, and have 18 meetings for 15 pairs."""
+    event = begun(6, format="tables_all", table_size=3)
+    play_round(event, 1)
+    play_round(event, 2)
+    assert "Everyone meets everyone as evenly as the numbers allow" in page(event, "rounds/3/")
 
 
 def test_unfinished_tables_are_decided_on_one_page(event: Event, log_in: LogIn) -> None:

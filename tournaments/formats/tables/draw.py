@@ -22,7 +22,7 @@ from tournaments.drafts.draft import Slot, Slots, table_of
 from tournaments.models import Event, EventTerms
 from tournaments.standings.history import history_of
 
-from .standings import finished, pairs_met
+from .standings import finished, rounds_met
 
 Tables = Sequence[Sequence[int]]
 Seating = Callable[[Event, History, int, Sequence[int]], Tables]
@@ -74,7 +74,7 @@ def broken(event: Event, number: int, slots: Slots) -> Iterator[Breach]:
         if any(pair.issubset(table) for table in tables):
             one, other = sorted(pair)
             yield Breach(FORBIDDEN, (one, other), say(NOT_TO_MEET, player=one, other=other))
-    met = pairs_met(history, history.paired_rounds)
+    met = rounds_met(history, history.paired_rounds)
     by_hand = [[numbers[pk] for pk in slot.players] for slot in slots if slot.by_hand and not slot.is_bye]
     for table in by_hand:
         again = sorted({player for pair in combinations(table, 2) if frozenset(pair) in met for player in pair})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, Scoring, System
+from competition.history import Code, History, Scoring, System
 from competition.pairing.dutch import Breach
 from competition.tables.schedule import full_rounds
 from competition.tables.sizes import SMALLEST, table_sizes
@@ -18,11 +18,12 @@ from i18n.text import noop
 from tournaments.drafts.draft import Edit, Slots, ToDraw, away
 from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Format
-from tournaments.formats.words import ByeWords, EntryWords, RoundWords, WhyNot
+from tournaments.formats.words import ByeWords, EntryWords, MeetingsAgain, RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Event, EventTerms, Round
+from tournaments.models import Event, EventTerms, Pairing, Round
 from tournaments.settings.rows import MOST_ROUNDS
 
+from .again import meetings_again
 from .draw import broken, by_schedule, by_standings, largest_table, tables_for
 
 MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
@@ -101,12 +102,18 @@ class Tables(ByRounds):
         Code.ZERO_BYE: Format.draft_byes[Code.ZERO_BYE]._replace(name=_("The player misses the round"))
     }
     seating = staticmethod(by_standings)
+    is_scheduled = False
 
     def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
         return tables_for(about.event, about.history, about.number, about.kept, about.ids, self.seating)
 
     def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
         return broken(event, round.number, slots)
+
+    def meetings_again(
+        self, event: Event, round: Round, pairings: Sequence[Pairing], history: History
+    ) -> MeetingsAgain:
+        return meetings_again(event, round, pairings, history, is_scheduled=self.is_scheduled)
 
     def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
         return away(slots, player)
@@ -156,3 +163,4 @@ class TablesOfAll(Tables):
         drawn_by=_("Seated so that everyone meets everyone as evenly as possible.")
     )
     seating = staticmethod(by_schedule)
+    is_scheduled = True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from competition.tables.points import FinishedTable, Scheme, Seated, table_point
 if TYPE_CHECKING:
     from tournaments.models import EventTerms
 
+RoundsMet = Mapping[frozenset[int], Sequence[int]]  # by two pairing numbers
 OF_COLUMNS = {
     "TPS": at_tables.TieBreak.SHARE,
     "TWN": at_tables.TieBreak.WINS,
@@ -44,10 +46,14 @@ def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:
     return rounds
 
 
-def pairs_met(history: History, through: int) -> set[frozenset[int]]:
-    """Return all pairs of players who have sat at a table together, by their pairing numbers."""
-    tables = (table for each in finished(history, through) for table in each)
-    return {frozenset(pair) for table in tables for pair in combinations([seat.player for seat in table], 2)}
+def rounds_met(history: History, through: int) -> RoundsMet:
+    """Return the numbers of the rounds in which two sat at the same table."""
+    found: defaultdict[frozenset[int], list[int]] = defaultdict(list)
+    for number, tables in enumerate(finished(history, through), 1):
+        for table in tables:
+            for one, other in combinations(table, 2):
+                found[frozenset((one.player, other.player))].append(number)
+    return found
 
 
 def table_rows(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import QuerySet
@@ -18,6 +18,8 @@ from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun, reached_result, reached_words
+
+Again = Mapping[int, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,7 @@ class Board:
     is_cup: bool = False
     others: tuple[Side, ...] = ()
     is_of_team: bool = False
+    again: tuple[str, ...] = ()
 
     @property
     def sides(self) -> list[Side]:
@@ -161,16 +164,19 @@ def pairings_of(round_: Round) -> QuerySet[Pairing]:
     return seated(rows, round_.event)
 
 
-def boards_of(event: Event, pairings: Iterable[Pairing], history: History, before: int) -> list[Board]:
+def boards_of(
+    event: Event, pairings: Iterable[Pairing], history: History, before: int, again: Again | None = None
+) -> list[Board]:
     """Return pairings as pages show them. ``before`` is how many rounds were played when they were paired.
 
-    Two queries for those that run.
+    ``again`` names the pairs at tables who have met before, by the pairing's id. Two queries for those that run.
     """
     shown = list(pairings)
     running, colours = progress_of(shown), colours_of(event)
     numbers = {entry.number for pairing in shown for entry in pairing.entries}
     points = {player.number: history.points(player, before) for player in history.players if player.number in numbers}
-    return [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
+    boards = [_board(pairing, running.get(pairing.pk), colours, points, event) for pairing in shown]
+    return [replace(board, again=again.get(board.pairing.pk, ())) for board in boards] if again else boards
 
 
 def _board(

@@ -39,12 +39,14 @@ def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _context(request: HttpRequest, event: Event, round_: Round, version: Version) -> dict[str, Any]:
     standings = standings_of(event, version=version)
     pairings = leaf(request, pairings_of(round_), size=BOARDS_ON_A_PAGE, what=pgettext("pages of", "pairings"))
+    again = event.rules.meetings_again(event, round_, pairings.items, standings.history)
     matches = round_.pairings.filter(black__isnull=False, is_annulled=False)
     return {
         "event": event,
         "round": round_,
         "leaf": pairings,
-        "boards": boards_of(event, pairings.items, standings.history, round_.number - 1),
+        "boards": boards_of(event, pairings.items, standings.history, round_.number - 1, again.pairs),
+        "why_again": again.why,
         **matches.aggregate(matches=Count("pk"), decided=Count("decided_at")),
         "annulled": any(pairing.is_annulled for pairing in pairings.items),
         "left": [entry for entry in standings.entries.values() if entry.left_words],

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from itertools import combinations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from competition.history import Code
+from competition.history import Code, History
 from competition.pairing.dutch import FORBIDDEN
 from timekeeping import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import EVENTS_OWN, Judged
-from tournaments.formats.tables.standings import pairs_met
-from tournaments.formats.words import RoundWords
+from tournaments.formats.words import MeetingsAgain, RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
@@ -34,7 +32,7 @@ Stage, Work = Round.Stage, Round.Work
 class PairingRow:
     """A pair, a table or a bye of the round. ``points`` are those before it.
 
-    ``again`` names the pairs at a draft's table who have met before.
+    ``again`` names the pairs at a table who have met before.
     """
 
     pairing: Pairing
@@ -212,12 +210,23 @@ class RoundPage:
     def rows(self) -> list[PairingRow]:
         if self.round is None:
             return []
-        pairings = list(pairings_of(self.round))
-        history = history_of(self.event, self.number - 1)
+        pairings, history = self._pairings, self._before
         points = {player.number: points_words(history.points(player)) for player in history.players}
         running = progress_of(pairings) if self.round.stage == Stage.RUNNING else {}
-        met = pairs_met(history, self.number - 1) if self.round.stage == Stage.DRAFT else set()
-        return [self._row(pairing, points, running, met) for pairing in pairings]
+        return [self._row(pairing, points, running) for pairing in pairings]
+
+    @cached_property
+    def _pairings(self) -> list[Pairing]:
+        return list(pairings_of(self.stored))
+
+    @cached_property
+    def _before(self) -> History:
+        return history_of(self.event, self.number - 1)
+
+    @cached_property
+    def again(self) -> MeetingsAgain:
+        """The players who meet again in this round, and why."""
+        return self.event.rules.meetings_again(self.event, self.stored, self._pairings, self._before)
 
     @property
     def matches(self) -> list[PairingRow]:
@@ -264,14 +273,6 @@ class RoundPage:
         """The names of the game's two sides, and how they look."""
         return colours_of(self.event)
 
-    @staticmethod
-    def _row(
-        pairing: Pairing, points: dict[int, str], running: dict[int, Progress], met: set[frozenset[int]]
-    ) -> PairingRow:
-        numbers = [entry.number or 0 for entry in pairing.entries]
-        again = tuple(
-            f"{one.shown_name} – {other.shown_name}"
-            for one, other in combinations(pairing.entries, 2)
-            if pairing.size and {one.number, other.number} in met
-        )
-        return PairingRow(pairing, tuple(points.get(number, "0") for number in numbers), running.get(pairing.pk), again)
+    def _row(self, pairing: Pairing, points: dict[int, str], running: dict[int, Progress]) -> PairingRow:
+        before = tuple(points.get(entry.number or 0, "0") for entry in pairing.entries)
+        return PairingRow(pairing, before, running.get(pairing.pk), self.again.pairs.get(pairing.pk, ()))
