@@ -19,7 +19,7 @@ class System(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round robin"  # single or double
     TABLES = "tables"  # of three to five
-    TEAMS = "teams"  # each plays the same match by itself
+    TEAMS = "teams"  # each plays the same match on its own
 
 
 class Colour(StrEnum):

@@ -336,8 +336,8 @@ CELERY_ACCEPT_CONTENT = ["json"]
 # worker or unknown to it is in rows, and the sweep asks for it again; so no worker has to tell Redis what it has done.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_DISABLE_PREFETCH = True
-# Mails wait in a queue of their own, and so do those that came in: with a worker for each queue neither a mail server
-# that hangs holds up a deadline, nor whoever sends many mails; nor does a computer that thinks hold up anything.
+# Emails to send wait in a queue of their own, and so do incoming ones and the computer's turns. With a worker for each
+# queue, a mail server that hangs, a flood of emails or a long search can't hold up a deadline.
 CELERY_TASK_DEFAULT_QUEUE = "celery"
 CELERY_TASK_QUEUES = [
     Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "mail", "inbound", "computer")

@@ -21,7 +21,7 @@ Status = OutboxMail.Status
 _IN_TROUBLE = MailAddress.objects.exclude(undeliverable_since=None, complained_at=None)
 
 
-# -- how it is -------------------------------------------------------------------------------------------------------
+# -- looking an address up -------------------------------------------------------------------------------------------
 
 
 def trouble_of(address: str) -> MailAddress | None:
@@ -43,7 +43,7 @@ def undeliverable_since(player_ids: Iterable[int]) -> Mapping[int, datetime]:
     return dict(found.values_list("pk", "since"))
 
 
-# -- what becomes of it ----------------------------------------------------------------------------------------------
+# -- noting what an address does -------------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -99,7 +99,7 @@ def forget_address(address: str) -> None:
     MailAddress.objects.filter(address=address.lower()).delete()
 
 
-# -- in detail -------------------------------------------------------------------------------------------------------
+# -- details ---------------------------------------------------------------------------------------------------------
 
 
 def _held(address: str) -> MailAddress:

@@ -21,7 +21,7 @@ from timekeeping import clock
 from .store import clean, ours, token_hash
 
 PERIOD = timedelta(hours=1)
-# Within it. Both are counted for what one player was given alone, so that nobody uses up what is another's.
+# Limits within it. The first two are counted separately for each player's addresses, so that no one uses up another's.
 MOST_TO_ADDRESS = 20  # an address belongs to one turn, or to one email that may bounce
 MOST_OF_SENDER = 100  # to all addresses of one player
 MOST_UNREADABLE = 50  # of a provider's postings that can't be read as emails
