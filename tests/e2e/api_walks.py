@@ -17,7 +17,7 @@ from timekeeping import clock
 from tournaments.clubs import edit
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate
-from tournaments.results.adjudicate import Verdict
+from tournaments.results.verdicts import Verdict
 
 from .account_walks import fill_in
 from .match_walks import LONG_NAME

@@ -9,7 +9,8 @@ from django.utils import timezone
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Season
 from tournaments.results import unfinished
-from tournaments.results.unfinished import Choice, Rule
+from tournaments.results.unfinished import Choice
+from tournaments.results.verdicts import Rule
 from tournaments.seasons.line_up import publish
 
 from . import running_events
@@ -42,6 +43,6 @@ def apply(season: Season) -> int:
     """Decide all matches by the season's rule, and return how many."""
     scope = Scope(season)
     found = unfinished.with_scores(list(unfinished.unfinished_pairings(scope)))
-    verdicts = {each.pairing.pk: unfinished.verdict_by(Rule(season.at_end), each) for each in found}
+    verdicts = {each.pairing.pk: each.pairing.round.event.rules.verdict_by(Rule(season.at_end), each) for each in found}
     choices = {pk: Choice(verdict) for pk, verdict in verdicts.items() if verdict}
     return unfinished.decide(scope, choices, by=organiser_of(season.league.club), reason=WHY).done

@@ -29,7 +29,8 @@ from tournaments.events import finish, start
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Pairing, Round
 from tournaments.results import adjudicate, match_finished
-from tournaments.results.adjudicate import Verdict, stands
+from tournaments.results.adjudicate import stands
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds import pairing_job, take_back
 from tournaments.rounds import publish as publishing
 

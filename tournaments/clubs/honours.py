@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, overload
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from i18n.text import listed
-from tournaments.models import Club, Division, Entry, Event, Season
+from tournaments.models import Club, Division, Entry, Event, Season, with_members
 from tournaments.permissions.events import Reader, visible_to
 from tournaments.standings.standings import Ranks, final_ranks, ranks_of
 
@@ -141,37 +141,36 @@ def of_events(events: Sequence[Event]) -> list[Honour]:
     """Return the winners of each event. Two queries for standings that are kept, and a third if there are teams."""
     winners = {pk: _first(ranks) for pk, ranks in final_ranks(events).items()}
     wanted = [entry for found in winners.values() for _rank, entry in found]
-    entries = entries_of(wanted, in_teams=any(event.rules.forms_teams for event in events))
+    entries = entries_of(wanted, with_teams=any(event.rules.forms_teams for event in events))
     return [
         Honour(
             event.name,
             event.get_absolute_url(),
             event.pk,
             event.ended_at,
-            places_of(winners[event.pk], entries, in_teams=event.rules.forms_teams),
+            places_of(event, winners[event.pk], entries),
         )
         for event in events
     ]
 
 
-def entries_of(pks: Iterable[int], *, in_teams: bool) -> Mapping[int, Entry]:
+def entries_of(pks: Iterable[int], *, with_teams: bool) -> Mapping[int, Entry]:
     """Return entries by id, with what ``places_of`` needs."""
     entries = Entry.objects.filter(pk__in=pks).select_related("player")
-    if in_teams:
-        entries = entries.prefetch_related(Prefetch("mates", Entry.objects.select_related("player")))
-    return entries.in_bulk()
+    return (with_members(entries) if with_teams else entries).in_bulk()
 
 
-def places_of(winners: Ranks, entries: Mapping[int, Entry], *, in_teams: bool = False) -> list[HonoursPlace]:
+def places_of(event: Event, winners: Ranks, entries: Mapping[int, Entry]) -> list[HonoursPlace]:
+    """Return the places that were won in an event, for its winners."""
     found = [(rank, entries[pk]) for rank, pk in winners if pk in entries]
     return [
-        HonoursPlace(rank, entry.team_name, entry.player_id, _has_page(entry), _members(entry) if in_teams else ())
+        HonoursPlace(rank, entry.team_name, entry.player_id, _has_page(entry), _members(event.rules.members(entry)))
         for rank, entry in found
     ]
 
 
-def _members(captain: Entry) -> tuple[Member, ...]:
-    found = tuple(Member(each.shown_name, each.player_id, _has_page(each)) for each in captain.members)
+def _members(entries: Iterable[Entry]) -> tuple[Member, ...]:
+    found = tuple(Member(each.shown_name, each.player_id, _has_page(each)) for each in entries)
     return found if len(found) > 1 else ()
 
 

@@ -20,7 +20,6 @@ from .in_english import in_english
 from .json_file import to_json
 from .sheets.crosstable import crosstable_sheet
 from .sheets.entries import entries_sheet
-from .sheets.pairings import pairings_sheet
 from .sheets.sheet import Sheet
 from .sheets.standings import standings_sheet
 from .xlsx_file import to_xlsx
@@ -43,7 +42,7 @@ class File(NamedTuple):
 SHEETS: Mapping[str, Callable[[Wish], Sheet]] = {
     "standings": lambda wish: standings_sheet(wish.standings),
     "crosstable": lambda wish: crosstable_sheet(wish.standings, colours_of(wish.event)),
-    "pairings": lambda wish: pairings_sheet(wish.event, colours_of(wish.event), wish.standings.after),
+    "pairings": lambda wish: wish.event.rules.pairings_sheet(wish.event, colours_of(wish.event), wish.standings.after),
     "entries": lambda wish: entries_sheet(wish.event, for_organisers=wish.for_organisers),
 }
 FORMATS: Mapping[str, tuple[str, Callable[[Sheet], bytes]]] = {

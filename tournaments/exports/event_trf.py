@@ -13,8 +13,6 @@ from tournaments.models import Absence, Event, Round
 from tournaments.standings.history import history_of
 from tournaments.standings.standings import EventStandings
 
-DUTCH, ACCELERATED = "FIDE_DUTCH_2026", "FIDE_DUTCH_2026_BAKU"
-
 
 def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_organisers: bool) -> bytes:
     """Write the event as TRF, after the round of ``standings``.
@@ -27,10 +25,8 @@ def to_trf(event: Event, standings: EventStandings, edition: Edition, *, for_org
 
 
 def document_of(event: Event, standings: EventStandings, *, for_organisers: bool) -> Document:
-    if event.is_cup:
-        raise CannotWrite(say("TRF files only support Swiss events and round robins, not cups."))
-    if event.has_tables:
-        raise CannotWrite(say("TRF files only support matches of two, not events at tables."))
+    if event.rules.why_no_trf:
+        raise CannotWrite(say(event.rules.why_no_trf))
     coming = _coming(event, standings)
     history = history_of(event, standings.after, coming=coming)
     if not for_organisers:
@@ -41,8 +37,10 @@ def document_of(event: Event, standings: EventStandings, *, for_organisers: bool
 
 
 def _coming(event: Event, standings: EventStandings) -> int | None:
+    """Return the number of the round that another program may pair next, if there is one."""
     is_last = standings.after == standings.last and standings.last < event.rounds
-    return standings.after + 1 if event.is_swiss and event.stage == Event.Stage.RUNNING and is_last else None
+    is_paired_next = event.rules.trf(event).code and event.stage == Event.Stage.RUNNING and is_last
+    return standings.after + 1 if is_paired_next else None
 
 
 def _for_players(event: Event, history: History, coming: int | None) -> History:
@@ -72,25 +70,20 @@ def _header(event: Event, standings: EventStandings) -> Header:
     organisers = list(event.organisers.order_by("display_name").values_list("display_name", flat=True))
     amount, *_ = terms(event.control, has_vacation=event.vacation_pool is not None)
     codes = tuple(column.trf_code for column in standings.columns)
+    kind, type_code = event.rules.trf(event)
     return Header(
         name=event.name,
         start=_day(event.begun_at or event.starts_at),
         end=_day(event.ended_at),
-        kind=_kind(event),
+        kind=kind,
         arbiter=organisers[0] if organisers else "",
         deputies=tuple(organisers[1:]),
         time_control=amount,
         round_dates=_round_dates(event, standings.after),
-        type_code=(ACCELERATED if event.accelerated else DUTCH) if event.is_swiss else "",
+        type_code=type_code,
         tie_breaks=codes[1:],
         standings=codes,
     )
-
-
-def _kind(event: Event) -> str:
-    if event.is_swiss:
-        return "Individual: Swiss-System"
-    return f"Individual: {'Double ' if event.cycles == 2 else ''}Round-Robin"
 
 
 def _round_dates(event: Event, last: int) -> tuple[str, ...]:

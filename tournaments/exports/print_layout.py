@@ -16,7 +16,6 @@ from tournaments.standings.standings import EventStandings
 from .sheets.cell_values import plain
 from .sheets.crosstable import colour_letters, crosstable_sheet
 from .sheets.entries import entries_sheet
-from .sheets.pairings import pairings_sheet
 from .sheets.sheet import Column, Kind, Number, Sheet, Value
 from .sheets.standings import standings_sheet
 
@@ -66,31 +65,20 @@ def paper_tables(event: Event, standings: EventStandings, colours: Colours) -> l
     if not standings.after:
         return [replace(paper_table(entries_sheet(event)), title=_("Start list"))]
     first, second = colour_letters(colours)
-    by_rounds = _(
-        "For each round: the opponent’s number, colour (%(first)s: %(first_colour)s, %(second)s: "
-        "%(second_colour)s) and result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no "
-        "points); × is annulled; … is still running."
-    )
-    by_opponents = _(
-        "For each opponent: colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and "
-        "result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no points); × is annulled; … "
-        "is still running."
-    )
-    sides = {"first": first, "first_colour": colours.labels[0], "second": second, "second_colour": colours.labels[1]}
-    read = (by_rounds if standings.is_by_rounds else by_opponents) % sides
-    if standings.has_teams:
-        read = _("For each round: %(what)s; Z: missed; … is still running.") % {"what": standings.columns[0].name}
-    elif standings.has_tables:
-        read = _(
-            "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
-            "× is annulled; … is still running."
-        )
-    coded = () if standings.has_teams else standings.columns[1:]
+    facts = {
+        "what": standings.columns[0].name,
+        "first": first,
+        "first_colour": colours.labels[0],
+        "second": second,
+        "second_colour": colours.labels[1],
+    }
+    note = str(standings.rules.standings_words.crosstable_on_paper) % facts
+    coded = () if standings.rules.spells_columns_out else standings.columns[1:]
     names = ". ".join(f"{column.code}: {column.name}" for column in coded)
     return [
         paper_table(standings_sheet(standings), f"{names}." if names else ""),
-        paper_table(crosstable_sheet(standings, colours), read),
-        paper_table(_round(pairings_sheet(event, colours, standings.after), standings.after)),
+        paper_table(crosstable_sheet(standings, colours), note),
+        paper_table(_round(event.rules.pairings_sheet(event, colours, standings.after), standings.after)),
     ]
 
 

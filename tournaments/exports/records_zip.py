@@ -67,7 +67,7 @@ def _records(event: Event, reader: User | None) -> Iterator[Record]:
     ids = list(published.order_by("round__number", "board", "pk").values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
         yield from _read(event, ids[start : start + AT_ONCE], reader)
-    if not event.is_cup:
+    if not event.rules.plays_on_after_draws:
         return
     left_behind = DrawnMatch.objects.filter(pairing__round__event=event, match__isnull=False)
     drawn = list(left_behind.order_by("pk").values_list("pk", flat=True))

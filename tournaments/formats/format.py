@@ -9,29 +9,51 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, Scoring, System
+from competition.history import PLAYED_CODES, Code, History, Result, Scoring, System
 from i18n.choices import said
-from i18n.text import Text, say, say_many
+from i18n.text import Text, listed, say, say_many
 from tournaments.drafts.draft import Edit, with_bye
+from tournaments.exports.sheets import standings_columns
+from tournaments.locking.refused import TournamentRefused
+from tournaments.results.verdicts import Rule, Verdict
+from tournaments.standings import cells, explain, result_words
 
 from .course import Course, boards
-from .words import BYES, BYES_IN_DRAFT, ByeWords, DraftBye, EntryWords, MeetingsAgain, RoundWords, WhyNot
+from .words import (
+    BYES,
+    BYES_IN_DRAFT,
+    ByeWords,
+    DraftBye,
+    EntryWords,
+    MeetingsAgain,
+    OutcomeWords,
+    RoundWords,
+    StandingsWords,
+    WhyNot,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
 
-    from competition.history import History
+    from accounts.models import User
     from competition.pairing.dutch import Breach
+    from competition.standings import StandingsRow, TieBreak
     from engine.game import Game
     from tournaments.drafts.draft import Slots, ToDraw
     from tournaments.entries.forbidden_pairs import Short
-    from tournaments.locking.refused import TournamentRefused
-    from tournaments.models import Entry, Event, EventTerms, Pairing, Round
+    from tournaments.exports.sheets.sheet import Sheet
+    from tournaments.exports.sheets.standings_columns import Filled
+    from tournaments.models import DrawnMatch, Entry, Event, EventTerms, Pairing, Round, TableSeat
+    from tournaments.results.unfinished import Open
+    from tournaments.rounds.progress import Colours
+    from tournaments.standings.bracket import ShownBracket
+    from tournaments.standings.cells import Cell
+    from tournaments.standings.standings import EventStandings, Played
 
 
 class Parts:
@@ -43,6 +65,40 @@ class Parts:
     def __getitem__(self, name: str) -> tuple[str, ...]:
         own = (f"formats/{folder}/{name}.html" for folder in self._folders)
         return (*own, f"formats/{name}.html")
+
+
+class Ranking(NamedTuple):
+    """The rows of the standings with the ``columns`` whose values they have; ``beside`` is for the format alone."""
+
+    columns: tuple[TieBreak, ...]
+    rows: tuple[StandingsRow, ...]
+    beside: object = None
+
+
+class Advance(NamedTuple):
+    """Who advances from a pairing, if that is decided; ``how`` for programs, ``why`` for readers where it needs words.
+
+    ``drawn`` are the matches that the two drew before.
+    """
+
+    entry: Entry | None = None
+    how: str = ""
+    why: str = ""
+    drawn: Sequence[DrawnMatch] = ()
+
+
+class Trf(NamedTuple):
+    """The kind of a tournament in TRF; ``code`` names the system, for programs that can pair its next round."""
+
+    kind: str
+    code: str = ""
+
+
+class SecondView(NamedTuple):
+    """The view of an event beside its standings; ``page`` is the name of its address."""
+
+    page: str
+    title: StrPromise
 
 
 class Format:
@@ -144,7 +200,7 @@ class Format:
         return say("%(name)s misses round %(round)s (%(bye)s).", name=name, round=number, bye=brings)
 
     def absence_words(self, number: int, bye: str) -> str:
-        """Tell organisers of a round that a player misses."""
+        """Say that a player misses a round to come, and for which bye."""
         return gettext(BYES[bye]) % {"number": number}
 
     def what_missing_brings(self, event: Event, entry: Entry) -> str:
@@ -164,8 +220,6 @@ class Format:
         Raises ``TournamentRefused``.
         """
         raise NotImplementedError
-
-    # -- rounds ----------------------------------------------------------------------------------------------------
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
@@ -275,15 +329,186 @@ class Format:
 
     # -- results ---------------------------------------------------------------------------------------------------
 
+    outcome_words: ClassVar[OutcomeWords] = OutcomeWords()
+    shows_game_points: ClassVar[bool] = True  # beside results
+    plays_on_after_draws: ClassVar[bool] = False  # the two may meet again in the same round
+    verdicts: ClassVar[frozenset[Verdict]]  # that an organiser may give
+    fills: ClassVar[Mapping[Rule, StrPromise]] = {  # by which many matches can be decided
+        Rule.POINTS: _("by points so far"),
+        Rule.DRAW: _("all draws"),
+        Rule.ANNUL: _("count for neither"),
+    }
+    byes_explained: ClassVar[Mapping[Code, StrPromise]] = result_words.BYE_EXPLAINED
+
     def scoring(self, terms: EventTerms) -> Scoring:
         """Return the points for results of matches of two."""
         return Scoring(Fraction(3), Fraction(1)) if terms.points == terms.Points.THREE else Scoring()
 
+    def bye_result(self, code: Code) -> Result:
+        """Return what a bye counts."""
+        return Result(code)
+
+    def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:
+        """Return what a pairing that is no bye brought, by the entries' ids; ``numbers`` are those of all entries."""
+        raise NotImplementedError
+
+    def extra_points(self, event: Event, history: History, through: int) -> Mapping[tuple[int, int], Fraction]:
+        """Return points beside those of the scoring, by round and pairing number."""
+        return {}
+
+    def noun(self, code: Code) -> str:
+        """Say a result without the opponent: "won", "bye"."""
+        return result_words.noun(code)
+
+    def result_line(self, pairing: Pairing) -> Text:
+        """Say the result of a pairing in the event's log."""
+        raise NotImplementedError
+
+    def name_of(self, pairing: Pairing) -> str:
+        """Name a pairing for its organisers."""
+        return pairing.names
+
+    def where(self, pairing: Pairing) -> str:
+        """Say at which board or table it is played; "" if that doesn't matter."""
+        raise NotImplementedError
+
+    def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        """Return what an organiser can make of a match, with words for each."""
+        raise NotImplementedError
+
+    def choices_among_many(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        """Return the same for a match that runs, in a list of many."""
+        raise NotImplementedError
+
+    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+        """Return what a rule makes of a match that isn't over; ``None`` if that is up to the organiser."""
+        raise NotImplementedError
+
+    def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:
+        """Raise ``TournamentRefused`` if an organiser can't decide a match in this way."""
+        if verdict not in self.verdicts:
+            raise TournamentRefused(gettext("Choose the result."), "verdict")
+
+    def settle_draw(
+        self, event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None, through: Entry | None
+    ) -> None:
+        """Do what follows if the match is drawn, with the event locked.
+
+        ``may_play``: the two may play on. ``through`` is the player who advances because the organiser ``by`` says so.
+        """
+
+    def named_to_advance(self, pairing: Pairing) -> Entry | None:
+        """Return the player who advances after a draw because an organiser said so, if any."""
+        return None
+
+    def advance(self, event: Event, pairing: Pairing) -> Advance:
+        """Return who advances, where players do."""
+        return Advance()
+
+    def round_name(self, event: Event, number: int) -> str:
+        """Return the name of a round, if it has more than a number."""
+        return ""
+
+    def played_with(self, pairing: Pairing, entry: Entry) -> tuple[list[Entry], list[Entry]]:
+        """Return with whom a team played, itself included, and against whom; a player alone is no team."""
+        return [], [other for other in pairing.entries if other.pk != entry.pk]
+
     # -- standings -------------------------------------------------------------------------------------------------
 
+    standings_words: ClassVar[StandingsWords] = StandingsWords()
     system: ClassVar[System] = System.SWISS  # by which tie-breaks are chosen and calculated
+    ranks_by_numbers: ClassVar[bool] = True  # else by how far players came
+    spells_columns_out: ClassVar[bool] = False  # else they have abbreviations
+    crosstable_by_rounds: ClassVar[bool] = True  # else by opponents, since everyone meets everyone
+    second_view: ClassVar[SecondView] = SecondView("crosstable", _("Crosstable"))
+    signs_explained: ClassVar[Mapping[str, StrPromise]] = result_words.SIGN_WORDS
+    no_sign: ClassVar[frozenset[str]] = PLAYED_CODES | {Code.RUNNING}  # codes that aren't told among unplayed rounds
+
+    def ranking(self, event: Event, history: History, after: int) -> Ranking:
+        """Rank the event's players after round ``after``."""
+        raise NotImplementedError
+
+    def numbers_at_tables(self, event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
+        """Return the pairing numbers of all players at a table, by the pairing's id; ``numbers`` are by entry id."""
+        return {}
+
+    def members(self, entry: Entry) -> Sequence[Entry]:
+        """Return the members of a team, the captain first; none of a player alone."""
+        return entry.members if self.forms_teams else ()
+
+    def members_words(self, entry: Entry) -> str:
+        """Name the members of a named team; of a team named after its captain, the others."""
+        if not self.forms_teams:
+            return ""
+        captain, *mates = (each.shown_name for each in entry.members)
+        if entry.team:
+            return listed([captain, *mates])
+        return gettext("with %(names)s") % {"names": listed(mates)} if mates else ""
+
+    def came_to(self, standings: EventStandings, number: int) -> str:
+        """Say how far a player came, where that is what counts."""
+        return ""
+
+    def note(self, standings: EventStandings) -> str:
+        """Return what readers of the standings must know now, if anything."""
+        return ""
+
+    def record_words(self, standings: EventStandings) -> tuple[str, str]:
+        """Return the heading over what players have played, and its explanation."""
+        return str(self.standings_words.record), str(self.standings_words.record_explained)
+
+    def record(self, standings: EventStandings, number: int) -> str:
+        """Say what a player has played: won, drawn and lost, as "3–1–0"."""
+        return "–".join(map(str, explain.record([result.code for result in standings.results_of(number)])))
+
+    def now(self, standings: EventStandings, number: int, pairing: Played) -> tuple[str, int | None]:
+        """Say against whom a player's running match is, with the id of the match if readers may see it."""
+        opponents = (other for other in pairing.pair if other != number)
+        return next((standings.names.get(other, "") for other in opponents), ""), pairing.match_id
+
+    def cell(self, standings: EventStandings, number: int, round_number: int, result: Result) -> Cell:
+        """Return the cell of the crosstable for a player's round."""
+        return cells.cell_of_two(standings, number, round_number, result)
+
+    def bracket(self, event: Event, standings: EventStandings) -> ShownBracket | None:
+        """Return the bracket, if there is one. One query."""
+        return None
 
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    why_no_trf: ClassVar[str] = ""  # a message
+
+    def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
+        """Return the columns that say whose row it is, after place and number."""
+        return standings_columns.of_player(standings)
+
+    def sheet_points(self, standings: EventStandings) -> Filled:
+        """Return the column of the points, or what takes their place."""
+        return standings_columns.POINTS
+
+    def sheet_result(self, standings: EventStandings) -> Sequence[Filled]:
+        """Return the columns of what counts first in the standings."""
+        return (self.sheet_points(standings),)
+
+    def sheet_record(self, standings: EventStandings) -> Sequence[Filled]:
+        """Return the columns of what a player has played, after the tie-breaks."""
+        return standings_columns.played(standings)
+
+    def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
+        """Build the pairings of published rounds, up to round ``through``."""
+        raise NotImplementedError
+
+    def trf(self, event: Event) -> Trf:
+        """Return the kind of the event in TRF, for formats that have it."""
+        raise NotImplementedError
+
+    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+        """Check a pairing from an archive, with its seats; return the field that can't be so, or ""."""
+        raise NotImplementedError
+
+    def fits_proposed(self, event: Event, size: int) -> bool:
+        """Return whether so many places can be proposed to sit at a table."""
+        return False
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

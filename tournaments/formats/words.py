@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from competition.history import Code
 from i18n.text import noop
@@ -103,6 +104,7 @@ class RoundWords(NamedTuple):
     bye: StrOrPromise = _("Points for the bye")
     choose_bye: StrOrPromise = _("Choose the points for the bye.")
     plays_after_all: StrOrPromise = _("No bye: the player plays after all")
+    boards: StrOrPromise = _("Pairings")
     pairings: StrOrPromise = _("Pairings of round %(number)s")
     nobody: StrOrPromise = _("No one was paired in this round.")
     annulled: StrOrPromise = _("An annulled match counts for neither player.")
@@ -131,3 +133,48 @@ class MeetingsAgain(NamedTuple):
 
     pairs: Mapping[int, tuple[str, ...]] = {}
     why: tuple[str, ...] = ()
+
+
+class OutcomeWords(NamedTuple):
+    """What is said about results.
+
+    ``annulled`` is what an annulled match counts. ``if_corrected`` says what follows when an organiser corrects a
+    result, ``if_ended`` when one ends a match, ``if_many_ended`` when one ends many. ``by_hand`` marks what an
+    organiser paired.
+    """
+
+    annulled: StrOrPromise = _("counts for neither")
+    if_corrected: StrOrPromise = _("The standings change at once. Rounds already paired don’t change.")
+    if_ended: StrOrPromise = _(
+        "This ends the match with its current points, and both players are told. If one of them hasn’t played a turn, "
+        "it doesn’t count for the ratings."
+    )
+    if_many_ended: StrOrPromise = _(
+        "Each match you adjudicate ends with its points as they are, and its players get an email. If a player hasn’t "
+        "played a turn, the match doesn’t count for the ratings."
+    )
+    by_hand: StrOrPromise = _("paired by an organiser")
+
+
+class StandingsWords(NamedTuple):
+    """Headings and notes of the standings, of the crosstable and of a player's card.
+
+    ``record`` is the heading over what a player has played, and ``record_explained`` its note; ``now`` that over the
+    matches that run; ``met`` that over whom a round was played with. ``own`` marks the reader's card. How a crosstable
+    is read is said for pages and for paper: with ``%(what)s``, the first column, and on paper the colours.
+    """
+
+    own: StrOrPromise = pgettext_lazy("this player", "you")
+    record: StrOrPromise = _("Played")
+    record_explained: StrOrPromise = _("Matches won, drawn and lost over the board, without forfeits and byes.")
+    now: StrOrPromise = pgettext_lazy("whom somebody plays", "Now")
+    met: StrOrPromise = _("Opponent")
+    crosstable: StrOrPromise = _(
+        "For each round: the opponent’s row in this order, the colour played, and the result. A win is 1, a draw ½, a "
+        "loss 0."
+    )
+    crosstable_on_paper: StrOrPromise = _(
+        "For each round: the opponent’s number, colour (%(first)s: %(first_colour)s, %(second)s: "
+        "%(second_colour)s) and result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no "
+        "points); × is annulled; … is still running."
+    )

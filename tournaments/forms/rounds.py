@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.forms.time_control import shown_when
 from tournaments.drafts.draft import BYE_WORDS, Edit
 from tournaments.models import Entry, Event, Pairing
-from tournaments.results.adjudicate import Verdict
 from tournaments.results.at_table import Given
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field
@@ -103,7 +103,7 @@ class ResultForm(forms.Form):
         white, black = pairing.white.shown_name, pairing.black.shown_name
         verdict = self.fields["verdict"]
         assert isinstance(verdict, forms.ChoiceField)
-        verdict.choices = _verdicts(white, black, in_a_cup=pairing.round.event.is_cup)
+        verdict.choices = pairing.round.event.rules.choices_for(pairing)
         for name, whose in (("white_points", white), ("black_points", black)):
             self.fields[name].label = gettext("Points of %(name)s") % {"name": whose}
             wrong = gettext("Enter the points as a whole number, or leave both empty.")
@@ -138,15 +138,14 @@ class TableResultForm(forms.Form):
     def __init__(self, pairing: Pairing, standing: Sequence[int | None], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.pairing = pairing
-        runs = pairing.match is not None and not pairing.match.is_over
         verdict, loser = self.fields["verdict"], self.fields["loser"]
         assert isinstance(verdict, forms.ChoiceField)
         assert isinstance(loser, forms.ChoiceField)
-        self.has_places = not pairing.round.event.is_expedition
-        verdict.choices = _table_verdicts(runs=runs) if self.has_places else _team_verdicts(runs=runs)
+        verdict.choices = choices = pairing.round.event.rules.choices_for(pairing)
+        self.has_places = Verdict.PLACES in dict(choices)
         loser.choices = [CHOOSE, *((entry.pk, entry.shown_name) for entry in pairing.entries)]
         loser.error_messages |= {"invalid_choice": _("Choose a player.")}
-        if not runs:
+        if not pairing.runs:
             del self.fields["loser"]
         for entry, place in zip(pairing.entries, standing, strict=True) if self.has_places else ():
             self._seat(entry, place)
@@ -199,49 +198,3 @@ class ByeResultForm(forms.Form):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose the points for the bye.")),
     )
     reason = reason_field()
-
-
-def _table_verdicts(*, runs: bool) -> list[tuple[str, str]]:
-    forfeit = (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on"))
-    return [
-        (Verdict.PLACES.value, gettext("The places below")),
-        *([forfeit] if runs else []),
-        (Verdict.ANNULLED.value, gettext("Annulled: it counts for nobody")),
-    ]
-
-
-def team_verdicts() -> list[tuple[str, str]]:
-    """Return the ways to end a running match of a team that plays for itself."""
-    return [
-        (Verdict.BY_POINTS.value, gettext("Stopped: it counts as lost, with what the team has reached")),
-        (Verdict.ANNULLED.value, gettext("Annulled: the team has missed the round")),
-    ]
-
-
-def _team_verdicts(*, runs: bool) -> list[tuple[str, str]]:
-    stopped, annulled = team_verdicts()
-    forfeit = (Verdict.FORFEIT.value, gettext("A player forfeits, and the others play on"))
-    return [stopped, forfeit, annulled] if runs else [annulled]
-
-
-def _verdicts(white: str, black: str, *, in_a_cup: bool) -> list[tuple[str, str]]:
-    by_forfeit = gettext("%(name)s wins by forfeit: %(other)s didn’t play, or forfeits")
-    both_lose = gettext("Both lose, and no one advances") if in_a_cup else gettext("Both lose")
-    drawn = [(Verdict.DRAW.value, gettext("A draw"))]
-    if in_a_cup:
-        goes_on = gettext("A draw, and %(name)s advances")
-        drawn = [
-            (Verdict.DRAW.value, gettext("A draw, decided by the cup’s tie-break")),
-            (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
-            (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
-        ]
-    annulled = (Verdict.ANNULLED.value, gettext("Annulled: it counts for neither"))
-    return [
-        (Verdict.WHITE.value, gettext("%(name)s wins") % {"name": white}),
-        *drawn,
-        (Verdict.BLACK.value, gettext("%(name)s wins") % {"name": black}),
-        (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white, "other": black}),
-        (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black, "other": white}),
-        (Verdict.BOTH_LOSE.value, both_lose),
-        *([] if in_a_cup else [annulled]),
-    ]

@@ -11,49 +11,18 @@ from django.utils.translation import gettext_lazy as _
 
 from matches.views.requests import whole_number
 from tournaments.models import Pairing
-from tournaments.results.adjudicate import Verdict
 from tournaments.results.unfinished import Choice
+from tournaments.results.verdicts import Verdict
 
 from .event.fields import moment
 from .reason import ReasonForm
-from .rounds import team_verdicts
 
 VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 
 
 def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
     """Return what can be made of the match, as choices; "" leaves it as it is."""
-    if pairing.round.event.is_expedition:
-        return [("", gettext("No decision")), *team_verdicts()]
-    if pairing.size:
-        return [
-            ("", gettext("No decision")),
-            (Verdict.BY_POINTS.value, gettext("Places by the points so far")),
-            (Verdict.DRAW.value, gettext("All share first place")),
-            (Verdict.ANNULLED.value, gettext("It counts for nobody")),
-        ]
-    white, black = pairing.white.shown_name, pairing.black.shown_name if pairing.black else ""
-    in_a_cup = pairing.round.event.is_cup
-    wins, by_forfeit = gettext("%(name)s wins"), gettext("%(name)s wins by forfeit")
-    drawn = gettext("A draw, decided by the cup’s tie-break") if in_a_cup else gettext("A draw")
-    both_lose = gettext("Both lose, and no one advances") if in_a_cup else gettext("Both lose")
-    goes_on = gettext("A draw, and %(name)s advances")
-    named = [
-        (Verdict.WHITE_GOES_ON.value, goes_on % {"name": white}),
-        (Verdict.BLACK_GOES_ON.value, goes_on % {"name": black}),
-    ]
-    annulled = [] if in_a_cup else [(Verdict.ANNULLED.value, gettext("It counts for neither"))]
-    return [
-        ("", gettext("No decision")),
-        (Verdict.WHITE.value, wins % {"name": white}),
-        (Verdict.DRAW.value, drawn),
-        *(named if in_a_cup else []),
-        (Verdict.BLACK.value, wins % {"name": black}),
-        (Verdict.WHITE_BY_FORFEIT.value, by_forfeit % {"name": white}),
-        (Verdict.BLACK_BY_FORFEIT.value, by_forfeit % {"name": black}),
-        (Verdict.BOTH_LOSE.value, both_lose),
-        *annulled,
-    ]
+    return [("", gettext("No decision")), *pairing.round.event.rules.choices_among_many(pairing)]
 
 
 def typed_verdicts(sent: QueryDict) -> dict[int, str]:

@@ -5,7 +5,7 @@ Start in `event.py`.
 
 from .archive import Arrival, Upload
 from .club import Club, ClubLine, ClubNews, Membership
-from .entry import Absence, Entry, with_teams
+from .entry import Absence, Entry, with_members, with_teams
 from .event import Event
 from .event_settings import EventTerms
 from .league import Division, League, Season, SeasonEntry
@@ -49,5 +49,6 @@ __all__ = [
     "WeeklyForest",
     "played_by",
     "seated",
+    "with_members",
     "with_teams",
 ]

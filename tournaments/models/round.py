@@ -132,6 +132,16 @@ class Pairing(models.Model):
         return self.black_id is None
 
     @property
+    def is_of_team(self) -> bool:
+        """True if a team plays for itself: both sides are its captain."""
+        return self.white_id == self.black_id
+
+    @property
+    def runs(self) -> bool:
+        """True if its match is being played."""
+        return self.match is not None and not self.match.is_over
+
+    @property
     def entries(self) -> list[Entry]:
         """The entries that play, in the order of their seats."""
         if self.size:
@@ -239,7 +249,7 @@ class ByeMatch(models.Model):
 class PendingVerdict(models.Model):
     """An organiser's decision on a match, made for many at once, until it is carried out.
 
-    ``verdict`` is one of ``tournaments.results.adjudicate.Verdict``, and ``seen`` the result at that time
+    ``verdict`` is one of ``tournaments.results.verdicts.Verdict``, and ``seen`` the result at that time
     (``adjudicate.stands``).
     """
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from fractions import Fraction
-
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -17,7 +14,6 @@ from matches.models import Match
 from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.drafts.draft import BYE_WORDS
-from tournaments.formats.cup import drawn_match
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
@@ -28,50 +24,8 @@ from tournaments.rounds.log_result import log_result
 
 from . import at_table, match_finished, own_match, record_result
 from .at_table import Given
+from .verdicts import CODES, DRAWN, SHARES, Verdict
 
-ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
-
-
-class Verdict(StrEnum):
-    """An organiser's decision on a match."""
-
-    WHITE = "1-0"
-    DRAW = "draw"
-    BLACK = "0-1"
-    WHITE_BY_FORFEIT = "+-"
-    BLACK_BY_FORFEIT = "-+"
-    WHITE_GOES_ON = "=w"  # drawn in a cup: who goes on is said, too
-    BLACK_GOES_ON = "=b"
-    BOTH_LOSE = "--"
-    BY_POINTS = "points"  # at a table of several: places by the points so far
-    PLACES = "places"  # there, too: as the organiser has them
-    FORFEIT = "forfeit"  # there, too: one player is out, and the others play on
-    ANNULLED = "annulled"
-
-
-CODES: dict[Verdict, tuple[str, str]] = {
-    Verdict.WHITE: (Code.WIN, Code.LOSS),
-    Verdict.DRAW: (Code.DRAW, Code.DRAW),
-    Verdict.BLACK: (Code.LOSS, Code.WIN),
-    Verdict.WHITE_BY_FORFEIT: (Code.FORFEIT_WIN, Code.FORFEIT_LOSS),
-    Verdict.BLACK_BY_FORFEIT: (Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
-    Verdict.WHITE_GOES_ON: (Code.DRAW, Code.DRAW),
-    Verdict.BLACK_GOES_ON: (Code.DRAW, Code.DRAW),
-    Verdict.BOTH_LOSE: (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
-    Verdict.ANNULLED: ("", ""),
-}
-SHARES: dict[Verdict, tuple[Fraction, Fraction]] = {
-    Verdict.WHITE: (ONE, NOTHING),
-    Verdict.DRAW: (HALF, HALF),
-    Verdict.BLACK: (NOTHING, ONE),
-    Verdict.WHITE_GOES_ON: (HALF, HALF),
-    Verdict.BLACK_GOES_ON: (HALF, HALF),
-    Verdict.BOTH_LOSE: (NOTHING, NOTHING),
-}
-DRAWN = (Verdict.DRAW, Verdict.WHITE_GOES_ON, Verdict.BLACK_GOES_ON)
-AT_TABLES = (Verdict.BY_POINTS, Verdict.PLACES, Verdict.FORFEIT, Verdict.DRAW, Verdict.ANNULLED)
-OF_TEAMS = (Verdict.BY_POINTS, Verdict.FORFEIT, Verdict.ANNULLED)
-AT_BOARDS = frozenset(CODES)
 Points = tuple[int, int] | None
 
 
@@ -99,14 +53,14 @@ def settle_pairing(
         raise TournamentRefused(_("This match no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
     reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
-    _refuse_unless_possible(event, pairing, verdict)
+    event.rules.refuse_verdict(event, pairing, verdict)
     match_finished.record_pairing_result(event, pairing)
     if verdict is Verdict.FORFEIT:
         return _forfeit_at_table(event, pairing, given, by, reason)
     if pairing.size:
         given = _given(pairing, verdict, given)
     if seen != stands(pairing):
-        if pairing.settled_by_hand and _is(pairing, verdict, points, given):
+        if pairing.settled_by_hand and _is(event, pairing, verdict, points, given):
             return pairing
         raise TournamentRefused(
             _("The result has changed since you looked. Check it, then send your change again."), status=409
@@ -140,10 +94,8 @@ def correct_bye(known: Pairing, code: str, *, by: User, reason: str, seen: str) 
     if pairing is None:
         raise TournamentRefused(_("This bye no longer exists."), status=404)
     _refuse_unless_published(event, pairing)
-    if event.is_cup:
-        raise TournamentRefused(_("In a cup a bye gives only a place in the next round."), status=409)
-    if not event.is_swiss:
-        raise TournamentRefused(_("In a round robin a round without an opponent gives no points."), status=409)
+    if event.rules.why_not.correct_a_bye:
+        raise TournamentRefused(str(event.rules.why_not.correct_a_bye), status=409)
     if code not in BYE_WORDS:
         raise TournamentRefused(_("Choose the points for the bye."), "code")
     reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
@@ -177,16 +129,6 @@ def stands(pairing: Pairing) -> str:
     return at_table.stands(pairing) if pairing.size else f"{pairing.white_code}{pairing.black_code}"
 
 
-def _refuse_unless_possible(event: Event, pairing: Pairing, verdict: Verdict) -> None:
-    possible = OF_TEAMS if event.is_expedition else AT_TABLES if pairing.size else AT_BOARDS
-    if verdict not in possible or (verdict is Verdict.BY_POINTS and event.is_expedition and pairing.decided_at):
-        raise TournamentRefused(_("Choose the result."), "verdict")
-    if event.is_cup:
-        refuse_in_a_cup(event, pairing, is_annulled=verdict is Verdict.ANNULLED)
-    elif verdict in DRAWN and verdict is not Verdict.DRAW:
-        raise TournamentRefused(_("Only in a cup can you say who advances. Choose a draw."), "verdict")
-
-
 def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | None:
     """Return the places at a table by that verdict; ``None`` if it is annulled. Raises ``TournamentRefused``."""
     if verdict is Verdict.ANNULLED:
@@ -199,22 +141,6 @@ def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | N
         raise TournamentRefused(_("Choose the result."), "verdict")
     at_table.check(pairing, given)
     return given
-
-
-def refuse_in_a_cup(event: Event, pairing: Pairing, *, is_annulled: bool) -> None:
-    """Raise ``TournamentRefused`` if a cup doesn't allow the change.
-
-    Someone must advance, and may have an opponent by now.
-    """
-    if is_annulled:
-        raise TournamentRefused(_("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409)
-    later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
-    if later is not None and pairing.decided_at is not None:
-        raise TournamentRefused(
-            _("Round %(round)s is published with the winners so far. Take it back before you correct this result.")
-            % {"round": later.number},
-            status=409,
-        )
 
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
@@ -251,7 +177,7 @@ def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: U
     return pairing
 
 
-def _is(pairing: Pairing, verdict: Verdict, points: Points, given: Given | None) -> bool:
+def _is(event: Event, pairing: Pairing, verdict: Verdict, points: Points, given: Given | None) -> bool:
     if pairing.size:
         rows = pairing.table_seats.all()
         same = given is not None and all(row.place == given.places.get(row.entry_id) for row in rows)
@@ -262,7 +188,7 @@ def _is(pairing: Pairing, verdict: Verdict, points: Points, given: Given | None)
     expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
     if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
         expected |= {"00"}  # both have played
-    named = pairing.through if drawn_match.is_named(pairing) else None
+    named = event.rules.named_to_advance(pairing)
     if verdict in DRAWN and _through(pairing, verdict) != named:
         return False
     return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
@@ -305,6 +231,5 @@ def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by:
     pairing.save()
     words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
     log_result(event, pairing, words, by=by, reason=reason)
-    if event.is_cup and verdict in DRAWN:
-        drawn_match.decide(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
+    event.rules.settle_draw(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
     redraw.people_changed(event)  # a draft was paired by what stood before

@@ -14,7 +14,6 @@ from matches.record import line_authors
 from matches.record.record import standing
 from matches.seats.names import named_result
 from timekeeping import clock
-from tournaments.formats.cup import drawn_match
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result
 
@@ -95,8 +94,7 @@ def record(
     pairing.save()
     # The match's own words have the reason in them, too.
     log_result(event, pairing, named_result(match) if by is None else say(DECIDED), by=by, reason=reason)
-    if event.is_cup and drawn_match.is_drawn(pairing):
-        drawn_match.decide(event, pairing, by=by, through=through)
+    event.rules.settle_draw(event, pairing, by=by, through=through)
     return seats
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 
 from django.db import transaction
@@ -31,7 +30,7 @@ from tournaments.rounds.progress import progress_of
 from tournaments.standings.result_words import both, places_words
 
 from . import adjudicate, match_finished, own_match
-from .adjudicate import Verdict
+from .verdicts import Verdict
 
 log = logging.getLogger(__name__)
 
@@ -39,14 +38,6 @@ DECIDE_MATCHES = Job[()]("tournaments.tasks.decide_matches")
 AT_ONCE = 20  # matches decided while their organiser waits
 MOST = 200  # in one act
 BUSY = 503
-
-
-class Rule(StrEnum):
-    """A rule for deciding many matches, also at a season's end."""
-
-    POINTS = "settle"
-    DRAW = "draw"
-    ANNUL = "annul"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,27 +107,6 @@ def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
     ]
 
 
-def verdict_by(rule: Rule, each: Open) -> Verdict | None:
-    """Return what the rule makes of a match; ``None`` if that is up to the organiser.
-
-    One that hasn't begun counts for neither once no more rounds begin.
-    """
-    event, scores = each.pairing.round.event, each.scores
-    if event.is_expedition:
-        return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
-    if each.pairing.size:
-        return {Rule.ANNUL: Verdict.ANNULLED, Rule.DRAW: Verdict.DRAW, Rule.POINTS: Verdict.BY_POINTS}[rule]
-    if event.is_cup and (rule is Rule.ANNUL or not scores):
-        return None
-    if rule is Rule.ANNUL:
-        return Verdict.ANNULLED
-    if not each.has_begun:
-        return Verdict.ANNULLED if event.is_over_time else None
-    if rule is Rule.DRAW or not scores or scores[0] == scores[1]:
-        return Verdict.DRAW
-    return Verdict.WHITE if scores[0] > scores[1] else Verdict.BLACK
-
-
 def has_rounds_to_come(scope: Scope) -> bool:
     """Return whether any round or match is still to begin, unless play ends."""
     if scope.whole.is_over_time:
@@ -180,9 +150,9 @@ def _store(scope: Scope, *, choices: Mapping[int, Choice], by: User, reason: str
     reason = organiser_reason.checked(reason, by)
     rows = list(unfinished_pairings(scope).filter(pk__in=choices))
     for each in rows:
-        own_match.marked(each.round.event, each, by, reason)
-        if each.round.event.is_cup:
-            adjudicate.refuse_in_a_cup(each.round.event, each, is_annulled=choices[each.pk].verdict is Verdict.ANNULLED)
+        event = each.round.event
+        own_match.marked(event, each, by, reason)
+        event.rules.refuse_verdict(event, each, choices[each.pk].verdict)
     now = clock.now()
     pending = [
         PendingVerdict(

@@ -21,6 +21,7 @@ from tournaments.events import finish, start
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds import advance, extend, pairing_job, publish
 from tournaments.withdrawals import withdraw
 
@@ -239,9 +240,9 @@ class SimulatedEvent:
         for pairing in round.pairings.filter(decided_at=None, match__isnull=False).select_related("round", "match"):
             assert pairing.match is not None
             first, second = pairing.match.game.view(pairing.match.loaded_state)["scores"]
-            verdict = adjudicate.Verdict.DRAW
+            verdict = Verdict.DRAW
             if first != second:
-                verdict = adjudicate.Verdict.WHITE if first > second else adjudicate.Verdict.BLACK
+                verdict = Verdict.WHITE if first > second else Verdict.BLACK
             adjudicate.settle_pairing(pairing, verdict, by=self.organiser, reason=REASON)
 
 

@@ -27,7 +27,7 @@ from competition.standings import (
 from competition.standings.tie_break_kind import shown
 from i18n.text import listed, minus
 
-from .result_words import BYES, met, noun
+from .result_words import BYES, met, noun, noun_of_team
 
 Names = Mapping[int, str]
 TAKES_POINTS = frozenset({"BH", "FB", "SB"})
@@ -134,7 +134,7 @@ def _words_for(tie_break: TieBreak) -> Callable[[TieBreak, Term, Names], str]:
 def _of_team(_tie_break: TieBreak, term: Term, _names: Names) -> str:
     if term.code is Code.RUNNING:
         return _("under way, as if missed")
-    return noun(term.code, of_team=True)
+    return noun_of_team(term.code)
 
 
 def _round(_tie_break: TieBreak, term: Term, names: Names) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from competition.history import DRAWN_CODES, PLAYED_CODES, WON_CODES, Code, Result
 from i18n.text import Text, joined, say
-from tournaments.models import Pairing, TableSeat
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    from tournaments.models import Pairing, TableSeat
 
 BYES = {
     Code.PAIRING_BYE: _("bye"),
@@ -23,9 +28,6 @@ BYE_EXPLAINED = {
     Code.HALF_BYE: _("A round off that counts as a draw."),
     Code.ZERO_BYE: _("Not paired in this round: no points."),
 }
-FREE_ROUND = _("With an odd number of players everyone has one round without an opponent. It gives no points.")
-GOES_ON = _("No opponent in this round: on to the next one.")
-IS_OUT = _("Left before this round, in which there was no opponent.")
 UNPLAYED_SIGNS = {
     Code.FORFEIT_WIN: "+",
     Code.FORFEIT_LOSS: "−",
@@ -44,8 +46,6 @@ SIGN_WORDS = {
     "×": _("annulled, counts for neither"),
     "…": _("not over yet"),
 }
-OF_TEAMS = {"Z": _("round missed")}
-IN_A_CUP = {"U": _("no opponent, so on to the next round"), "Z": _("out of the cup")}
 ANNULLED, RUNNING = "×", "…"
 
 
@@ -56,10 +56,9 @@ def sign(code: Code) -> str:
     return UNPLAYED_SIGNS.get(code, RUNNING)
 
 
-def legend(signs: Container[str], *, is_cup: bool, has_teams: bool) -> list[tuple[str, str]]:
+def legend(signs: Container[str], words: Mapping[str, StrPromise]) -> list[tuple[str, str]]:
     """Return those of these signs that need explaining, with their meaning."""
-    known = SIGN_WORDS | (IN_A_CUP if is_cup else OF_TEAMS if has_teams else {})
-    return [(mark, str(meaning)) for mark, meaning in known.items() if mark in signs]
+    return [(mark, str(meaning)) for mark, meaning in words.items() if mark in signs]
 
 
 def met(code: Code, opponent: str) -> str:
@@ -84,20 +83,8 @@ def to_meet(opponent: str) -> str:
     return gettext("match against %(opponent)s, not begun") % {"opponent": opponent}
 
 
-def bye_explained(code: Code, *, is_swiss: bool, is_cup: bool = False) -> str:
-    """Say in a sentence what a bye is worth."""
-    if is_cup:
-        return str(GOES_ON if code is Code.PAIRING_BYE else IS_OUT)
-    return str(FREE_ROUND if code is Code.PAIRING_BYE and not is_swiss else BYE_EXPLAINED[code])
-
-
-def noun(code: Code, *, of_team: bool = False) -> str:
-    """Say a result without the opponent: "won", "lost by forfeit", "bye", "running".
-
-    A team without a match has missed the round.
-    """
-    if code in BYES and of_team:
-        return pgettext("a round", "missed")
+def noun(code: Code) -> str:
+    """Say a result without the opponent: "won", "lost by forfeit", "bye", "running"."""
     if code in BYES:
         return str(BYES[code])
     if code is Code.RUNNING:
@@ -105,6 +92,11 @@ def noun(code: Code, *, of_team: bool = False) -> str:
     if is_forfeit(code):
         return gettext("won by forfeit") if code in WON_CODES else gettext("lost by forfeit")
     return gettext("won") if code in WON_CODES else gettext("drawn") if code in DRAWN_CODES else gettext("lost")
+
+
+def noun_of_team(code: Code) -> str:
+    """Say a team's result: one without a match has missed the round."""
+    return pgettext("a round", "missed") if code in BYES else noun(code)
 
 
 def words(result: Result, opponent: str) -> str:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q
 from django.utils.translation import get_language
 
-from competition.history import Code, History, Player
-from competition.pairing.knockout import KnockoutPlace
-from competition.ratings.glicko import START
-from competition.standings import TIE_BREAK_KINDS, BadTieBreak, StandingsRow, TieBreak, parse_tie_break, standings
-from competition.standings.tie_break import check_tie_break
-from i18n.text import noop
-from tournaments.formats.cup.bracket import Bracket, bracket_of
-from tournaments.formats.expedition import standings as teams
-from tournaments.formats.tables import standings as tables
+from competition.history import Code, History, Player, Result
+from competition.standings import StandingsRow, TieBreak
 from tournaments.kept import Version, VersionedCache, results_kept, version_of
-from tournaments.models import Entry, Event, Pairing, Round, TableSeat
+from tournaments.models import Entry, Event, Pairing, Round, with_members
 
 from .history import history_of
 
-BY_POINTS = TieBreak(TIE_BREAK_KINDS["PTS"])
-BY_TABLE_POINTS = TieBreak(
-    replace(TIE_BREAK_KINDS["PTS"], article="", explained=noop("Your points of all tables, added up."))
-)
-UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
+if TYPE_CHECKING:
+    from tournaments.formats.format import Format
+
 _standings: VersionedCache[EventStandings] = VersionedCache(size=200)
 Ranks = list[tuple[int, int]]
 """Ranks with the ids of entries, the best first."""
@@ -57,8 +48,8 @@ class EventStandings:
 
     ``rows`` have the values of ``columns`` in their order, the points first. ``entries`` are by pairing number.
     ``rounds`` are all, drafts too, each with how many ``matches`` it has and how many of those are ``decided``;
-    ``open_rounds`` are those in which a match still runs. A cup has a ``bracket``, and its rows are by how far each
-    player came.
+    ``open_rounds`` are those in which a match still runs. ``beside`` is what the event's format worked out with the
+    rows, and alone reads.
     """
 
     history: History
@@ -70,20 +61,8 @@ class EventStandings:
     after: int
     last: int
     open_rounds: frozenset[int]
-    is_swiss: bool
-    bracket: Bracket | None = None
-    has_tables: bool = False
-    has_teams: bool = False
-
-    @property
-    def is_by_rounds(self) -> bool:
-        """True if opponents are shown round by round, since not everyone meets everyone."""
-        return self.is_swiss or self.has_tables or self.has_teams or self.bracket is not None
-
-    @cached_property
-    def came_to(self) -> Mapping[int, KnockoutPlace]:
-        """The place in the cup that each player came to, by pairing number."""
-        return self.bracket.places if self.bracket else {}
+    rules: Format
+    beside: object = None
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -123,10 +102,14 @@ class EventStandings:
     def number_of(self, player_id: int) -> int | None:
         """Return the pairing number of a player, or of their team."""
         for number, entry in self.entries.items():
-            players = entry.members if self.has_teams else (entry,)
+            players = self.rules.members(entry) or [entry]
             if any(each.player_id == player_id for each in players):
                 return number
         return None
+
+    def results_of(self, number: int) -> tuple[Result, ...]:
+        """Return a player's results in these rounds, by pairing number."""
+        return self.players[number].results[: self.after]
 
     @property
     def annulled(self) -> list[Played]:
@@ -139,8 +122,7 @@ class EventStandings:
 
 
 def standings_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventStandings:
-    """Work out the standings after the last published round, or an earlier one; they are kept until the event changes.
-    Tie-breaks that the event lists but that no longer exist (from an import, say) are left out."""
+    """Work out the standings after the last published round, or an earlier one; they are kept until it changes."""
     found = version or version_of(event)
     if after is not None:  # any larger number asks for the same, and is to be kept as the same
         after = min(after, event.rounds)
@@ -162,34 +144,20 @@ def _work_out(event: Event, after: int | None) -> EventStandings:
     last = history.paired_rounds
     shown = last if after is None else min(after, last)
     entries = _entries(event)
-    bracket = bracket_of(event, shown) if event.is_cup else None
-    columns, rows = _rows(event, history, shown)
+    ranking = event.rules.ranking(event, history, shown)
     return EventStandings(
         history=history,
-        columns=columns,
-        rows=rows if bracket is None else _by_place(rows, bracket),
+        columns=ranking.columns,
+        rows=ranking.rows,
         entries=entries,
         pairings=tuple(_pairings(event, entries)),
         rounds=_rounds(event),
         after=shown,
         last=last,
         open_rounds=_open_rounds(history),
-        is_swiss=event.is_swiss,
-        bracket=bracket,
-        has_tables=event.has_tables and not event.is_expedition,
-        has_teams=event.is_expedition,
+        rules=event.rules,
+        beside=ranking.beside,
     )
-
-
-def _rows(event: Event, history: History, shown: int) -> tuple[tuple[TieBreak, ...], tuple[StandingsRow, ...]]:
-    """Return the columns of the standings, and their rows."""
-    if event.is_expedition:
-        return teams.columns_of(event.game), teams.team_rows(history, event.game, shown)
-    columns = (BY_TABLE_POINTS if event.has_tables else BY_POINTS, *tie_breaks_of(event))
-    if event.has_tables:
-        return columns, tables.table_rows(history, columns, event, shown)
-    found = standings(history, columns, event.system, shown, unrated=UNRATED, difference_cap=event.most_difference)
-    return columns, found
 
 
 def _rounds(event: Event) -> tuple[Round, ...]:
@@ -201,32 +169,10 @@ def _rounds(event: Event) -> tuple[Round, ...]:
     return tuple(rounds.order_by("number"))
 
 
-def _by_place(rows: Iterable[StandingsRow], bracket: Bracket) -> tuple[StandingsRow, ...]:
-    """Sort rows by how far each player came; those who share a place are sorted by number."""
-    places = bracket.places
-    ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
-    return tuple(sorted(ranked, key=lambda row: (row.rank, row.number)))
-
-
-def tie_breaks_of(event: Event) -> list[TieBreak]:
-    if event.is_cup or event.is_expedition:
-        return []
-    found = []
-    for code in event.tie_breaks:
-        try:
-            tie_break = parse_tie_break(str(code))
-            check_tie_break(tie_break, event.system)
-        except BadTieBreak:
-            continue
-        if tie_break != BY_POINTS:
-            found.append(tie_break)
-    return found
-
-
 def _entries(event: Event) -> dict[int, Entry]:
     entries = event.entries.filter(number__isnull=False).select_related("player").order_by("number")
-    if event.is_expedition:
-        entries = entries.prefetch_related("mates__player")
+    if event.rules.forms_teams:
+        entries = with_members(entries)
     return {entry.number: entry for entry in entries if entry.number is not None}
 
 
@@ -235,7 +181,7 @@ def _pairings(event: Event, entries: Mapping[int, Entry]) -> list[Played]:
     fields = ("pk", "round__number", "board", "white_id", "black_id")
     facts = ("match_id", "is_annulled", "settled_by_hand", "waits")
     found = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
-    at_tables = _at_tables(event, numbers)
+    at_tables = event.rules.numbers_at_tables(event, numbers)
     return [
         Played(number, board, at_tables.get(pk) or _pair(numbers, white, black), *told)
         for pk, number, board, white, black, *told in found.order_by("round__number", "board").values_list(
@@ -248,16 +194,6 @@ def _pair(numbers: Mapping[int, int], white: int, black: int | None) -> tuple[in
     """Return the pairing numbers of a pairing; a team without opponents is there once."""
     own = (numbers.get(white, 0),)
     return own if white == black else (*own, numbers.get(black or 0, 0))
-
-
-def _at_tables(event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
-    """Return the pairing numbers of the players at each table, by the pairing's id."""
-    found: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
-    if event.has_tables and not event.is_expedition:
-        seats = TableSeat.objects.filter(pairing__round__event=event).order_by("pairing", "index")
-        for pairing, entry in seats.values_list("pairing", "entry"):
-            found[pairing] += (numbers.get(entry, 0),)
-    return found
 
 
 def _open_rounds(history: History) -> frozenset[int]:

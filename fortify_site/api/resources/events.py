@@ -14,11 +14,11 @@ from ninja import Field, Router, Schema
 
 from fortify_site.api.auth import ERRORS, OPEN, After, Id, Limit, Offset, RoundNumber, Slug, reader
 from tournaments.entries.seeding import with_known_ratings
-from tournaments.formats.cup.words import round_name
 from tournaments.models import Division, Entry, Event, Round
 from tournaments.permissions.events import visible_to
 from tournaments.permissions.seasons import may_see_season
-from tournaments.standings.standings import standings_of, tie_breaks_of
+from tournaments.standings.standings import standings_of
+from tournaments.standings.tie_breaks import tie_breaks_of
 
 from .pagination import LIMIT, of_event, paged, seen_event
 from .pairings import PairingOut, pairings_of
@@ -163,8 +163,6 @@ def read_crosstable(request: HttpRequest, event: Id, after: After | None = None)
 def read_bracket(request: HttpRequest, event: Id) -> Any:
     """The bracket of a cup, with who advances and what decided it. Other events have none."""
     found = seen_event(request, event)
-    if not found.is_cup:
-        raise Http404
     return of_event(request, found, lambda: bracket_of(found))
 
 
@@ -231,5 +229,5 @@ def _published(event: Event) -> Any:
 
 def _round(event: Event, round: Round) -> dict[str, Any]:
     fields = ("number", "stage", "published_at", "due_at", "closed_at")
-    name = round_name(round.number, event.rounds) if event.is_cup else ""
+    name = event.rules.round_name(event, round.number)
     return {"name": name, **{field: getattr(round, field) for field in fields}}

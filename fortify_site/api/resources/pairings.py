@@ -8,8 +8,6 @@ from typing import Any
 from ninja import Field, Schema
 
 from competition.history import Code
-from tournaments.formats.cup.bracket import winner_of
-from tournaments.formats.cup.drawn_match import how_of, why_of
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round, seated
 from tournaments.standings.result_words import both, places_words, sign
 
@@ -75,7 +73,10 @@ class PairingOut(Schema):
 
 def pairings_of(event: Event, round: Round) -> list[PairingOut]:
     rows = seated(round.pairings.select_related("white__player", "black__player").order_by("board", "pk"), event)
-    return [pairing_out(event, each) for each in (rows.prefetch_related("drawn") if event.is_cup else rows)]
+    return [
+        pairing_out(event, each)
+        for each in (rows.prefetch_related("drawn") if event.rules.plays_on_after_draws else rows)
+    ]
 
 
 def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
@@ -83,7 +84,7 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         **_going_on(event, pairing),
         board=pairing.board,
         white=ref(pairing.white),
-        black=ref(pairing.black) if pairing.black and not event.is_expedition else None,
+        black=ref(pairing.black) if pairing.black and not pairing.is_of_team else None,
         outcome=_outcome(pairing),
         white_code=pairing.white_code,
         black_code=pairing.black_code,
@@ -93,10 +94,10 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         match=pairing.match_id,
         decided_at=pairing.decided_at,
         table=[
-            TableSeatOut(entry=ref(seat.entry), place=None if event.is_expedition else seat.place, points=seat.score)
+            TableSeatOut(entry=ref(seat.entry), place=None if pairing.is_of_team else seat.place, points=seat.score)
             for seat in (pairing.table_seats.all() if pairing.size else ())
         ],
-        team=pairing.white.team if event.is_expedition else "",
+        team=pairing.white.team,
         measured=pairing.measured or [],
     )
 
@@ -116,16 +117,12 @@ def drawn_out(match: DrawnMatch) -> DrawnOut:
 
 
 def _going_on(event: Event, pairing: Pairing) -> dict[str, Any]:
-    if not event.is_cup:
-        return {"goes_on": None, "decided_by": "", "why": "", "drawn": []}
-    drawn = list(pairing.drawn.all())
-    winner = winner_of(pairing)
-    sides = [entry for entry in (pairing.white, pairing.black) if entry is not None and entry.pk == winner]
+    advance = event.rules.advance(event, pairing)
     return {
-        "goes_on": ref(sides[0]) if sides else None,
-        "decided_by": how_of(event, pairing, drawn) or "",
-        "why": why_of(pairing),
-        "drawn": [drawn_out(each) for each in drawn],
+        "goes_on": ref(advance.entry) if advance.entry else None,
+        "decided_by": advance.how,
+        "why": advance.why,
+        "drawn": [drawn_out(each) for each in advance.drawn],
     }
 
 

@@ -10,10 +10,8 @@ from ninja import Field, Schema
 
 from competition.history import Code, Result
 from competition.standings import StandingsRow, TieBreak
-from tournaments.formats.cup import shown_bracket
-from tournaments.formats.cup.drawn_match import how_of
-from tournaments.formats.cup.words import reached_in
 from tournaments.models import Event
+from tournaments.standings import bracket
 from tournaments.standings.result_words import ANNULLED, sign
 from tournaments.standings.standings import EventStandings, standings_of
 
@@ -126,14 +124,14 @@ def standings_out(event: Event, standings: EventStandings) -> Standings:
 
 def brought(standings: EventStandings, row: StandingsRow) -> dict[str, Any]:
     """Return the points, or in a cup how far the player got."""
-    if standings.bracket is not None:
-        return {"points": None, "came_to": reached_in(standings, row.number)}
-    return {"points": standings.columns[0].show(row.points), "came_to": None}
+    if standings.rules.ranks_by_numbers:
+        return {"points": standings.columns[0].show(row.points), "came_to": None}
+    return {"points": None, "came_to": standings.rules.came_to(standings, row.number)}
 
 
 def _columns(standings: EventStandings) -> Sequence[TieBreak]:
     """Return the columns of the standings. A cup has none."""
-    return () if standings.bracket is not None else standings.columns
+    return standings.columns if standings.rules.ranks_by_numbers else ()
 
 
 def _standing(standings: EventStandings, row: StandingsRow) -> StandingOut:
@@ -144,16 +142,16 @@ def _standing(standings: EventStandings, row: StandingsRow) -> StandingOut:
             shown=column.show(value.number),
             value=None if value.number is None else float(value.number),
         )
-        for column, value in zip(standings.columns, row.values, strict=True)
+        for column, value in zip(_columns(standings), row.values, strict=False)
     ]
     return StandingOut(
         rank=row.rank,
         entry=ref(entry),
         team=entry.team,
-        members=[ref(each) for each in entry.members] if standings.has_teams else [],
+        members=[ref(each) for each in standings.rules.members(entry)],
         rating=entry.rating or None,
         **brought(standings, row),
-        tie_breaks=[] if standings.bracket is not None else numbers,
+        tie_breaks=numbers,
         decided_by=row.decided_by or "",
         status=entry.status,
     )
@@ -176,7 +174,7 @@ def _cross_row(standings: EventStandings, row: StandingsRow) -> CrossRow:
 def _cell(standings: EventStandings, number: int, index: int, result: Result) -> Cell:
     pairing = standings.pairing_of.get((index, number))
     place = next((str(seat.place) for seat in result.table if seat.player == number), "")
-    is_of_two = pairing is not None and not standings.has_tables
+    is_of_two = pairing is not None and len(pairing.pair) == 2
     return Cell(
         round=index,
         opponent=result.opponent or (sum(pairing.pair) - number if pairing and is_of_two else 0),
@@ -186,27 +184,27 @@ def _cell(standings: EventStandings, number: int, index: int, result: Result) ->
 
 
 def bracket_of(event: Event) -> Bracket:
-    shown = shown_bracket.shown_bracket(event, standings_of(event))
+    shown = event.rules.bracket(event, standings_of(event))
     if shown is None:
         raise Http404
     return Bracket(
-        rounds=list(_rounds(event, shown)),
-        third_place=_place(event, shown.third) if shown.third else None,
+        rounds=list(_rounds(shown)),
+        third_place=_place(shown.third) if shown.third else None,
         winner=ref(shown.winner) if shown.winner else None,
     )
 
 
-def _rounds(event: Event, shown: shown_bracket.ShownBracket) -> Iterator[BracketRound]:
+def _rounds(shown: bracket.ShownBracket) -> Iterator[BracketRound]:
     for number, each in enumerate(shown.rounds, 1):
         yield BracketRound(
             number=number,
             name=each.name,
             is_published=each.number > 0,
-            matches=[_place(event, match) for match in each.matches],
+            matches=[_place(match) for match in each.matches],
         )
 
 
-def _place(event: Event, match: shown_bracket.BracketMatch) -> BracketMatch:
+def _place(match: bracket.BracketMatch) -> BracketMatch:
     pairing = match.pairing
     return BracketMatch(
         sides=[
@@ -221,7 +219,7 @@ def _place(event: Event, match: shown_bracket.BracketMatch) -> BracketMatch:
         board=pairing.board if pairing else None,
         match=pairing.match_id if pairing else None,
         result=match.result,
-        decided_by=(how_of(event, pairing, match.drawn) or "") if pairing else "",
+        decided_by=match.how,
         why=match.why,
         drawn=[drawn_out(each) for each in match.drawn],
     )

@@ -16,8 +16,6 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from matches.views.requests import whole_number
-from tournaments.formats.cup.shown_bracket import shown_bracket
-from tournaments.formats.cup.words import reached_in
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.permissions.events import may_see_event
@@ -63,7 +61,7 @@ def _language(request: HttpRequest) -> str:
 
 def _context(event: Event, most: int) -> dict[str, Any]:
     standings = standings_of(event)
-    bracket = shown_bracket(event, standings)
+    bracket = event.rules.bracket(event, standings)
     rounds = [each for each in bracket.rounds if 2 * len(each.matches) <= max(2, most)] if bracket else []
     return {
         "event": event,
@@ -77,7 +75,7 @@ def _context(event: Event, most: int) -> dict[str, Any]:
                 "entry": standings.entries[row.number],
                 "name": standings.names[row.number],
                 "numbers": [c.show(v.number) for c, v in zip(standings.columns, row.values, strict=True)],
-                "came_to": reached_in(standings, row.number) if standings.bracket else "",
+                "came_to": event.rules.came_to(standings, row.number),
             }
             for row in standings.rows[:most]
         ],

@@ -19,7 +19,6 @@ from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.resources.pairings import pairing_out, pairings_of
 from fortify_site.api.resources.seasons import season_detail
 from fortify_site.api.resources.standings import brought
-from tournaments.formats.cup.words import round_name
 from tournaments.models import Club, Event, Pairing, Round, Season
 from tournaments.standings.standings import standings_of
 from tournaments.webhook_events import WebhookEvent
@@ -111,7 +110,7 @@ def _round(event: Event, pk: int) -> Payload | None:
         return None
     return {
         "round": round.number,
-        "name": round_name(round.number, event.rounds) if event.is_cup else "",
+        "name": event.rules.round_name(event, round.number),
         "url": settings.SITE_URL + reverse("tournaments:round", args=[round.event_id, round.number]),
         "pairings": [each.model_dump(mode="json") for each in pairings_of(event, round)],
     }

@@ -13,7 +13,7 @@ from tests.support import running_events
 from tests.support.factories import UserFactory
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate, match_finished
-from tournaments.results.adjudicate import Verdict
+from tournaments.results.verdicts import Verdict
 
 from .conftest import Program
 

@@ -37,7 +37,8 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate, match_finished
-from tournaments.results.adjudicate import Verdict, stands
+from tournaments.results.adjudicate import stands
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds import advance, pairing_job, publish, take_back
 from tournaments.standings.standings import standings_of
 from tournaments.withdrawals import return_to_event, withdraw

@@ -30,6 +30,7 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.log import Kind, note
 from tournaments.models import Announcement, ClockAct, Entry, Event, Forbidden, League, Season
 from tournaments.results import adjudicate
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds import annul_matches, extend, pairing_job
 from tournaments.settings.save import VacationTerms, change_settings
 from tournaments.standings import standings
@@ -240,7 +241,7 @@ def test_a_name_is_forgotten_in_what_was_announced_and_in_how_matches_ended() ->
     olga, ada = organiser_of(event), User.objects.get(display_name="Ada")
     Announcement.objects.create(event=event, by=olga, subject="Ada " * 30, text="Ada was ill. Adam was not.")
     pairing = pairing_of(event, 1, "Ada")
-    adjudicate.settle_pairing(pairing, adjudicate.Verdict.DRAW, by=olga, reason="Ada is ill.")
+    adjudicate.settle_pairing(pairing, Verdict.DRAW, by=olga, reason="Ada is ill.")
 
     erase_name.forget_name(ada)
     [told] = event.announcements.all()

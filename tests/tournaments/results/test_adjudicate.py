@@ -33,7 +33,8 @@ from tournaments.events import start
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished, record_result
-from tournaments.results.adjudicate import Verdict, stands
+from tournaments.results.adjudicate import stands
+from tournaments.results.verdicts import Verdict
 from tournaments.standings.history import history_of
 
 pytestmark = pytest.mark.usefixtures("committing")

@@ -19,8 +19,8 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, PendingVerdict, Season
 from tournaments.results import adjudicate, match_finished, unfinished
-from tournaments.results.adjudicate import Verdict
-from tournaments.results.unfinished import Choice, Decided, Rule
+from tournaments.results.unfinished import Choice, Decided
+from tournaments.results.verdicts import Rule, Verdict
 
 pytestmark = pytest.mark.usefixtures("committing")
 WHY = "The hall is closed."
@@ -192,6 +192,10 @@ def test_one_match_that_cannot_be_decided_holds_up_no_other(event: Event, monkey
         ({"format": Format.CUP}, (7, 5), Rule.POINTS, Verdict.WHITE),
         ({"format": Format.CUP}, (7, 5), Rule.ANNUL, None),
         ({"format": Format.CUP}, (), Rule.DRAW, None),
+        ({"format": Format.TABLES}, (7, 5, 3), Rule.DRAW, Verdict.DRAW),
+        ({"format": Format.TABLES}, (7, 5, 3), Rule.POINTS, Verdict.BY_POINTS),
+        ({"format": Format.EXPEDITION}, (), Rule.POINTS, Verdict.BY_POINTS),
+        ({"format": Format.EXPEDITION}, (), Rule.DRAW, None),
     ],
 )
 def test_what_a_rule_makes_of_a_match(
@@ -200,16 +204,16 @@ def test_what_a_rule_makes_of_a_match(
     each = open_of(event)[0]
     for name, value in more.items():
         setattr(each.round.event, name, value)
-    assert unfinished.verdict_by(rule, unfinished.Open(each, "", scores, pending=False)) is verdict
+    assert each.round.event.rules.verdict_by(rule, unfinished.Open(each, "", scores, pending=False)) is verdict
 
 
 def test_a_match_that_has_not_begun_is_left_alone_until_none_begins(event: Event) -> None:
     each = open_of(event)[0]
     each.waits = True
     waiting = unfinished.Open(each, "", (), pending=False)
-    assert unfinished.verdict_by(Rule.POINTS, waiting) is None
+    assert event.rules.verdict_by(Rule.POINTS, waiting) is None
     each.round.event.ends_at = each.round.event.begun_at
-    assert unfinished.verdict_by(Rule.POINTS, waiting) is Verdict.ANNULLED
+    assert event.rules.verdict_by(Rule.POINTS, waiting) is Verdict.ANNULLED
 
 
 def test_sent_twice_it_is_done_and_told_once(event: Event) -> None:

@@ -30,7 +30,7 @@ from tournaments.events import finish
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
 from tournaments.results import adjudicate
-from tournaments.results.adjudicate import Verdict
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds import annul_matches, pairing_job, publish, take_back
 from tournaments.withdrawals import withdraw
 

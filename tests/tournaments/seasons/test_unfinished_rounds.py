@@ -11,8 +11,8 @@ from tournaments import sweep
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, Round, Season
 from tournaments.results import unfinished
-from tournaments.results.adjudicate import Verdict
 from tournaments.results.unfinished import Choice
+from tournaments.results.verdicts import Verdict
 from tournaments.seasons import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]

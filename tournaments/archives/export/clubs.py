@@ -60,8 +60,8 @@ def honours_sheet(club: Club) -> Sheet:
         league = division.season.league.name if division else None
         title = f"{division.season.name}, {division.name}" if division else event.name
         winners = honours.winners_of(event)
-        entries = honours.entries_of([pk for _rank, pk in winners], in_teams=event.rules.forms_teams)
-        places = honours.places_of(winners, entries, in_teams=event.rules.forms_teams)
+        entries = honours.entries_of([pk for _rank, pk in winners], with_teams=event.rules.forms_teams)
+        places = honours.places_of(event, winners, entries)
         rows += [(event.ended_at, league, title, place.rank, place.full_name) for place in places]
     return Sheet(_("Honours"), HONOURS, rows)
 

@@ -121,7 +121,7 @@ def _read_pairings(round: Round, event: int) -> list[tuple[Pairing, ArchivePlace
     """Return the round's pairings, each with its place in the archive."""
     drawn = Prefetch("drawn", DrawnMatch.objects.select_related("match").defer("match__state").order_by("number"))
     found = round.pairings.select_related("match").defer("match__state").prefetch_related(drawn).order_by("pk")
-    if round.event.has_tables:
+    if round.event.rules.keeps_table_seats:
         found = found.prefetch_related(Prefetch("table_seats", TableSeat.objects.order_by("index")))
     return [(each, ArchivePlace(event, round.number, number)) for number, each in enumerate(found, 1)]
 

@@ -38,7 +38,6 @@ from tournaments.exports.in_english import in_english
 from tournaments.exports.sheets.crosstable import crosstable_sheet
 from tournaments.exports.sheets.entries import entries_sheet
 from tournaments.exports.sheets.members import members_sheet
-from tournaments.exports.sheets.pairings import pairings_sheet
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.exports.streamed_zip import Sink, entry
@@ -127,7 +126,7 @@ class _Writer:
         colours = colours_of(event)
         self._write_sheet(f"{folder}/standings.csv", lambda: standings_sheet(standings))
         self._write_sheet(f"{folder}/crosstable.csv", lambda: crosstable_sheet(standings, colours))
-        self._write_sheet(f"{folder}/pairings.csv", lambda: pairings_sheet(event, colours, standings.after))
+        self._write_sheet(f"{folder}/pairings.csv", lambda: event.rules.pairings_sheet(event, colours, standings.after))
         try:
             trf = in_english(lambda: to_trf(event, standings, Edition.TRF26, for_organisers=True))
         except CannotWrite:

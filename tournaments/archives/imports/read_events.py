@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from competition.history import Code
-from competition.tables.sizes import LARGEST_TABLE, SMALLEST
 from i18n.text import say
 from tournaments.archives.file_names import event_file
 from tournaments.archives.open_zip import Archive, BadArchive, Json
@@ -228,8 +227,7 @@ def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people:
 def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
     """Read a proposed pair, or the players of a table, as places among the entries. Raises ``BadArchive``."""
     pair = [place(each, len(found.entries), where) for each in items(told, where)]
-    fewest = 1 if found.event.is_expedition else SMALLEST
-    is_table = found.event.has_tables and fewest <= len(pair) <= LARGEST_TABLE and None not in pair
+    is_table = None not in pair and found.event.rules.fits_proposed(found.event, len(pair))
     if not is_table and (len(pair) != 2 or pair[0] is None):
         raise unfit(where, "proposed")
     return pair
@@ -241,15 +239,10 @@ def _pairing(
     white, black = found.player(told, "white", where), found.entry(told, "black", where)
     through = found.entry(told, "through", where)
     row = people.row(PAIRING, told, where, round=round, white=white, black=black, through=through)
-    is_team = row.white is row.black
-    if (
-        is_team != (found.event.is_expedition and row.black is not None)
-        or not {row.white_code, row.black_code} <= CODES
-    ):
+    if not {row.white_code, row.black_code} <= CODES:
         raise unfit(where, "black")
-    if (
-        row.black is not None and not is_team and bool(row.white_code) != bool(row.black_code)
-    ):  # a match is decided for both or neither
+    is_of_two = row.black not in (None, row.white)
+    if is_of_two and bool(row.white_code) != bool(row.black_code):  # a match is decided for both or neither
         raise unfit(where, "black_code")
     if row.through not in (None, row.white, row.black):
         raise unfit(where, "through")
@@ -269,29 +262,14 @@ def _seats(
         people.row(TABLE_SEAT, each, here, pairing=pairing, entry=found.player(each, "entry", here))
         for each, here in (rows(told, "seats", where) if "seats" in told else ())
     ]
-    is_table = found.event.has_tables and pairing.black is not None
-    sits = [id(seat.entry) for seat in seats]
-    is_whole = SMALLEST <= len(seats) <= LARGEST_TABLE and sits[:2] == [id(pairing.white), id(pairing.black)]
-    if found.event.is_expedition:
-        is_whole = 1 <= len(seats) <= max(found.event.game.seats) and sits[0] == id(pairing.white)
-        if not _is_measured(pairing, found.event):
-            raise unfit(where, "measured")
-    has_places = all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats)
-    if bool(seats) != is_table or (is_table and not (is_whole and has_places)):
+    if field := found.event.rules.fits(found.event, pairing, seats):
+        raise unfit(where, field)
+    if not all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats):
         raise unfit(where, "seats")
     pairing.size = len(seats)
     for index, seat in enumerate(seats):
         seat.index = index
     return seats
-
-
-def _is_measured(pairing: Pairing, event: Event) -> bool:
-    """Return whether what a team reached, if the file has it, has a number for each of the game's measures."""
-    reached = pairing.measured
-    if reached is None:
-        return True
-    is_list = isinstance(reached, list) and all(type(each) is int for each in reached)
-    return is_list and len(reached) == len(event.game.measures())
 
 
 def _file(told: Mapping[str, Json], archive: Archive, where: str) -> str | None:

@@ -1,24 +1,24 @@
-"""The crosstable as a sheet: in a Swiss by rounds, in a round robin by opponents.
+"""The crosstable as a sheet: by rounds, or in a round robin by opponents.
 
-A cell is the opponent's pairing number (in a Swiss), the first letter of the colour, and the result: ``12r1``, ``7g½``,
+A cell is the opponent's pairing number (by rounds), the first letter of the colour, and the result: ``12r1``, ``7g½``,
 ``3r+`` for a win by forfeit, ``×`` for an annulled match, ``…`` for one that runs; or the letter of a bye. At tables of
 several it is the number of the table and the place there: ``3:1``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from competition.history import Colour, Result
+from competition.history import Colour
 from competition.standings import StandingsRow
 from tournaments.rounds.progress import Colours
-from tournaments.standings.result_words import ANNULLED, sign
+from tournaments.standings.cells import Cell, cells_of
 from tournaments.standings.standings import EventStandings
 
-from .sheet import Column, Kind, Sheet, Value
-from .standings import FIRST, head_of, key_of, titled
+from .sheet import Column, Sheet, Value
+from .standings import names, titled
 
 
 def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
@@ -26,20 +26,17 @@ def crosstable_sheet(standings: EventStandings, colours: Colours) -> Sheet:
 
     In a double round robin both results share a cell; a player's own cell is empty.
     """
-    points = (
-        Column(key_of(standings.columns[0]), standings.columns[0].name, Kind.NUMBER)
-        if standings.has_teams
-        else FIRST[-1]
-    )
+    head, points = names(standings), standings.rules.sheet_points(standings)
     letters = colour_letters(colours)
-    middle = _rounds(standings) if standings.is_by_rounds else _opponents(standings)
-    cells = _by_rounds if standings.is_by_rounds else _by_opponents
-    rows = [(*_head(standings, row), *cells(standings, row, letters), row.points) for row in standings.rows]
-    return Sheet(
-        titled(_("Crosstable"), _("Crosstable after round %(round)s"), standings),
-        (*head_of(standings), *middle, points),
-        rows,
-    )
+    middle, cells = _rounds(standings), _by_rounds
+    if not standings.rules.crosstable_by_rounds:
+        middle, cells = _opponents(standings), _by_opponents
+    rows = [
+        [*(column.value(row) for column in head), *cells(standings, row, letters), points.value(row)]
+        for row in standings.rows
+    ]
+    title = titled(_("Crosstable"), _("Crosstable after round %(round)s"), standings)
+    return Sheet(title, [*(column.column for column in head), *middle, points.column], rows)
 
 
 def colour_letters(colours: Colours) -> tuple[str, str]:
@@ -58,55 +55,17 @@ def _opponents(standings: EventStandings) -> list[Column]:
     return [Column(f"against_{row.number}", _("No. %(number)s") % {"number": row.number}) for row in standings.rows]
 
 
-def _head(standings: EventStandings, row: StandingsRow) -> Sequence[Value]:
-    entry = standings.entries[row.number]
-    if standings.has_teams:
-        return row.rank, row.number, entry.team_name
-    return row.rank, row.number, entry.name_in_table, entry.rating or None
+def _by_rounds(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> Iterable[Value]:
+    return [f"{cell.opponent or ''}{_mark(cell, letters)}" for cell in cells_of(standings, row.number)]
 
 
-def _by_rounds(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
-    cells: list[Value] = []
-    for index, result in enumerate(standings.players[row.number].results[: standings.after], 1):
-        if standings.has_teams:
-            cells.append(str(result.measured[0]) if result.measured else sign(result.code))
-            continue
-        if standings.has_tables:
-            cells.append(_at_table(standings, row.number, index, result))
-            continue
-        opponent, text = _met(standings, row.number, index, result, letters)
-        cells.append(f"{opponent or ''}{text}")
-    return cells
-
-
-def _at_table(standings: EventStandings, number: int, index: int, result: Result) -> str:
-    pairing = standings.pairing_of.get((index, number))
-    if pairing is None:
-        return sign(result.code)
-    places = [seat.place for seat in result.table if seat.player == number]
-    mark = ANNULLED if pairing.is_annulled else str(places[0]) if places else sign(result.code)
-    return f"{pairing.board}:{mark}"
-
-
-def _by_opponents(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> list[Value]:
+def _by_opponents(standings: EventStandings, row: StandingsRow, letters: tuple[str, str]) -> Iterable[Value]:
     met: dict[int, list[str]] = {other.number: [] for other in standings.rows}
-    for index, result in enumerate(standings.players[row.number].results[: standings.after], 1):
-        opponent, text = _met(standings, row.number, index, result, letters)
-        if opponent in met:
-            met[opponent].append(text)
-    return [" ".join(texts) or None for texts in met.values()]
+    for cell in cells_of(standings, row.number):
+        if cell.opponent in met:
+            met[cell.opponent].append(_mark(cell, letters))
+    return [" ".join(marks) or None for marks in met.values()]
 
 
-def _met(
-    standings: EventStandings, number: int, index: int, result: Result, letters: tuple[str, str]
-) -> tuple[int, str]:
-    """Return whom the player met in that round, and the colour with the result.
-
-    The result of an annulled match doesn't say whom, but the pairing does.
-    """
-    pairing = standings.pairing_of.get((index, number))
-    if pairing is None:
-        return result.opponent, sign(result.code)
-    place = pairing.pair.index(number)
-    mark = ANNULLED if pairing.is_annulled else sign(result.code)
-    return pairing.pair[1 - place], f"{letters[place]}{mark}"
+def _mark(cell: Cell, letters: tuple[str, str]) -> str:
+    return f"{'' if cell.seat is None else letters[cell.seat]}{cell.sign}"

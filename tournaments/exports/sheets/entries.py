@@ -49,11 +49,11 @@ def entries_sheet(event: Event, *, for_organisers: bool = False) -> Sheet:
         _row(number, entry, coming, began.get(entry.pk, entry.back_from), for_organisers=for_organisers)
         for number, entry in (*first, *others)
     ]
-    if event.rules.forms_teams:
-        teams = [entry.own_team for _number, entry in (*first, *others)]
-        rows = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
-        return Sheet(_("Entries"), (*COLUMNS, Column("team", _("Team"))), rows)
-    return Sheet(_("Entries"), COLUMNS, rows)
+    if not event.rules.forms_teams:
+        return Sheet(_("Entries"), COLUMNS, rows)
+    teams = [entry.own_team for _number, entry in (*first, *others)]
+    with_team = [(*row, team or None) for row, team in zip(rows, teams, strict=True)]
+    return Sheet(_("Entries"), (*COLUMNS, Column("team", _("Team"))), with_team)
 
 
 def _first_rounds(event: Event, entries: Sequence[Entry]) -> dict[int, int]:

@@ -1,9 +1,8 @@
-"""The pairings of an event as a sheet, one row for each board and bye."""
+"""The pairings of an event as a sheet: what all formats share, and one row for each board and bye."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
@@ -12,11 +11,9 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from competition.history import Code, Scoring
-from i18n.text import say
+from competition.history import Code, Result
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.rounds.progress import Colours
-from tournaments.standings.history import history_of
 from tournaments.standings.result_words import BYES, is_forfeit, not_begun
 
 from .sheet import Column, Kind, Sheet, Value
@@ -32,25 +29,29 @@ class _Player(NamedTuple):
     name: str | None
 
 
-def pairings_sheet(event: Event, colours: Colours, through: int | None = None) -> Sheet:
+def sheet_of_two(event: Event, colours: Colours, through: int | None = None) -> Sheet:
     """Build the pairings of published rounds, up to round ``through``, in two queries.
 
     ``outcome`` tells forfeits and byes from played matches, which alone have game points. A player with a bye is listed
-    as White. Tables of several have a row for each player.
+    as White.
     """
-    if event.has_tables:
-        return _tables_sheet(event, through)
-    players, scoring = _players(event), _scoring(event)
-    rows = [_row(pairing, number, players, scoring) for number, pairing in _pairings(event, through)]
+    players = _players(event)
+    rows = [_row(event, pairing, number, players) for number, pairing in published(event, through)]
     return Sheet(_("Pairings"), _columns(colours, event.game.scores_name()), rows)
 
 
-def _scoring(event: Event) -> Scoring:
-    """Return the event's scoring.
+def published(event: Event, through: int | None, *, with_seats: bool = False) -> Iterable[tuple[int, Pairing]]:
+    """Return the published pairings, each with the number of its round, and ``with_seats`` also with all its players.
 
-    In a round robin with an odd number of players, the free round that everyone has is worth nothing.
+    The rounds themselves, which hold all that was proposed, aren't read.
     """
-    return replace(event.scoring, pairing_bye=Fraction(0)) if event.is_round_robin else event.scoring
+    rows = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
+    if through is not None:
+        rows = rows.filter(round__number__lte=through)
+    numbered = rows.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk")
+    if with_seats:
+        numbered = seated(numbered.select_related("white__player"), event)
+    return ((pairing.round_number, pairing) for pairing in numbered)
 
 
 def _columns(colours: Colours, scores: str) -> Sequence[Column]:
@@ -72,89 +73,6 @@ def _columns(colours: Colours, scores: str) -> Sequence[Column]:
     )
 
 
-def _tables_sheet(event: Event, through: int | None) -> Sheet:
-    columns = (
-        Column("round", _("Round"), Kind.NUMBER),
-        Column("table", _("Table"), Kind.NUMBER),
-        Column("number", _("No."), Kind.NUMBER),
-        Column("player", _("Player")),
-        Column("place", _("Place"), Kind.NUMBER),
-        Column("points", _("Points"), Kind.NUMBER),
-        Column("score", _("Game points"), Kind.NUMBER),
-        Column("outcome", _("Outcome")),
-        Column("decided_at", _("Decided"), Kind.MOMENT),
-        Column("remarks", _("Remarks")),
-    )
-    if event.is_expedition:
-        return _teams_sheet(event, through)
-    points = history_of(event, through).extra_points
-    rows = [row for number, pairing in _pairings(event, through) for row in _seats(pairing, number, points)]
-    return Sheet(_("Tables"), columns, rows)
-
-
-def _teams_sheet(event: Event, through: int | None) -> Sheet:
-    """Build the rounds of an expedition: a row for each team and round."""
-    measures = event.game.measures()
-    columns = (
-        Column("round", _("Round"), Kind.NUMBER),
-        Column("number", _("No."), Kind.NUMBER),
-        Column("team", _("Team")),
-        Column("members", _("Members")),
-        *(Column(each.code.lower(), say(each.name), Kind.NUMBER) for each in measures),
-        Column("outcome", _("Outcome")),
-        Column("decided_at", _("Decided"), Kind.MOMENT),
-        Column("remarks", _("Remarks")),
-    )
-    rows = [
-        (
-            number,
-            pairing.white.number,
-            pairing.white.team_name,
-            ", ".join(entry.shown_name for entry in pairing.entries),
-            *(pairing.measured or [None] * len(measures)),
-            outcome_of(pairing),
-            _decided(pairing),
-            ", ".join(_remarks(pairing)) or None,
-        )
-        for number, pairing in _pairings(event, through)
-    ]
-    return Sheet(_("Matches"), columns, rows)
-
-
-def _seats(pairing: Pairing, number: int, points: Mapping[tuple[int, int], Fraction]) -> Iterable[Sequence[Value]]:
-    seats = list(pairing.table_seats.all()) if pairing.size else []
-    results = {seat.entry_id: (seat.place, seat.score) for seat in seats if pairing.decided_at}
-    for entry in pairing.entries:
-        place, score = (None, None) if pairing.is_annulled else results.get(entry.pk, (None, None))
-        has_left = bool(pairing.size and pairing.decided_at and not pairing.is_annulled and place is None)
-        yield (
-            number,
-            pairing.board if pairing.size else None,
-            entry.number,
-            entry.shown_name,
-            place,
-            points.get((number, entry.number or 0)),
-            score,
-            _("did not play") if has_left else outcome_of(pairing),
-            _decided(pairing),
-            ", ".join(_remarks(pairing)) or None,
-        )
-
-
-def _pairings(event: Event, through: int | None) -> Iterable[tuple[int, Pairing]]:
-    """Return the published pairings, each with the number of its round.
-
-    The rounds themselves, which hold all that was proposed, aren't read.
-    """
-    published = Pairing.objects.filter(round__event=event).exclude(round__stage=Round.Stage.DRAFT)
-    if through is not None:
-        published = published.filter(round__number__lte=through)
-    numbered = published.annotate(round_number=F("round__number")).order_by("round_number", "board", "pk")
-    if event.has_tables:
-        numbered = seated(numbered.select_related("white__player"), event)
-    return ((pairing.round_number, pairing) for pairing in numbered)
-
-
 def _players(event: Event) -> dict[int | None, _Player]:
     """Return numbers and names by the entries' ids; ``None``, for no one, has neither."""
     entries = event.entries.select_related("player")
@@ -162,7 +80,7 @@ def _players(event: Event) -> dict[int | None, _Player]:
     return found | {None: _Player(None, None)}
 
 
-def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], scoring: Scoring) -> Sequence[Value]:
+def _row(event: Event, pairing: Pairing, number: int, players: Mapping[int | None, _Player]) -> Sequence[Value]:
     is_bye = pairing.black_id is None
     scores = (pairing.white_points, pairing.black_points) if _is_played(pairing) else (None, None)
     return (
@@ -170,16 +88,17 @@ def _row(pairing: Pairing, number: int, players: Mapping[int | None, _Player], s
         pairing.board,
         *players[pairing.white_id],
         *players[pairing.black_id],
-        _points(pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else ""), scoring),
-        None if is_bye else _points(pairing, pairing.black_code, scoring),
+        _points(event, pairing, pairing.white_code or (Code.PAIRING_BYE.value if is_bye else "")),
+        None if is_bye else _points(event, pairing, pairing.black_code),
         outcome_of(pairing),
         *scores,
-        _decided(pairing),
-        ", ".join(_remarks(pairing)) or None,
+        decided(pairing),
+        remarks(pairing),
     )
 
 
 def outcome_of(pairing: Pairing) -> str:
+    """Say in a word what became of a pairing."""
     if pairing.is_annulled:
         return str(ANNULLED)
     if pairing.black_id is None:
@@ -197,21 +116,26 @@ def _is_played(pairing: Pairing) -> bool:
     return not any(is_forfeit(Code(code)) for code in (pairing.white_code, pairing.black_code))
 
 
-def _points(pairing: Pairing, code: str, scoring: Scoring) -> Fraction | None:
-    return None if pairing.is_annulled or not code else scoring.points(Code(code))
+def _points(event: Event, pairing: Pairing, code: str) -> Fraction | None:
+    if pairing.is_annulled or not code:
+        return None
+    result = event.rules.bye_result(Code(code)) if pairing.black_id is None else Result(Code(code))
+    return event.rules.scoring(event).points(result.code)
 
 
-def _decided(pairing: Pairing) -> datetime | None:
+def decided(pairing: Pairing) -> datetime | None:
+    """Return when a match was decided; byes have no moment."""
     return pairing.decided_at if pairing.black_id else None
 
 
-def _remarks(pairing: Pairing) -> list[str]:
+def remarks(pairing: Pairing) -> str | None:
+    """Say what an organiser or the rules of a cup have done about a pairing."""
     marks = [
         (pairing.is_by_hand, _("paired by an organiser")),
         (pairing.settled_by_hand, _("adjudicated by an organiser")),
     ]
     marks += [(pairing.further > 0, _("further match")), (pairing.through_id is not None, _goes_on(pairing))]
-    return [words for holds, words in marks if holds]
+    return ", ".join(words for holds, words in marks if holds) or None
 
 
 def _goes_on(pairing: Pairing) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from django.db.models import F
 
 from competition.history import WON_CODES, Code, Colour
 from competition.pairing import knockout
 from competition.pairing.knockout import Couple, KnockoutPlace, Tie
+from competition.standings import StandingsRow
 from tournaments.models import Event, Pairing, Round
 
 FORFEITED = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
@@ -27,7 +29,7 @@ class Standing:
     pairing: Pairing | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bracket:
     """The bracket of a cup.
 
@@ -43,8 +45,9 @@ class Bracket:
     def ties(self) -> tuple[tuple[Tie, ...], ...]:
         return tuple(tuple(place.tie for place in round) for round in self.rounds)
 
-    @property
-    def places(self) -> dict[int, KnockoutPlace]:
+    @cached_property
+    def places(self) -> Mapping[int, KnockoutPlace]:
+        """How far each player came, by pairing number."""
         third = self.third.tie if self.third else None
         return knockout.knockout_places(self.numbers, self.ties, third, last=self.last)
 
@@ -91,6 +94,13 @@ def bracket_of(event: Event, through: int | None = None) -> Bracket:
             third = beyond[0] if beyond else None
         rounds.append(tuple(placed))
     return Bracket(tuple(sorted(numbers.values())), tuple(rounds), third, event.rounds)
+
+
+def by_place(rows: Iterable[StandingsRow], bracket: Bracket) -> tuple[StandingsRow, ...]:
+    """Sort rows by how far each player came; those who share a place are sorted by number."""
+    places = bracket.places
+    ranked = [replace(row, rank=places[row.number].rank, decided_by="") for row in rows]
+    return tuple(sorted(ranked, key=lambda row: (row.rank, row.number)))
 
 
 def winner_of(pairing: Pairing) -> int | None:

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code
+from accounts.models import User
+from competition.history import Code, History
 from competition.pairing import knockout
 from i18n.text import noop
 from tournaments.drafts.draft import Edit, Slots, ToDraw
+from tournaments.exports.sheets.sheet import Column
+from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.course import Course, boards
-from tournaments.formats.format import Format
+from tournaments.formats.format import Advance, Format, Ranking, SecondView
+from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.models import Entry, Event, EventTerms, Pairing, Round
+from tournaments.results.verdicts import GOES_ON, Rule, Verdict
+from tournaments.standings import result_words
+from tournaments.standings.bracket import ShownBracket
+from tournaments.standings.standings import EventStandings
 
-from . import leaver
+from . import drawn_match, leaver
+from .bracket import Bracket, bracket_of, by_place, winner_of
 from .draw import draft_of, reasons_not_to_publish
 from .drawn_match import FURTHER
+from .shown_bracket import shown_bracket
+from .words import reached, round_name
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    from tournaments.results.unfinished import Open
 
 MOST_IN_A_CUP = 128
 PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")
+IS_OUT = _("Left before this round, in which there was no opponent.")
 
 
-class Cup(ByPlan):
+class Cup(ByPlan, OfTwo):
     slug = "cup"
     name = _("cup")
     folders = ("cup",)
@@ -99,9 +116,88 @@ class Cup(ByPlan):
 
     # -- results ---------------------------------------------------------------------------------------------------
 
+    plays_on_after_draws = True
+    both_lose = _("Both lose, and no one advances")
+    may_be_annulled = False
+    fills: ClassVar[Mapping[Rule, StrPromise]] = {
+        rule: words for rule, words in OfTwo.fills.items() if rule is not Rule.ANNUL
+    }
+    byes_explained = dict.fromkeys(result_words.BYES, IS_OUT) | {
+        Code.PAIRING_BYE: _("No opponent in this round: on to the next one.")
+    }
+
+    def draws_between(self, white: str, black: str) -> list[tuple[Verdict, str]]:
+        goes_on = gettext("A draw, and %(name)s advances")
+        return [
+            (Verdict.DRAW, gettext("A draw, decided by the cup’s tie-break")),
+            (Verdict.WHITE_GOES_ON, goes_on % {"name": white}),
+            (Verdict.BLACK_GOES_ON, goes_on % {"name": black}),
+        ]
+
+    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+        return None if rule is Rule.ANNUL or not match.scores else super().verdict_by(rule, match)
+
+    def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:
+        """Raise ``TournamentRefused`` as well if no one would advance, or the winner so far has an opponent by now."""
+        if verdict not in GOES_ON:
+            super().refuse_verdict(event, pairing, verdict)
+        if verdict is Verdict.ANNULLED:
+            raise TournamentRefused(
+                gettext("In a cup someone must advance: say who wins, or that both lose."), "verdict", 409
+            )
+        later = event.round_set.filter(number__gt=pairing.round.number).exclude(stage=Round.Stage.DRAFT).first()
+        if later is not None and pairing.decided_at is not None:
+            words = gettext(
+                "Round %(round)s is published with the winners so far. Take it back before you correct this result."
+            )
+            raise TournamentRefused(words % {"round": later.number}, status=409)
+
+    def settle_draw(
+        self, event: Event, pairing: Pairing, *, may_play: bool = True, by: User | None, through: Entry | None
+    ) -> None:
+        if drawn_match.is_drawn(pairing):
+            drawn_match.decide(event, pairing, may_play=may_play, by=by, through=through)
+
+    def named_to_advance(self, pairing: Pairing) -> Entry | None:
+        return pairing.through if drawn_match.is_named(pairing) else None
+
+    def advance(self, event: Event, pairing: Pairing) -> Advance:
+        drawn, winner = list(pairing.drawn.all()), winner_of(pairing)
+        sides = [entry for entry in (pairing.white, pairing.black) if entry is not None and entry.pk == winner]
+        how = drawn_match.how_of(event, pairing, drawn) or ""
+        return Advance(sides[0] if sides else None, how, drawn_match.why_of(pairing), drawn)
+
+    def round_name(self, event: Event, number: int) -> str:
+        return round_name(number, event.rounds)
+
     # -- standings -------------------------------------------------------------------------------------------------
 
+    ranks_by_numbers = False
+    second_view = SecondView("bracket", _("Bracket"))
+    signs_explained = result_words.SIGN_WORDS | {
+        "U": _("no opponent, so on to the next round"),
+        "Z": _("out of the cup"),
+    }
+    no_sign = OfTwo.no_sign | {Code.ZERO_BYE}  # which is every round after the player was out
+
+    def ranking(self, event: Event, history: History, after: int) -> Ranking:
+        bracket, found = bracket_of(event, after), super().ranking(event, history, after)
+        return Ranking(found.columns, by_place(found.rows, bracket), beside=bracket)
+
+    def came_to(self, standings: EventStandings, number: int) -> str:
+        bracket = _bracket_in(standings)
+        is_decided = not standings.is_open
+        return reached(bracket.places[number], bracket.last, after=standings.after, is_decided=is_decided)
+
+    def bracket(self, event: Event, standings: EventStandings) -> ShownBracket:
+        return shown_bracket(event, standings, _bracket_in(standings))
+
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    why_no_trf = noop("TRF files only support Swiss events and round robins, not cups.")
+
+    def sheet_result(self, standings: EventStandings) -> list[Filled]:
+        return [Filled(Column("reached", _("Reached")), lambda row: self.came_to(standings, row.number))]
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 
@@ -115,3 +211,9 @@ class Cup(ByPlan):
 
     def matches_for_one(self, event: Event) -> int:
         return 1 + event.most_further if FURTHER in event.decides else 1
+
+
+def _bracket_in(standings: EventStandings) -> Bracket:
+    """Return the bracket that was worked out with the standings."""
+    assert isinstance(standings.beside, Bracket)
+    return standings.beside

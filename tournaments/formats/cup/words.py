@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from competition.pairing.knockout import KnockoutPlace
 from i18n.text import Text, say
-
-if TYPE_CHECKING:
-    from tournaments.standings.standings import EventStandings
 
 
 def round_name(number: int, last: int) -> Text:
@@ -19,16 +14,6 @@ def round_name(number: int, last: int) -> Text:
     if left == 1:
         return say("Semifinals")
     return say("Quarterfinals") if left == 2 else say("Last %(number)s", number=2 << left)
-
-
-def reached_in(standings: EventStandings, number: int) -> Text:
-    """Say how far the player of that number came in the cup, or has come so far."""
-    return reached(
-        standings.came_to[number],
-        standings.bracket.last if standings.bracket else 0,
-        after=standings.after,
-        is_decided=not standings.is_open,
-    )
 
 
 def reached(place: KnockoutPlace, last: int, *, after: int, is_decided: bool) -> Text:

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, Scoring, System
+from competition.history import Code, History, Result, Scoring, System
+from competition.tables.sizes import LARGEST_TABLE
 from engine.game import Game
 from i18n.text import Text, begun, joined, noop, say, say_many
 from tournaments.drafts.draft import Edit, Slots, ToDraw, away
 from tournaments.entries.teams import teams_of
+from tournaments.exports.sheets.sheet import Sheet
+from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_rounds import ByRounds
-from tournaments.formats.words import ByeWords, DraftBye, EntryWords, RoundWords, WhyNot
-from tournaments.models import Entry, Event, EventTerms, Round
+from tournaments.formats.format import Ranking
+from tournaments.formats.words import ByeWords, DraftBye, EntryWords, OutcomeWords, RoundWords, StandingsWords, WhyNot
+from tournaments.locking.refused import TournamentRefused
+from tournaments.models import Entry, Event, EventTerms, Pairing, Round, TableSeat
+from tournaments.results.verdicts import OF_TEAMS, Rule, Verdict
 from tournaments.rounds import sealed
+from tournaments.rounds.progress import Colours
+from tournaments.standings import explain, result_words
+from tournaments.standings.cells import Cell
+from tournaments.standings.standings import EventStandings, Played
 
-from . import seeds, teams
+from . import seeds, sheets, teams
+from .standings import columns_of, is_measured, result_of, team_rows
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+    from tournaments.results.unfinished import Open
 
 ASKED = noop("Asked to set up round %(round)s.")
 TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")
@@ -114,6 +130,7 @@ class Expedition(ByRounds):
         bye=_("Round"),
         choose_bye=_("Choose one of these."),
         plays_after_all=_("The team plays after all"),
+        boards=_("Teams"),
         pairings=_("Teams of round %(number)s"),
         nobody=_("No team plays in this round."),
         annulled=_("A team whose match is annulled has missed the round."),
@@ -156,11 +173,141 @@ class Expedition(ByRounds):
     def scoring(self, terms: EventTerms) -> Scoring:
         return Scoring(Fraction(0), Fraction(0))
 
+    outcome_words = OutcomeWords(
+        annulled=_("counts as missed"),
+        if_corrected=_("The standings change at once."),
+        if_ended=_(
+            "This ends the match with its current points, and all players are told. If a player forfeits, the others "
+            "play on where the game allows it."
+        ),
+        if_many_ended=_("The matches you adjudicate end as they are, and their players get an email."),
+        by_hand=_("changed by an organiser"),
+    )
+    shows_game_points = False
+    verdicts = OF_TEAMS
+    fills: ClassVar[Mapping[Rule, StrPromise]] = {Rule.POINTS: _("all stopped"), Rule.ANNUL: _("all annulled")}
+    byes_explained: ClassVar[Mapping[Code, StrPromise]] = {}
+
+    def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:
+        return {pairing.white_id: result_of(pairing)}
+
+    def noun(self, code: Code) -> str:
+        return result_words.noun_of_team(code)
+
+    def result_line(self, pairing: Pairing) -> Text:
+        number, team = pairing.round.number, pairing.white.team_name
+        if pairing.is_annulled:
+            return say("Round %(round)s, %(team)s: annulled.", round=number, team=team)
+        reached = result_words.reached_words(pairing)
+        return say("Round %(round)s, %(team)s: %(reached)s.", round=number, team=team, reached=reached)
+
+    def name_of(self, pairing: Pairing) -> str:
+        return pairing.white.team_name
+
+    def where(self, pairing: Pairing) -> str:
+        return ""
+
+    def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        stopped, annulled = self.choices_among_many(pairing)
+        forfeit = (Verdict.FORFEIT, gettext("A player forfeits, and the others play on"))
+        return [stopped, forfeit, annulled] if pairing.runs else [annulled]
+
+    def choices_among_many(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        return [
+            (Verdict.BY_POINTS, gettext("Stopped: it counts as lost, with what the team has reached")),
+            (Verdict.ANNULLED, gettext("Annulled: the team has missed the round")),
+        ]
+
+    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+        return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
+
+    def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:
+        super().refuse_verdict(event, pairing, verdict)
+        if verdict is Verdict.BY_POINTS and pairing.decided_at:
+            raise TournamentRefused(gettext("Choose the result."), "verdict")
+
+    def played_with(self, pairing: Pairing, entry: Entry) -> tuple[list[Entry], list[Entry]]:
+        return list(dict.fromkeys(pairing.entries)), []
+
     # -- standings -------------------------------------------------------------------------------------------------
 
     system = System.TEAMS
 
+    standings_words = StandingsWords(
+        own=_("your team"),
+        record_explained=_("Matches won and lost."),
+        now=pgettext_lazy("where somebody plays", "Now"),
+        met=_("Players"),
+        crosstable=_("For each round: %(what)s."),
+        crosstable_on_paper=_("For each round: %(what)s; Z: missed; … is still running."),
+    )
+    spells_columns_out = True
+    signs_explained = result_words.SIGN_WORDS | {"Z": _("round missed")}
+
+    def ranking(self, event: Event, history: History, after: int) -> Ranking:
+        return Ranking(columns_of(event.game), team_rows(history, event.game, after))
+
+    def note(self, standings: EventStandings) -> str:
+        if not standings.is_open:
+            return ""
+        return gettext("A match under way counts as missed until it ends, so no team is ahead because it is slow.")
+
+    def record_words(self, standings: EventStandings) -> tuple[str, str]:
+        if not standings.is_open:
+            return super().record_words(standings)
+        return pgettext("matches", "Ended"), gettext("How many matches the team has ended.")
+
+    def record(self, standings: EventStandings, number: int) -> str:
+        """Say how many matches a team has ended, while any runs: "1 of 2"; else those won and lost: "1–2"."""
+        results = standings.results_of(number)
+        if standings.is_open:
+            ended = sum(bool(result.measured) for result in results)
+            return gettext("%(ended)s of %(rounds)s") % {"ended": ended, "rounds": standings.after}
+        won, _drawn, lost = explain.record([result.code for result in results])
+        return f"{won}–{lost}"
+
+    def now(self, standings: EventStandings, number: int, pairing: Played) -> tuple[str, int | None]:
+        return gettext("under way"), None
+
+    def cell(self, standings: EventStandings, number: int, round_number: int, result: Result) -> Cell:
+        """Return a cell with what counts most; a round's page links to the match, once it may be seen."""
+        pairing = standings.pairing_of.get((round_number, number))
+        measured, names = result.measured, [column.name for column in standings.columns]
+        return Cell(
+            sign=str(measured[0]) if measured else result_words.sign(Code(result.code)),
+            said=result_words.measured_words(names, measured) if measured else self.noun(Code(result.code)),
+            is_annulled=pairing is not None and pairing.is_annulled,
+        )
+
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    why_no_trf = noop("TRF files only support matches of two, not events at tables.")
+
+    def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
+        return sheets.names(standings)
+
+    def sheet_points(self, standings: EventStandings) -> Filled:
+        return sheets.first_measure(standings)
+
+    def sheet_result(self, standings: EventStandings) -> Sequence[Filled]:
+        return (sheets.members(standings), self.sheet_points(standings))
+
+    def sheet_record(self, standings: EventStandings) -> Sequence[Filled]:
+        return sheets.played(standings)
+
+    def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
+        return sheets.matches_sheet(event, through)
+
+    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+        if pairing.black is not None and pairing.white is not pairing.black:
+            return "black"
+        if not is_measured(pairing, event.game):
+            return "measured"
+        is_whole = 1 <= len(seats) <= max(event.game.seats) and seats[0].entry is pairing.white
+        return "" if (is_whole if pairing.black else not seats) else "seats"
+
+    def fits_proposed(self, event: Event, size: int) -> bool:
+        return 1 <= size <= LARGEST_TABLE
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

@@ -1,18 +1,37 @@
-"""The rows of an expedition's standings: what each team reached in its rounds."""
+"""The standings of an expedition: what each team reached in its rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
-from competition.history import History, Result, System
+from competition.history import ABSENT, Code, History, Result, System
 from competition.standings import StandingsRow, Term, TieBreak, TieBreakValue
 from competition.standings.tie_break_kind import TieBreakKind
 from competition.tables import teams
 from engine.game import Game
 from engine.values import Measure
+from tournaments.models import Pairing
 
 TEAMS = frozenset((System.TEAMS,))
+
+
+def result_of(pairing: Pairing) -> Result:
+    """Return what a round brought a team."""
+    if pairing.is_annulled:
+        return ABSENT
+    if not pairing.decided_at:
+        return Result(Code.RUNNING)
+    return Result(Code(pairing.white_code or Code.RUNNING), measured=tuple(pairing.measured or ()))
+
+
+def is_measured(pairing: Pairing, game: Game) -> bool:
+    """Return whether what a team reached, if it is known, has a number for each of the game's measures."""
+    reached = pairing.measured
+    if reached is None:
+        return True
+    is_list = isinstance(reached, list) and all(type(each) is int for each in reached)
+    return is_list and len(reached) == len(game.measures())
 
 
 def columns_of(game: Game) -> tuple[TieBreak, ...]:

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import System
+from competition.history import ABSENT, Code, Result, System
 from competition.pairing import berger
 from competition.pairing.dutch import Breach
 from i18n.text import Text, say
 from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.course import Course
-from tournaments.formats.words import RoundWords, WhyNot
+from tournaments.formats.format import Trf
+from tournaments.formats.of_two import OfTwo
+from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.seasons.replacements import vacancies
@@ -22,7 +24,7 @@ from tournaments.seasons.replacements import vacancies
 from . import leaver, rolling_start, schedule
 
 
-class RoundRobin(ByPlan):
+class RoundRobin(ByPlan, OfTwo):
     slug = "round_robin"
     name = _("round robin")
     folders = ("round_robin",)
@@ -118,11 +120,36 @@ class RoundRobin(ByPlan):
 
     # -- results ---------------------------------------------------------------------------------------------------
 
+    byes_explained = OfTwo.byes_explained | {
+        Code.PAIRING_BYE: _(
+            "With an odd number of players everyone has one round without an opponent. It gives no points."
+        )
+    }
+
+    def bye_result(self, code: Code) -> Result:
+        """Return what a bye counts: nothing, if it is the round that everyone has without an opponent."""
+        return ABSENT if code is Code.PAIRING_BYE else super().bye_result(code)
+
     # -- standings -------------------------------------------------------------------------------------------------
 
     system = System.ROUND_ROBIN
 
+    standings_words = StandingsWords(
+        crosstable=_(
+            "The result against the player whose row has the number of the column. A win is 1, a draw ½, a loss 0."
+        ),
+        crosstable_on_paper=_(
+            "For each opponent: colour (%(first)s: %(first_colour)s, %(second)s: %(second_colour)s) and "
+            "result. + and − are forfeits; U, F, H and Z are byes (Z: absent, no points); × is annulled; … "
+            "is still running."
+        ),
+    )
+    crosstable_by_rounds = False
+
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    def trf(self, event: Event) -> Trf:
+        return Trf(f"Individual: {'Double ' if event.cycles == 2 else ''}Round-Robin")
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

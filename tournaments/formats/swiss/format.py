@@ -13,6 +13,8 @@ from i18n.text import Text, noop, say
 from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.entries.forbidden_pairs import Short
 from tournaments.formats.by_rounds import ByRounds
+from tournaments.formats.format import Trf
+from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
@@ -25,7 +27,7 @@ from .short_of_opponents import short_of_opponents
 FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
 
 
-class Swiss(ByRounds):
+class Swiss(ByRounds, OfTwo):
     slug = "swiss"
     name = _("Swiss")
     folders = ("swiss",)
@@ -111,5 +113,9 @@ class Swiss(ByRounds):
     # -- standings -------------------------------------------------------------------------------------------------
 
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    def trf(self, event: Event) -> Trf:
+        code = "FIDE_DUTCH_2026_BAKU" if event.accelerated else "FIDE_DUTCH_2026"
+        return Trf("Individual: Swiss-System", code)
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------

@@ -2,32 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, History, Scoring, System
+from competition.history import Code, History, Result, Scoring, System
 from competition.pairing.dutch import Breach
 from competition.tables.schedule import full_rounds
-from competition.tables.sizes import SMALLEST, table_sizes
+from competition.tables.sizes import LARGEST_TABLE, SMALLEST, table_sizes
 from engine.game import Game
-from i18n.text import noop
+from i18n.text import Text, noop, say
 from tournaments.drafts.draft import Edit, Slots, ToDraw, away
+from tournaments.exports.sheets.sheet import Sheet
+from tournaments.exports.sheets.standings_columns import Filled
 from tournaments.formats.by_rounds import ByRounds
-from tournaments.formats.format import Format
-from tournaments.formats.words import ByeWords, EntryWords, MeetingsAgain, RoundWords, WhyNot
+from tournaments.formats.format import Format, Ranking
+from tournaments.formats.words import (
+    ByeWords,
+    EntryWords,
+    MeetingsAgain,
+    OutcomeWords,
+    RoundWords,
+    StandingsWords,
+    WhyNot,
+)
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Event, EventTerms, Pairing, Round
+from tournaments.models import Event, EventTerms, Pairing, Round, TableSeat
+from tournaments.results.verdicts import AT_TABLES, Rule, Verdict
+from tournaments.rounds.progress import Colours
 from tournaments.settings.rows import MOST_ROUNDS
+from tournaments.standings import result_words
+from tournaments.standings.cells import Cell
+from tournaments.standings.standings import EventStandings, Played
+from tournaments.standings.tie_breaks import BY_TABLE_POINTS, tie_breaks_of
 
+from . import sheets
 from .again import meetings_again
+from .cells import cell_at_table
 from .draw import broken, by_schedule, by_standings, largest_table, tables_for
+from .standings import numbers_at_tables, places_of, points_of_rounds, results_at_table, table_rows
+
+if TYPE_CHECKING:
+    from tournaments.results.unfinished import Open
 
 MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
-
 SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
 
 
@@ -126,11 +147,107 @@ class Tables(ByRounds):
     def scoring(self, terms: EventTerms) -> Scoring:
         return Scoring(Fraction(0), Fraction(0))
 
+    outcome_words = OutcomeWords(
+        annulled=_("counts for nobody"),
+        if_ended=_(
+            "This ends the match with its current points, and all players are told. If a player forfeits, the others "
+            "play on where the game allows it."
+        ),
+    )
+    verdicts = AT_TABLES
+
+    def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:
+        return results_at_table(pairing, numbers)
+
+    def extra_points(self, event: Event, history: History, through: int) -> Mapping[tuple[int, int], Fraction]:
+        return points_of_rounds(history, event, through)
+
+    def result_line(self, pairing: Pairing) -> Text:
+        facts = {"round": pairing.round.number, "board": pairing.board}
+        if pairing.is_annulled:
+            return say("Round %(round)s, table %(board)s: %(names)s annulled.", **facts, names=pairing.names)
+        return say("Round %(round)s, table %(board)s: %(places)s.", **facts, places=result_words.places_words(pairing))
+
+    def where(self, pairing: Pairing) -> str:
+        return result_words.table_words(pairing.board)
+
+    def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        forfeit = (Verdict.FORFEIT, gettext("A player forfeits, and the others play on"))
+        return [
+            (Verdict.PLACES, gettext("The places below")),
+            *([forfeit] if pairing.runs else []),
+            (Verdict.ANNULLED, gettext("Annulled: it counts for nobody")),
+        ]
+
+    def choices_among_many(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
+        return [
+            (Verdict.BY_POINTS, gettext("Places by the points so far")),
+            (Verdict.DRAW, gettext("All share first place")),
+            (Verdict.ANNULLED, gettext("It counts for nobody")),
+        ]
+
+    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+        return {Rule.ANNUL: Verdict.ANNULLED, Rule.DRAW: Verdict.DRAW, Rule.POINTS: Verdict.BY_POINTS}[rule]
+
     # -- standings -------------------------------------------------------------------------------------------------
 
     system = System.TABLES
 
+    standings_words = StandingsWords(
+        record=_("Places"),
+        record_explained=_(
+            "The player’s places at the tables, round by round. Players who share a place share its points; a player "
+            "who gives up before playing a turn gets none."
+        ),
+        now=pgettext_lazy("where somebody plays", "Now"),
+        met=_("At the table with"),
+        crosstable=_("For each round: the number of the table, a colon, and the player’s place there."),
+        crosstable_on_paper=_(
+            "For each round: the table and the place there. − gave up before the first turn; Z: absent, no points; "
+            "× is annulled; … is still running."
+        ),
+    )
+
+    def ranking(self, event: Event, history: History, after: int) -> Ranking:
+        columns = (BY_TABLE_POINTS, *tie_breaks_of(event))
+        return Ranking(columns, table_rows(history, columns, event, after))
+
+    def numbers_at_tables(self, event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
+        return numbers_at_tables(event, numbers)
+
+    def record(self, standings: EventStandings, number: int) -> str:
+        """Say at which places a player was: "1, 3, 2"."""
+        return ", ".join(map(str, places_of(standings, number)))
+
+    def now(self, standings: EventStandings, number: int, pairing: Played) -> tuple[str, int | None]:
+        return result_words.table_words(pairing.board), pairing.match_id
+
+    def cell(self, standings: EventStandings, number: int, round_number: int, result: Result) -> Cell:
+        """Return a cell with the number of a table, and the player's place there."""
+        pairing = standings.pairing_of.get((round_number, number))
+        if pairing is None:
+            return super().cell(standings, number, round_number, result)
+        return cell_at_table(standings, number, result, pairing)
+
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
+
+    why_no_trf = noop("TRF files only support matches of two, not events at tables.")
+
+    def sheet_record(self, standings: EventStandings) -> Sequence[Filled]:
+        return sheets.played(standings)
+
+    def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
+        return sheets.tables_sheet(event, through)
+
+    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+        if pairing.white is pairing.black:
+            return "black"
+        sit = [seat.entry for seat in seats]
+        is_whole = SMALLEST <= len(seats) <= LARGEST_TABLE and sit[0] is pairing.white and sit[1] is pairing.black
+        return "" if (is_whole if pairing.black else not seats) else "seats"
+
+    def fits_proposed(self, event: Event, size: int) -> bool:
+        return SMALLEST <= size <= LARGEST_TABLE
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

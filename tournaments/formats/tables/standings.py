@@ -1,4 +1,4 @@
-"""Standings of an event at tables of several: the points of a round, and the rows."""
+"""Standings of an event at tables of several: the results and points of a round, and the rows."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from competition.history import Code, History, Result
+from competition.history import ABSENT, Code, History, Result
 from competition.standings import AtTable, StandingsRow, Term, TieBreak, TieBreakValue
 from competition.tables import standings as at_tables
 from competition.tables.points import FinishedTable, Scheme, Seated, table_points
+from tournaments.models import Event, Pairing, TableSeat
+from tournaments.standings.standings import EventStandings
 
 if TYPE_CHECKING:
     from tournaments.models import EventTerms
@@ -35,6 +37,47 @@ def points_of(table: FinishedTable[int], terms: EventTerms) -> dict[int, Fractio
     """Return table points by pairing number."""
     found = table_points(table, Scheme(terms.table_points), even=terms.even_tables)
     return {seat.player: points for seat, points in zip(table, found, strict=True)}
+
+
+def results_at_table(pairing: Pairing, numbers: Mapping[int, int]) -> dict[int, Result]:
+    """Return each player's result at a table, by entry id; a player without a place has not played."""
+    seats = list(pairing.table_seats.all())
+    if pairing.is_annulled:
+        return {seat.entry_id: ABSENT for seat in seats}
+    if pairing.decided_at is None:
+        return {seat.entry_id: Result(Code.RUNNING) for seat in seats}
+    table = tuple(
+        Seated(numbers[seat.entry_id], seat.place, seat.score or 0)
+        for seat in seats
+        if seat.place is not None and seat.entry_id in numbers
+    )
+    own = {seat.player: Result(code_of(seat, table), table=table) for seat in table}
+    return {seat.entry_id: own.get(numbers.get(seat.entry_id, 0), Result(Code.FORFEIT_LOSS)) for seat in seats}
+
+
+def points_of_rounds(history: History, terms: EventTerms, through: int) -> dict[tuple[int, int], Fraction]:
+    """Return table points by round and pairing number."""
+    return {
+        (number, player): points
+        for number, tables in enumerate(finished(history, through), 1)
+        for table in tables
+        for player, points in points_of(table, terms).items()
+    }
+
+
+def numbers_at_tables(event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
+    """Return the pairing numbers of the players at each table, by the pairing's id. One query."""
+    found: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
+    seats = TableSeat.objects.filter(pairing__round__event=event).order_by("pairing", "index")
+    for pairing, entry in seats.values_list("pairing", "entry"):
+        found[pairing] += (numbers.get(entry, 0),)
+    return found
+
+
+def places_of(standings: EventStandings, number: int) -> list[int]:
+    """Return a player's places at the tables that are over, round by round."""
+    found = (seat for each in standings.results_of(number) for seat in each.table)
+    return [seat.place for seat in found if seat.player == number]
 
 
 def finished(history: History, through: int) -> list[list[FinishedTable[int]]]:

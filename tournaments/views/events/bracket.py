@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.formats.cup.shown_bracket import shown_bracket
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.standings.standings import standings_of
@@ -13,12 +12,12 @@ from tournaments.views.pages import answer, event_page
 
 @event_page
 def bracket_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Show the bracket of a cup; for other events the page says that there is none."""
+    """Show the bracket of an event; if it has none, the page says so."""
     version = version_of(event)
     standings = standings_of(event, version=version)
     return answer(
         request,
         "tournaments/bracket.html",
-        lambda: {"event": event, "standings": standings, "bracket": shown_bracket(event, standings)},
+        lambda: {"event": event, "standings": standings, "bracket": event.rules.bracket(event, standings)},
         version=version,
     )

@@ -11,11 +11,11 @@ from accounts.models import User
 from timekeeping import clock
 from tournaments.clocks import all_clocks
 from tournaments.entries import enter
-from tournaments.formats.cup.shown_bracket import shown_bracket
 from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
 from tournaments.rounds.dates import not_before
-from tournaments.standings.standings import EventStandings, standings_of, tie_breaks_of
+from tournaments.standings.standings import EventStandings, standings_of
+from tournaments.standings.tie_breaks import tie_breaks_of
 from tournaments.views.entries.my_entry import MyEntry
 from tournaments.views.pages import answer, event_page, part
 
@@ -78,7 +78,7 @@ def _matches(event: Event, standings: EventStandings, rounds: list[Round]) -> di
         "running": _running(event, standings, rounds),
         "running_shown": RUNNING_SHOWN,
         "running_in_several": len(rounds) > 1,
-        "bracket": shown_bracket(event, standings) if event.is_cup and event.is_begun else None,
+        "bracket": event.rules.bracket(event, standings) if event.is_begun else None,
     }
 
 

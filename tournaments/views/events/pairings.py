@@ -14,10 +14,11 @@ from django.utils.translation import pgettext
 from competition.history import Code, History
 from i18n.text import listed, minus
 from matches.templatetags.scores import score
+from tournaments.formats.format import Format
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
-from tournaments.standings.result_words import both, bye_explained, is_forfeit, noun, reached_result, reached_words
+from tournaments.standings.result_words import both, is_forfeit, reached_result, reached_words
 
 Again = Mapping[int, tuple[str, ...]]
 
@@ -42,10 +43,8 @@ class Board:
     white: Side
     black: Side | None
     progress: Progress | None
-    is_swiss: bool
-    is_cup: bool = False
+    rules: Format
     others: tuple[Side, ...] = ()
-    is_of_team: bool = False
     again: tuple[str, ...] = ()
 
     @property
@@ -66,7 +65,7 @@ class Board:
     @property
     def team(self) -> str:
         """The team's own name, if it has one; else ""."""
-        return self.pairing.white.team if self.pairing.white_id == self.pairing.black_id else ""
+        return self.pairing.white.team if self.pairing.is_of_team else ""
 
     @property
     def is_running(self) -> bool:
@@ -88,7 +87,7 @@ class Board:
         """The result, such as "1–0" or the name of a bye; "" while the match runs."""
         pairing = self.pairing
         if pairing.is_bye:
-            return noun(Code(pairing.white_code or Code.PAIRING_BYE), of_team=self.is_of_team)
+            return self.rules.noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
         if pairing.measured is not None:
@@ -99,10 +98,10 @@ class Board:
 
     @property
     def bye_words(self) -> str:
-        if not self.pairing.is_bye or self.is_of_team:
+        """Words for what a bye is worth."""
+        if not self.pairing.is_bye:
             return ""
-        code = Code(self.pairing.white_code or Code.PAIRING_BYE)
-        return bye_explained(code, is_swiss=self.is_swiss, is_cup=self.is_cup)
+        return str(self.rules.byes_explained.get(Code(self.pairing.white_code or Code.PAIRING_BYE), ""))
 
     @property
     def bye_match_url(self) -> str:
@@ -120,7 +119,7 @@ class Board:
     def game_points(self) -> str:
         """The game's points of a match that was played, or runs so far; none for a team that plays for itself."""
         pairing = self.pairing
-        if self.is_of_team:
+        if not self.rules.shows_game_points:
             return ""
         if self.progress is not None:
             return self.progress.score
@@ -147,7 +146,7 @@ class Board:
         pairing = self.pairing
         marks = [
             (self.is_forfeit, _("forfeit")),
-            (pairing.is_by_hand, _("changed by an organiser") if self.is_of_team else _("paired by an organiser")),
+            (pairing.is_by_hand, str(self.rules.outcome_words.by_hand)),
         ]
         marks += [
             (pairing.settled_by_hand, _("adjudicated by an organiser")),
@@ -183,7 +182,7 @@ def _board(
     pairing: Pairing, progress: Progress | None, colours: Colours, points: Mapping[int, Fraction], event: Event
 ) -> Board:
     def side(entry: Entry, index: int) -> Side:
-        own = "" if event.is_cup or event.is_expedition else points_words(points.get(entry.number or 0, Fraction(0)))
+        own = points_words(points.get(entry.number or 0, Fraction(0))) if event.rules.shows_points else ""
         if pairing.size and pairing.match_id is None:  # seats are drawn with the match
             return Side(entry, "", "", own, results.get(entry.pk, ""))
         return Side(entry, colours.labels[index], colours.classes[index], own, results.get(entry.pk, ""))
@@ -191,8 +190,7 @@ def _board(
     results = {seat.entry_id: seat_result(pairing, seat) for seat in pairing.table_seats.all()} if pairing.size else {}
     white, *others = [side(entry, index) for index, entry in enumerate(pairing.entries)]
     black = others[0] if others else None
-    rest = tuple(others[1:])
-    return Board(pairing, white, black, progress, event.is_swiss, event.is_cup, rest, event.is_expedition)
+    return Board(pairing, white, black, progress, event.rules, tuple(others[1:]))
 
 
 def seat_result(pairing: Pairing, seat: TableSeat) -> str:

@@ -16,9 +16,9 @@ from competition.history import Code, Result
 from matches.templatetags.scores import score
 from matches.views.requests import whole_number
 from tournaments.kept import version_of
-from tournaments.models import Absence, Entry, Event, Pairing, Round, played_by, seated
+from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
 from tournaments.rounds.progress import Progress, colours_of, progress_of
-from tournaments.standings.result_words import BYES, bye_explained, is_forfeit, not_begun, noun
+from tournaments.standings.result_words import is_forfeit, not_begun
 from tournaments.standings.standings import EventStandings, standings_of
 from tournaments.views.pages import answer, event_page
 
@@ -56,7 +56,7 @@ class CardLine:
     def game_points(self) -> str:
         """The game's points, the player's own first; none for a team that plays for itself."""
         pairing = self.pairing
-        if self.team:
+        if self.team:  # which plays for itself
             return ""
         found: tuple[int | None, ...] = () if pairing is None else (pairing.white_points, pairing.black_points)
         if self.progress is not None:
@@ -100,15 +100,17 @@ def _context(request: HttpRequest, event: Event, entry: Entry, standings: EventS
         "row": row,
         "of": len(standings.rows),
         "lines": _lines(event, entry, standings, row),
-        "absences": _absences(entry, standings),
+        "absences": _absences(event, entry, standings),
         "is_own": isinstance(request.user, User) and standings.number_of(request.user.pk) == entry.number,
         "kinds": [(number, number.column) for number in row.numbers],
     }
 
 
-def _absences(entry: Entry, standings: EventStandings) -> list[Absence]:
+def _absences(event: Event, entry: Entry, standings: EventStandings) -> list[str]:
+    """Say which rounds to come the player misses."""
     absences = entry.absences.filter(round_number__gt=standings.last).order_by("round_number")
-    return [absence for absence in absences if absence.is_told(standings.last + 1)]
+    told = (absence for absence in absences if absence.is_told(standings.last + 1))
+    return [event.rules.absence_words(absence.round_number, absence.bye) for absence in told]
 
 
 def _lines(event: Event, entry: Entry, standings: EventStandings, row: ShownRow) -> list[CardLine]:
@@ -137,10 +139,6 @@ def _pairings(event: Event, entry: Entry) -> list[Pairing]:
     return list(seated(mine.select_related(*people).defer("match__state").order_by("round__number"), event))
 
 
-def _explained(event: Event, code: Code) -> str:
-    return bye_explained(code, is_swiss=event.is_swiss, is_cup=event.is_cup)
-
-
 def _waits(pairing: Pairing | None) -> bool:
     return pairing is not None and pairing.waits and pairing.decided_at is None
 
@@ -155,18 +153,17 @@ def _line(
     shown: tuple[str, str],
 ) -> CardLine:
     seats = pairing.entries if pairing else []
-    team = list(dict.fromkeys(seats)) if event.is_expedition else []
-    opponents = [] if team else [other for other in seats if other.pk != entry.pk]
+    team, opponents = event.rules.played_with(pairing, entry) if pairing else ([], [])
     colours = colours_of(event)
     index = seats.index(entry) if pairing is not None and opponents and (pairing.match_id or not pairing.size) else None
     is_annulled = pairing is not None and pairing.is_annulled
     # What the pairing says: a free round of a round robin counts as no bye, and is told apart from an absence here.
     code = Code(pairing.white_code) if pairing and pairing.is_bye and pairing.white_code else result.code
-    brought = _noun(entry, code, result, is_of_team=event.is_expedition)
+    brought = _noun(event, entry, code, result)
     return CardLine(
         round=number,
         said=_("annulled") if is_annulled else not_begun() if _waits(pairing) else brought,
-        explained=_explained(event, code) if code in BYES and not opponents and not event.is_expedition else "",
+        explained="" if opponents else str(event.rules.byes_explained.get(code, "")),
         label="" if index is None else colours.labels[index],
         colour="" if index is None else colours.classes[index],
         opponents=opponents,
@@ -179,6 +176,6 @@ def _line(
     )
 
 
-def _noun(entry: Entry, code: Code, result: Result, *, is_of_team: bool) -> str:
+def _noun(event: Event, entry: Entry, code: Code, result: Result) -> str:
     place = next((seat.place for seat in result.table if seat.player == entry.number), None)
-    return noun(code, of_team=is_of_team) if place is None else _("place %(place)s") % {"place": place}
+    return event.rules.noun(code) if place is None else _("place %(place)s") % {"place": place}

@@ -7,21 +7,18 @@ from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import User
-from competition.history import PLAYED_CODES, Code, Result
+from competition.history import Code, Result
 from competition.standings import StandingsRow, TieBreak, TieBreakValue
-from i18n.text import listed
 from matches.views.paging import Leaf, leaf
 from matches.views.requests import whole_number
-from tournaments.formats.cup.words import reached_in
 from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event
-from tournaments.standings.explain import Explanation, explained, record
-from tournaments.standings.result_words import legend, sign, table_words
-from tournaments.standings.standings import EventStandings, Played, standings_of
+from tournaments.standings.explain import Explanation, explained
+from tournaments.standings.result_words import legend, sign
+from tournaments.standings.standings import EventStandings, standings_of
 from tournaments.views.pages import answer, event_page, part
 
 BUDGET = 85_000  # bytes of rows on a page
@@ -63,14 +60,14 @@ def _context(
 def standings_context(standings: EventStandings, rows: list[Any]) -> dict[str, Any]:
     """Return what templates/tournaments/_standings.html needs."""
     shown = [ShownRow(standings, row) for row in rows]
+    heading, explanation = standings.rules.record_words(standings)
     return {
         "standings": standings,
         "rows": shown,
-        "signs": legend(
-            {mark for row in shown for mark in row.unplayed},
-            is_cup=standings.bracket is not None,
-            has_teams=standings.has_teams,
-        ),
+        "signs": legend({mark for row in shown for mark in row.unplayed}, standings.rules.signs_explained),
+        "record_heading": heading,
+        "record_explained": explanation,
+        "note": standings.rules.note(standings),
         "any_running": any(row.running for row in shown),
         "left": [entry for entry in standings.entries.values() if entry.left_words],
     }
@@ -132,8 +129,8 @@ class ShownRow:
 
     @property
     def came_to(self) -> str:
-        """The stage that the player reached in a cup, in words."""
-        return reached_in(self.standings, self.row.number)
+        """How far the player came, in words, where players are ranked by that."""
+        return self.standings.rules.came_to(self.standings, self.row.number)
 
     @property
     def entry(self) -> Entry:
@@ -145,13 +142,8 @@ class ShownRow:
 
     @property
     def members(self) -> str:
-        """The members of a named team; for a team named after its captain, the others."""
-        if not self.standings.has_teams:
-            return ""
-        captain, *mates = (entry.shown_name for entry in self.entry.members)
-        if self.entry.team:
-            return listed([captain, *mates])
-        return _("with %(names)s") % {"names": listed(mates)} if mates else ""
+        """The members of a team, so far as its name doesn't say them."""
+        return self.standings.rules.members_words(self.entry)
 
     @property
     def numbers(self) -> list[StandingsNumber]:
@@ -162,47 +154,25 @@ class ShownRow:
 
     @property
     def results(self) -> tuple[Result, ...]:
-        return self.standings.players[self.row.number].results[: self.standings.after]
+        return self.standings.results_of(self.row.number)
 
     @property
     def record(self) -> str:
-        """Matches won, drawn and lost over the board: "3–1–0".
-
-        For teams, which never draw, won and lost: "1–2"; at tables the places so far: "1, 3, 2".
-        """
-        if self.standings.has_tables:
-            number = self.row.number
-            found = (seat.place for each in self.results for seat in each.table if seat.player == number)
-            return ", ".join(map(str, found))
-        won, drawn, lost = record([result.code for result in self.results])
-        return "–".join(map(str, (won, lost) if self.standings.has_teams else (won, drawn, lost)))
-
-    @property
-    def ended(self) -> str:
-        """The number of its matches that a team has ended, while any runs: "1 of 2"."""
-        ended = sum(bool(result.measured) for result in self.results)
-        return _("%(ended)s of %(rounds)s") % {"ended": ended, "rounds": self.standings.after}
+        """What the player has played, such as the matches won, drawn and lost."""
+        return self.standings.rules.record(self.standings, self.row.number)
 
     @property
     def unplayed(self) -> list[str]:
-        """Signs of unplayed rounds, without running ones, and in a cup without those after the player was out."""
-        left_out = {*PLAYED_CODES, Code.RUNNING, *((Code.ZERO_BYE,) if self.standings.bracket is not None else ())}
-        return [sign(result.code) for result in self.results if result.code not in left_out]
+        """Signs of unplayed rounds that need telling."""
+        return [sign(result.code) for result in self.results if result.code not in self.standings.rules.no_sign]
 
     @property
-    def running(self) -> list[tuple[Played, str]]:
-        """The player's running matches of these rounds, each with the opponent."""
+    def running(self) -> list[tuple[str, int | None]]:
+        """The player's running matches of these rounds, in words, each with its id if readers may see it."""
         return [
-            (pairing, self._met_in(pairing))
+            self.standings.rules.now(self.standings, self.row.number, pairing)
             for index, result in enumerate(self.results, 1)
             if result.code is Code.RUNNING
             and (pairing := self.standings.pairing_of.get((index, self.row.number)))
             and not pairing.waits
         ]
-
-    def _met_in(self, pairing: Played) -> str:
-        if self.standings.has_teams:
-            return _("under way")
-        if self.standings.has_tables:
-            return table_words(pairing.board)
-        return next((self.standings.names.get(number, "") for number in pairing.pair if number != self.row.number), "")

@@ -21,7 +21,8 @@ from tournaments.forms.rounds import ResultForm, TableResultForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.results import adjudicate, at_table
-from tournaments.results.adjudicate import Verdict, stands
+from tournaments.results.adjudicate import stands
+from tournaments.results.verdicts import Verdict
 from tournaments.rounds.progress import progress_of
 from tournaments.standings.result_words import both, places_words
 from tournaments.views.get_event import for_organisers
@@ -84,7 +85,7 @@ def _show_result(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     progress = progress_of([pairing]).get(pairing.pk)
-    board = _board(pairing.match)
+    board = _board(pairing.match, shows_points=event.rules.shows_game_points)
     asked = progress.waits_for if progress else ()
     context = {
         "event": event,
@@ -96,6 +97,7 @@ def _show_result(
         "points": score(pairing.white_points or 0, pairing.black_points or 0),
         "progress": progress,
         "waits_for": listed([side["name"] for index, side in enumerate(board["sides"]) if index in asked]),
+        "where": event.rules.where(pairing),
         **board,
     }
     return render(request, "tournaments/manage_result.html", context, status=status)
@@ -109,7 +111,7 @@ def _result(pairing: Pairing) -> str:
     return places_words(pairing) if pairing.size else both(pairing.white_code, pairing.black_code)
 
 
-def _board(match: Match | None) -> dict[str, Any]:
+def _board(match: Match | None, *, shows_points: bool) -> dict[str, Any]:
     """Return the board as a bystander sees it (none while it is sealed), and the points so far.
 
     In games that say so, it has what the current part would add if it ended now.
@@ -131,6 +133,6 @@ def _board(match: Match | None) -> dict[str, Any]:
     return {
         "view": None if match.is_sealed else view,
         "sides": sides,
-        "score_words": view["score_words"],
+        "score_words": view["score_words"] if shows_points else "",
         "result_words": named_result(match),
     }

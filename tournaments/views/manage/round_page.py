@@ -22,7 +22,7 @@ from tournaments.rounds.dates import not_before
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
-from tournaments.standings.result_words import both, noun, reached_result, reached_words
+from tournaments.standings.result_words import both, reached_result, reached_words
 from tournaments.views.events.pairings import pairings_of, seat_result
 
 Stage, Work = Round.Stage, Round.Work
@@ -65,7 +65,7 @@ class PairingRow:
     def result(self) -> str:
         pairing = self.pairing
         if pairing.black is None:
-            return noun(Code(pairing.white_code or Code.PAIRING_BYE), of_team=pairing.round.event.is_expedition)
+            return pairing.round.event.rules.noun(Code(pairing.white_code or Code.PAIRING_BYE))
         if pairing.is_annulled:
             return _("annulled")
         if pairing.measured is not None:

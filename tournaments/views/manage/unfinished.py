@@ -19,10 +19,11 @@ from tournaments.events import end_date
 from tournaments.forms.unfinished import VERDICT, DecideForm, typed_verdicts, verdicts_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
-from tournaments.models import Pairing, Season
+from tournaments.models import Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import stands
-from tournaments.results.unfinished import Decided, Open, Rule
+from tournaments.results.unfinished import Decided, Open
+from tournaments.results.verdicts import Rule
 from tournaments.views.event_or_season import context_of, of_both
 
 A_PAGE = 100
@@ -92,7 +93,7 @@ def _show_unfinished(
         "gets_more_time": scope.season is not None and scope.season.at_end == Season.AtEnd.EXTEND,
         "rule": rule,
         "settled_words": scope.whole.game.settled_words(),
-        "in_a_cup": scope.whole.is_cup,
+        "fills": list(scope.whole.rules.fills.items()),
     }
     return render(request, "tournaments/unfinished.html", context, status=status)
 
@@ -106,20 +107,16 @@ def _rule(request: MemberRequest, scope: Scope) -> Rule | None:
 
 
 def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[str, Any]:
-    suggested = unfinished.verdict_by(rule, each) if rule is not None else None
+    rules = each.pairing.round.event.rules
+    suggested = rules.verdict_by(rule, each) if rule is not None else None
     selected = (suggested or "") if chosen is None else chosen.get(each.pairing.pk, "")
     return {
         "open": each,
         "seen": stands(each.pairing),
-        "name": _name(each.pairing),
+        "name": rules.name_of(each.pairing),
         "score": "" if each.reached else _score(each),
         "choices": [(value, label, value == selected) for value, label in verdicts_of(each.pairing)],
     }
-
-
-def _name(pairing: Pairing) -> str:
-    """Return the name of a team, else the names of all who play."""
-    return pairing.white.team_name if pairing.round.event.is_expedition else pairing.names
 
 
 def _score(each: Open) -> str:

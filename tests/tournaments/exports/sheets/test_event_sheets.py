@@ -11,7 +11,6 @@ from tests.support.factories import EntryFactory, UserFactory
 from tests.support.stored_events import FOUR, FOUR_NAMES, stored
 from tournaments.exports.sheets.crosstable import crosstable_sheet
 from tournaments.exports.sheets.entries import entries_sheet
-from tournaments.exports.sheets.pairings import pairings_sheet
 from tournaments.exports.sheets.sheet import Sheet, Value
 from tournaments.exports.sheets.standings import standings_sheet
 from tournaments.models import Absence, Entry, Event, Pairing
@@ -119,7 +118,7 @@ def test_colours_that_begin_alike_are_white_and_black() -> None:
 def test_pairings_keep_forfeits_byes_and_annulled_matches_apart() -> None:
     event = stored("1: 2w1 3w*\n2: 1b0 H\n3: 4w+ 1b*\n4: 3b- U", "Ann Ben Cleo Dan")
     Pairing.objects.filter(round__event=event, round__number=1).update(white_points=5, black_points=2)
-    sheet = pairings_sheet(event, colours_of(event))
+    sheet = event.rules.pairings_sheet(event, colours_of(event))
     wanted = ("round", "white", "black", "white_points", "black_points", "outcome", "white_game_points")
     places = [keys(sheet).index(key) for key in wanted]
     assert [tuple(row[place] for place in places) for row in sheet.rows] == [
@@ -138,33 +137,33 @@ def test_pairings_keep_forfeits_byes_and_annulled_matches_apart() -> None:
 )
 def test_scores_are_called_what_the_game_calls_them(slug: str, headers: list[str]) -> None:
     event = stored("1: 2w= \n2: 1b=", game_slug=slug)
-    columns = pairings_sheet(event, colours_of(event)).columns
+    columns = event.rules.pairings_sheet(event, colours_of(event)).columns
     assert [column.header for column in columns if column.key.endswith("game_points")] == headers
 
 
 def test_pairings_count_points_as_the_event_does() -> None:
     event = stored("1: 2w= \n2: 1b=", points=Event.Points.THREE)
-    row = pairings_sheet(event, colours_of(event)).rows[0]
+    row = event.rules.pairings_sheet(event, colours_of(event)).rows[0]
     assert row[6:8] == (1, 1)
 
 
 def test_a_free_round_of_a_round_robin_gives_nothing() -> None:
     event = stored("1: U\n2: 3w1\n3: 2b0", format=Event.Format.ROUND_ROBIN)
-    row = pairings_sheet(event, colours_of(event)).rows[0]
+    row = event.rules.pairings_sheet(event, colours_of(event)).rows[0]
     assert row[6:9] == (0, None, "bye")
 
 
 def test_an_annulled_match_gives_nobody_points() -> None:
     event = four()
     Pairing.objects.filter(round__event=event, round__number=1, white__number=1).update(is_annulled=True)
-    row = pairings_sheet(event, colours_of(event)).rows[0]
+    row = event.rules.pairings_sheet(event, colours_of(event)).rows[0]
     assert row[6:9] == (None, None, "annulled")
 
 
 def test_pairings_say_what_organisers_did_by_hand() -> None:
     event = four()
     Pairing.objects.filter(round__event=event, round__number=1).update(is_by_hand=True, settled_by_hand=True)
-    remarks = [row[-1] for row in pairings_sheet(event, colours_of(event)).rows]
+    remarks = [row[-1] for row in event.rules.pairings_sheet(event, colours_of(event)).rows]
     assert remarks[0] == "paired by an organiser, adjudicated by an organiser"
     assert remarks[-1] is None
 
@@ -172,7 +171,7 @@ def test_pairings_say_what_organisers_did_by_hand() -> None:
 def test_drafts_are_in_no_export() -> None:
     event = four()
     event.round_set.filter(number=3).update(stage="draft")
-    assert {row[0] for row in pairings_sheet(event, colours_of(event)).rows} == {1, 2}
+    assert {row[0] for row in event.rules.pairings_sheet(event, colours_of(event)).rows} == {1, 2}
 
 
 def test_entries_show_who_is_in_the_event() -> None:
@@ -215,6 +214,6 @@ def test_nothing_tells_organisers_whose_an_address_is() -> None:
 def test_the_queries_do_not_grow_with_the_event(django_assert_max_num_queries: Any) -> None:
     event = four()
     with django_assert_max_num_queries(2):
-        pairings_sheet(event, colours_of(event))
+        event.rules.pairings_sheet(event, colours_of(event))
     with django_assert_max_num_queries(2):
         entries_sheet(event)

@@ -47,6 +47,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, PlaceOffer, Season, SeasonEntry, Vacancy
 from tournaments.ratings import rated_games
 from tournaments.results import adjudicate
+from tournaments.results.verdicts import Verdict
 from tournaments.seasons.line_up import previous_season
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies
 from tournaments.seasons.replacements import words as counting
@@ -292,11 +293,9 @@ class TestTakingOver:
         pairing = match.pairing
         seen = adjudicate.stands(refresh(pairing))
         by = organiser(season)
-        adjudicate.settle_pairing(pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
+        adjudicate.settle_pairing(pairing, Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
         assert adjudicate.stands(refresh(pairing)) == "DD"
-        again = adjudicate.settle_pairing(
-            pairing, adjudicate.Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen
-        )
+        again = adjudicate.settle_pairing(pairing, Verdict.DRAW, by=by, reason="As both had agreed.", seen=seen)
         assert adjudicate.stands(again) == "DD"
 
     def test_what_was_over_before_is_rated_for_who_played_it(self, season: Season) -> None:
