@@ -48,7 +48,7 @@ def play_half(club: Club, owner: User, players: Sequence[User]) -> Season:
 
 
 def _open(club: Club, owner: User) -> Season:
-    event_format = Event.Format.ROUND_ROBIN
+    event_format = "round_robin"
     settings = {
         "name": "Season 1",
         "options": game(GAME).clean_options({}),

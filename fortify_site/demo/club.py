@@ -186,8 +186,8 @@ class Story:
         settings = {
             "name": name,
             "options": game(GAME).clean_options({}),
-            "format": Event.Format.ROUND_ROBIN,
-            "tie_breaks": usual_tie_breaks(Event.Format.ROUND_ROBIN),
+            "format": "round_robin",
+            "tie_breaks": usual_tie_breaks("round_robin"),
             "at_once": 2,
             "up": 1,
             "down": 1,
@@ -266,7 +266,7 @@ class Story:
         event = open_event(
             self.owner,
             CUP,
-            event_format=Event.Format.CUP,
+            event_format="cup",
             club=self.club,
             registration=Event.Registration.CLUB,
             third_place=True,

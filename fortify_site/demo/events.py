@@ -67,7 +67,7 @@ def _league(players: list[User], clock: MovedClock, random: Random) -> None:
     event = open_event(
         host,
         LEAGUE,
-        event_format=Event.Format.ROUND_ROBIN,
+        event_format="round_robin",
         description="Everyone meets everyone once. The first in the table is our champion of the year.",
     )
     season = SimulatedEvent(event, host, clock, random, IN_SHORT)
@@ -121,7 +121,7 @@ def _expedition(players: list[User], now: datetime) -> None:
             EXPEDITION,
             game_slug="fairytale",
             options={"level": "easy", "tiles": "plain"},
-            event_format=Event.Format.EXPEDITION,
+            event_format="expedition",
             days=LONG,
             rounds=3,
             description="Three forests, the same for every team. Come alone or together.",

@@ -14,6 +14,7 @@ from accounts.models import User
 from competition.standings import StandingsRow
 from i18n.text import listed, say
 from tournaments.entries.enter import admit
+from tournaments.formats.registry import all_formats
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
@@ -46,7 +47,7 @@ class Tie:
 
 def sizes_for(event: Event) -> list[int]:
     """Return how many may play in playoffs: no more than there are players, and none if there are playoffs already."""
-    if event.stage != Event.Stage.FINISHED or event.is_cup or event.is_expedition or playoff_of(event) is not None:
+    if event.stage != Event.Stage.FINISHED or event.rules.why_no_playoffs or playoff_of(event) is not None:
         return []
     able = len(_standing(event))
     return [size for size in SIZES if size <= able]
@@ -104,8 +105,8 @@ def _checked(event: Event, *, size: int) -> Event:
     event = EVENT.lock(event.pk)
     if event.stage != Event.Stage.FINISHED:
         raise TournamentRefused(_("Playoffs need final standings: end the event first."), status=409)
-    if event.is_cup:
-        raise TournamentRefused(_("A cup has a winner already: it needs no playoffs."), status=409)
+    if event.rules.why_no_playoffs:
+        raise TournamentRefused(str(event.rules.why_no_playoffs), status=409)
     if (made := playoff_of(event)) is not None:
         raise TournamentRefused(_("This event has playoffs already: %(cup)s.") % {"cup": made.name}, status=409)
     if size not in SIZES:
@@ -168,7 +169,7 @@ def _settings(event: Event) -> dict[str, Any]:
         **{setting.name: getattr(event, setting.name) for setting in SETTINGS if setting.in_playoffs},
         **event.control.columns(),
         "name": event.name[: 80 - len(suffix)] + suffix,
-        "format": Event.Format.CUP,
+        "format": next(each.slug for each in all_formats() if each.is_for_playoffs),
         "seeding": Event.Seeding.OWN,
         "registration": Event.Registration.INVITATION,
         "playoffs_of": event,

@@ -43,11 +43,13 @@ if TYPE_CHECKING:
     from accounts.models import User
     from competition.pairing.dutch import Breach
     from competition.standings import StandingsRow, TieBreak
+    from competition.trf import Document
     from engine.game import Game
     from tournaments.drafts.draft import Slots, ToDraw
     from tournaments.entries.forbidden_pairs import Short
     from tournaments.exports.sheets.sheet import Sheet
     from tournaments.exports.sheets.standings_columns import Filled
+    from tournaments.imports.trf_rounds import PlayedRound
     from tournaments.models import DrawnMatch, Entry, Event, EventTerms, Pairing, Round, TableSeat
     from tournaments.results.unfinished import Open
     from tournaments.rounds.progress import Colours
@@ -124,6 +126,8 @@ class Format:
     meaningless_tie_break: ClassVar[StrPromise]  # of formats that have tie-breaks: another can't be chosen
     suits_divisions: ClassVar[bool] = True  # of a season
     is_usual_in_leagues: ClassVar[bool] = False
+    is_for_playoffs: ClassVar[bool] = False
+    why_no_playoffs: ClassVar[StrOrPromise] = ""  # after an event, in a sentence; "" if there can be some
     why_not_anew: ClassVar[StrOrPromise] = ""  # why a replacement can't play all matches again; "" if it can
 
     def why_not_for(self, game: Game) -> str:
@@ -137,6 +141,10 @@ class Format:
     def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
         """Return what there is to know about it beside its settings, each with its label, a message."""
         return ()
+
+    def can_seat(self, terms: EventTerms) -> bool:
+        """Return whether the game has seats for a match of the size that is set."""
+        return True
 
     def faults(self, event: Event) -> Iterator[tuple[str, str]]:
         """Yield what is wrong with the event's settings for this format alone: the setting, and a sentence."""
@@ -509,6 +517,18 @@ class Format:
     def fits_proposed(self, event: Event, size: int) -> bool:
         """Return whether so many places can be proposed to sit at a table."""
         return False
+
+    imports_trf: ClassVar[bool] = False  # an event can go on from such a file
+
+    def trf_length(self, event: Event, document: Document) -> tuple[int, int]:
+        """Return how many rounds, and in how many cycles, a tournament from a TRF file has.
+
+        Raises ``TournamentRefused`` if the format can't have that many.
+        """
+        raise NotImplementedError
+
+    def refuse_trf(self, history: History, played: Sequence[PlayedRound], cycles: int) -> None:
+        """Raise ``TournamentRefused`` if the rounds to come can't follow those played elsewhere."""
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

@@ -10,18 +10,18 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
-from competition.history import Code, Forbidden, History, Scoring, System
-from competition.pairing import berger
+from competition.history import Code, Forbidden, History, Scoring
 from competition.pairing.acceleration import virtual_points
 from competition.standings import BadTieBreak, parse_tie_break
 from competition.standings.tie_break import check_tie_break
 from competition.trf import Document, PlannedBye, remarks
 from tournaments.events.start import FEWEST
-from tournaments.formats.registry import format_of
+from tournaments.formats.format import Format
+from tournaments.formats.registry import all_formats, format_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event
 from tournaments.settings.defaults import usual_tie_breaks
-from tournaments.settings.rows import MOST_PLACES, MOST_ROUNDS, MOST_TIE_BREAKS
+from tournaments.settings.rows import MOST_PLACES, MOST_TIE_BREAKS
 
 from .trf_rounds import PlayedRound, rounds_of
 
@@ -51,71 +51,44 @@ class Plan:
     warnings: tuple[str, ...]
 
     @property
-    def is_swiss(self) -> bool:
-        return self.settings["format"] == Event.Format.SWISS
+    def rules(self) -> Format:
+        return format_of(str(self.settings["format"]))
 
 
 def plan_of(event: Event, document: Document) -> Plan:
     """Plan an import. Two queries. Raises ``TournamentRefused`` with what prevents it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
         raise TournamentRefused(_("This event has started. Import the tournament into a new one."), "file", 409)
-    if event.has_tables:
+    if event.rules.usual_in_match(event) != 2:
         words = _(
             "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
         )
         raise TournamentRefused(words, "file", 409)
-    format_ = _format(event, document)
-    rounds, cycles = _length(event, document, format_)
+    rules = _format(event, document)
+    rounds, cycles = rules.trf_length(event, document)
     history = replace(document.history, rounds=rounds)
     played = rounds_of(history)
     _refuse_unknown(history, played)
-    if format_ == Event.Format.ROUND_ROBIN:
-        _refuse_other_schedule(history, played, cycles)
+    rules.refuse_trf(history, played, cycles)
     accelerated = _accelerated(history)
     settings = {
-        "format": format_,
+        "format": rules.slug,
         "cycles": cycles,
         "rounds": rounds,
         "points": _points(history.scoring),
         "accelerated": bool(accelerated),
-        "tie_breaks": _tie_breaks(event, document, format_),
+        "tie_breaks": _tie_breaks(event, document, rules),
     }
     warnings = (*remarks(document), *_not_kept(document))
     return Plan(history, settings, played, accelerated, _byes(document), _accounts(event, history), warnings)
 
 
-def _format(event: Event, document: Document) -> str:
-    if not (document.header.type_code or document.header.kind):
-        return event.format if event.is_round_robin else Event.Format.SWISS
-    return Event.Format.SWISS if document.header.system is System.SWISS else Event.Format.ROUND_ROBIN
-
-
-def _length(event: Event, document: Document, format_: str) -> tuple[int, int]:
-    """Return the number of rounds, and of cycles of a round robin.
-
-    Raises ``TournamentRefused`` if it isn't possible.
-    """
-    stated = document.history.rounds if document.rounds_stated else 0
-    paired = document.history.paired_rounds
-    if format_ == Event.Format.SWISS:
-        rounds = stated or max(event.rounds, paired)
-        if not paired <= rounds <= MOST_ROUNDS:
-            raise TournamentRefused(
-                _("A Swiss event can have 1 to %(most)s rounds; this one has %(rounds)s.")
-                % {"most": MOST_ROUNDS, "rounds": rounds},
-                "file",
-            )
-        return rounds, 1
-    players = len(document.history.players)
-    single = players - 1 + players % 2
-    rounds = stated or (single if paired <= single else 2 * single)
-    if rounds not in (single, 2 * single):
-        raise TournamentRefused(
-            _("A round robin of %(players)s players has %(single)s or %(double)s rounds, not %(rounds)s.")
-            % {"players": players, "single": single, "double": 2 * single, "rounds": rounds},
-            "file",
-        )
-    return rounds, rounds // single
+def _format(event: Event, document: Document) -> Format:
+    """Return the format of the file's system; if it names none, the event's if that imports such files."""
+    possible = [each for each in all_formats() if each.imports_trf]
+    if document.header.type_code or document.header.kind:
+        return next(each for each in possible if each.system is document.header.system)
+    return next((each for each in possible if each is event.rules), possible[0])
 
 
 def _refuse_unknown(history: History, played: tuple[PlayedRound, ...]) -> None:
@@ -150,27 +123,6 @@ def pairs_in(group: Forbidden) -> Iterator[tuple[int, int]]:
     yield from combinations(sorted(group.players), 2)
 
 
-def _refuse_other_schedule(history: History, played: tuple[PlayedRound, ...], cycles: int) -> None:
-    """Raise ``TournamentRefused`` unless the rounds played follow the Berger tables, as the coming ones will."""
-    numbers = [player.number for player in history.players]
-    most = format_of(Event.Format.ROUND_ROBIN).most_players
-    if most is not None and len(numbers) > most:
-        raise TournamentRefused(_("A round robin can have at most %(most)s players.") % {"most": most}, "file")
-    if len(played) == history.rounds:
-        return
-    for each, pairs in zip(played, berger.schedule(numbers, cycles), strict=False):
-        by_table = {frozenset(pair) for pair in pairs if not pair.is_bye}
-        if not {frozenset((board.white, board.black)) for board in each.boards if board.black} <= by_table:
-            raise TournamentRefused(
-                _(
-                    "Round %(round)s doesn’t follow the Berger table for %(players)s players, so we can’t schedule "
-                    "the remaining rounds."
-                )
-                % {"round": each.number, "players": len(numbers)},
-                "file",
-            )
-
-
 def _accelerated(history: History) -> frozenset[int]:
     virtual = {key: points for key, points in history.virtual_points.items() if points}
     group = frozenset(number for round_number, number in virtual if round_number == 1)
@@ -194,21 +146,20 @@ def _points(scoring: Scoring) -> str:
     )
 
 
-def _tie_breaks(event: Event, document: Document, format_: str) -> list[str]:
+def _tie_breaks(event: Event, document: Document, rules: Format) -> list[str]:
     """Return the tie-breaks of the file that exist here, else the event's, else the usual ones."""
-    system = System.SWISS if format_ == Event.Format.SWISS else System.ROUND_ROBIN
     found: list[str] = []
     for code in document.header.tie_breaks or document.header.standings:
         try:
             tie_break = parse_tie_break(code)
-            check_tie_break(tie_break, system)
+            check_tie_break(tie_break, rules.system)
         except BadTieBreak:
             continue
         if tie_break.code not in ("PTS", *found):
             found.append(tie_break.code)
     if found:
         return found[:MOST_TIE_BREAKS]
-    return list(event.tie_breaks) if event.format == format_ else usual_tie_breaks(format_)
+    return list(event.tie_breaks) if event.rules is rules else usual_tie_breaks(rules.slug)
 
 
 def _byes(document: Document) -> tuple[PlannedBye, ...]:

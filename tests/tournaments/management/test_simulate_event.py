@@ -59,7 +59,7 @@ def test_a_cup_is_played_until_one_is_left() -> None:
 
 def test_it_may_be_the_event_of_somebody_here() -> None:
     olga: User = UserFactory(email="olga@players.example")
-    simulate(organiser="Olga@players.example", format="round-robin", players=3)
+    simulate(organiser="Olga@players.example", format="round_robin", players=3)
     assert list(Event.objects.get().organisers.all()) == [olga]
     with pytest.raises(CommandError, match="Nobody here"):
         simulate(organiser="nobody@players.example")

@@ -9,7 +9,6 @@ from typing import Any
 from django.db import models
 
 from accounts.names.lookalikes import shows_nothing
-from competition.tables.sizes import LARGEST_TABLE, SMALLEST
 from engine.errors import BadOption
 from engine.games import game, games
 from i18n.text import say
@@ -165,9 +164,9 @@ def terms_checked(terms: Event | Season, where: str) -> None:
     codes = terms.tie_breaks
     if not isinstance(codes, list) or len(codes) > MOST_TIE_BREAKS or not all(_is_code(each) for each in codes):
         raise unfit(where, "tie_breaks")
-    if terms.is_expedition != terms.game.together:
+    if terms.rules.why_not_for(terms.game):
         raise unfit(where, "format")
-    if terms.has_tables and not terms.is_expedition and not _seats(terms):
+    if not terms.rules.can_seat(terms):
         raise unfit(where, "table_size")
     if not 0 < terms.rounds <= MOST_ROUNDS or terms.cycles > 2 or terms.at_once > MOST_ROUNDS:
         raise unfit(where, "rounds")
@@ -177,11 +176,6 @@ def keep_table_points(terms: Event | Season, told: Mapping[str, Json], *, is_beg
     """Keep the points of tables as they were, if what has begun is from before 1.0: their size didn't count then."""
     if "even_tables" not in told:
         terms.even_tables = not is_begun
-
-
-def _seats(terms: Event | Season) -> bool:
-    """Return whether the game can be played at tables of the given size."""
-    return SMALLEST <= terms.table_size <= min(LARGEST_TABLE, max(terms.game.seats))
 
 
 def game_checked(slug: str, where: str) -> None:

@@ -55,6 +55,8 @@ class Cup(ByPlan, OfTwo):
     choice = _("Cup: losers are out, until one player is left")
     settings = frozenset(("draws", "rated", "decides", "most_further", "third_place", "seeding"))
     suits_divisions = False
+    is_for_playoffs = True
+    why_no_playoffs = _("A cup has a winner already: it needs no playoffs.")
 
     def faults(self, event: Event) -> Iterator[tuple[str, str]]:
         if event.places is not None and event.places > MOST_IN_A_CUP:

@@ -52,6 +52,7 @@ class Expedition(ByRounds):
     choice = _("Expedition: in each round, every team plays the same match for itself")
     settings = frozenset(("rounds", "late_until", "break_hours"))
     suits_divisions = False
+    why_no_playoffs = _("The teams of an expedition don’t play each other, so there are no playoffs.")
 
     def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
         yield noop("Teams are compared by"), joined([begun(say(each.name)) for each in event.game.measures()])

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import ABSENT, Code, Result, System
+from competition.history import ABSENT, Code, History, Result, System
 from competition.pairing import berger
 from competition.pairing.dutch import Breach
+from competition.trf import Document
 from i18n.text import Text, say
 from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.formats.by_plan import ByPlan
@@ -17,11 +18,12 @@ from tournaments.formats.course import Course
 from tournaments.formats.format import Trf
 from tournaments.formats.of_two import OfTwo
 from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
+from tournaments.imports.trf_rounds import PlayedRound
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.seasons.replacements import vacancies
 
-from . import leaver, rolling_start, schedule
+from . import leaver, rolling_start, schedule, trf_import
 
 
 class RoundRobin(ByPlan, OfTwo):
@@ -150,6 +152,14 @@ class RoundRobin(ByPlan, OfTwo):
 
     def trf(self, event: Event) -> Trf:
         return Trf(f"Individual: {'Double ' if event.cycles == 2 else ''}Round-Robin")
+
+    imports_trf = True
+
+    def trf_length(self, event: Event, document: Document) -> tuple[int, int]:
+        return trf_import.rounds_and_cycles(document)
+
+    def refuse_trf(self, history: History, played: Sequence[PlayedRound], cycles: int) -> None:
+        trf_import.refuse_other_schedule(history, played, cycles, self.most_players)
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.pairing.acceleration import first_half, is_baku_possible
 from competition.pairing.dutch import Breach
+from competition.trf import Document
 from i18n.text import Text, noop, say
 from tournaments.drafts.draft import Slots, ToDraw
 from tournaments.entries.forbidden_pairs import Short
@@ -20,6 +21,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.rounds.next_round import coming_round
 
+from . import trf_import
 from .check import broken
 from .draw import pairs_for, without_unearned_bye
 from .short_of_opponents import short_of_opponents
@@ -117,5 +119,10 @@ class Swiss(ByRounds, OfTwo):
     def trf(self, event: Event) -> Trf:
         code = "FIDE_DUTCH_2026_BAKU" if event.accelerated else "FIDE_DUTCH_2026"
         return Trf("Individual: Swiss-System", code)
+
+    imports_trf = True
+
+    def trf_length(self, event: Event, document: Document) -> tuple[int, int]:
+        return trf_import.rounds_of(event, document), 1
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------

@@ -76,11 +76,13 @@ class Tables(ByRounds):
             return gettext("This game is for two players: choose another pairing system.")
         return super().why_not_for(game)
 
+    def can_seat(self, terms: EventTerms) -> bool:
+        return SMALLEST <= terms.table_size <= largest_table(terms)
+
     def faults(self, event: Event) -> Iterator[tuple[str, str]]:
-        most = largest_table(event)
-        if most >= SMALLEST and not SMALLEST <= event.table_size <= most:
+        if not self.why_not_for(event.game) and not self.can_seat(event):
             words = gettext("%(fewest)s to %(most)s players can sit at a table of this game.")
-            yield "table_size", words % {"fewest": SMALLEST, "most": most}
+            yield "table_size", words % {"fewest": SMALLEST, "most": largest_table(event)}
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 

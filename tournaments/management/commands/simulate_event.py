@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.models import User
-from competition.pairing.knockout import rounds_of
 from engine.games import contests
 from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.clocks.time_control import DAY, HOUR
 from matches.clocks.words import MINUTE, quantity
+from tournaments.formats.registry import all_formats, usual_format
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.ratings import close_month
@@ -27,7 +27,6 @@ from tournaments.simulation.people import make_up
 from tournaments.simulation.report import written_report
 from tournaments.simulation.setup import open_event
 
-FORMATS = {"swiss": Event.Format.SWISS, "round-robin": Event.Format.ROUND_ROBIN, "cup": Event.Format.CUP}
 REGISTRATION = 10 * DAY
 
 
@@ -40,8 +39,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--players", type=int, default=16, help="how many (16)")
-        parser.add_argument("--format", choices=FORMATS, default="swiss")
-        parser.add_argument("--rounds", type=int, default=5, help="of a Swiss (5)")
+        parser.add_argument("--format", choices=[each.slug for each in all_formats()], default=usual_format())
+        parser.add_argument("--rounds", type=int, default=5, help="if the format doesn't say how many (5)")
         parser.add_argument("--cycles", type=int, default=1, help="of a round robin (1)")
         parser.add_argument("--game", choices=[game.slug for game in contests()], default=contests()[0].slug)
         parser.add_argument("--days", type=float, default=3, help="for a turn (3)")
@@ -78,11 +77,11 @@ def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Simul
         _organiser(options["organiser"]) or make_up(1, random, clock.at)[0],
         options["name"],
         game_slug=options["game"],
-        event_format=FORMATS[options["format"]],
+        event_format=options["format"],
         days=options["days"],
         rounds=options["rounds"],
         cycles=options["cycles"],
-        late_until=2 if options["format"] == "swiss" and options["rounds"] > 2 else 0,
+        late_until=2 if options["rounds"] > 2 else 0,
     )
     assert event.made_by is not None
     season = SimulatedEvent(event, event.made_by, clock, random, _habits(options))
@@ -98,11 +97,8 @@ def _habits(options: dict[str, Any]) -> Habits:
 
 def _whole_time(options: dict[str, Any]) -> timedelta:
     """Return time enough for all rounds of the event, so that it is over by now."""
-    rounds: int = options["rounds"]
-    if options["format"] == "cup":  # and a further match in each
-        rounds = 2 * rounds_of(options["players"])
-    elif options["format"] != "swiss":
-        rounds = options["cycles"] * (options["players"] + options["players"] % 2 - 1)
+    event = Event(**{name: options[name] for name in ("format", "rounds", "cycles")})
+    rounds = event.rules.rounds_for(event, options["players"]) * event.rules.matches_for_one(event)
     turns: int = options["turns"] or 2 * WHOLE_MATCH
     return rounds * (1.6 * turns * float(options["hours"]) * HOUR + float(options["days"]) * DAY) + REGISTRATION
 

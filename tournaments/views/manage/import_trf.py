@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from competition.history import System
 from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
 from competition.trf import BadTrf, Document, decoded_trf, read_trf
 from matches.views.requests import MemberRequest, see_other
@@ -133,7 +132,7 @@ def _preview(
         "event": event,
         "name": form.cleaned_data["document"].header.name,
         "plan": plan,
-        "format": Event.Format(str(plan.settings["format"])).label,
+        "format": plan.rules.name,
         "points": Event.Points(str(plan.settings["points"])).label,
         "played": len(plan.rounds),
         "running": sum(board.is_open for played in plan.rounds for board in played.boards),
@@ -153,10 +152,9 @@ def _tie_breaks(plan: Plan) -> list[str]:
 
 
 def _lines(plan: Plan, columns: list[TieBreak]) -> list[PreviewLine]:
-    system = System.SWISS if plan.is_swiss else System.ROUND_ROBIN
     players = {player.number: player for player in plan.history.players}
     lines = []
-    for row in standings(plan.history, columns, system):
+    for row in standings(plan.history, columns, plan.rules.system):
         player, entry = players[row.number], plan.accounts.get(row.number)
         shown = [column.show(value.number) for column, value in zip(columns, row.values, strict=True)]
         lines.append(
