@@ -127,6 +127,7 @@ class Format:
     suits_divisions: ClassVar[bool] = True  # of a season
     is_usual_in_leagues: ClassVar[bool] = False
     is_for_playoffs: ClassVar[bool] = False
+    withdrawal_words: ClassVar[StrOrPromise] = ""  # what it leads to, if no setting says it
     why_no_playoffs: ClassVar[StrOrPromise] = ""  # after an event, in a sentence; "" if there can be some
     why_not_anew: ClassVar[StrOrPromise] = ""  # why a replacement can't play all matches again; "" if it can
 
@@ -485,6 +486,8 @@ class Format:
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     why_no_trf: ClassVar[str] = ""  # a message
+    imports_trf: ClassVar[bool] = False  # an event can go on from such a file
+    why_no_import: ClassVar[StrOrPromise] = ""  # why an event can't even become one of a format that does
 
     def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
         """Return the columns that say whose row it is, after place and number."""
@@ -517,8 +520,6 @@ class Format:
     def fits_proposed(self, event: Event, size: int) -> bool:
         """Return whether so many places can be proposed to sit at a table."""
         return False
-
-    imports_trf: ClassVar[bool] = False  # an event can go on from such a file
 
     def trf_length(self, event: Event, document: Document) -> tuple[int, int]:
         """Return how many rounds, and in how many cycles, a tournament from a TRF file has.

@@ -59,11 +59,8 @@ def plan_of(event: Event, document: Document) -> Plan:
     """Plan an import. Two queries. Raises ``TournamentRefused`` with what prevents it."""
     if event.is_begun or event.stage not in NOT_BEGUN or event.round_set.exists():
         raise TournamentRefused(_("This event has started. Import the tournament into a new one."), "file", 409)
-    if event.rules.usual_in_match(event) != 2:
-        words = _(
-            "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
-        )
-        raise TournamentRefused(words, "file", 409)
+    if event.rules.why_no_import:
+        raise TournamentRefused(str(event.rules.why_no_import), "file", 409)
     rules = _format(event, document)
     rounds, cycles = rules.trf_length(event, document)
     history = replace(document.history, rounds=rounds)

@@ -55,6 +55,7 @@ class Cup(ByPlan, OfTwo):
     choice = _("Cup: losers are out, until one player is left")
     settings = frozenset(("draws", "rated", "decides", "most_further", "third_place", "seeding"))
     suits_divisions = False
+    withdrawal_words = _("The match is forfeited, and the opponent advances.")
     is_for_playoffs = True
     why_no_playoffs = _("A cup has a winner already: it needs no playoffs.")
 

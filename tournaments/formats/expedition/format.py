@@ -283,6 +283,9 @@ class Expedition(ByRounds):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     why_no_trf = noop("TRF files only support matches of two, not events at tables.")
+    why_no_import = _(
+        "A TRF file has matches of two players, but on an expedition teams play alone. Import it into a new event."
+    )
 
     def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
         return sheets.names(standings)

@@ -234,6 +234,9 @@ class Tables(ByRounds):
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     why_no_trf = noop("TRF files only support matches of two, not events at tables.")
+    why_no_import = _(
+        "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
+    )
 
     def sheet_record(self, standings: EventStandings) -> Sequence[Filled]:
         return sheets.played(standings)
