@@ -9,7 +9,8 @@ from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import expected_tie_breaks, reference
 from tournaments.locking.log import Kind, note
 from tournaments.models import Event, Pairing, Round
-from tournaments.standings.standings import EventStandings, standings_of, tie_breaks_of
+from tournaments.standings.standings import EventStandings, standings_of
+from tournaments.standings.tie_breaks import tie_breaks_of
 
 pytestmark = pytest.mark.django_db
 
