@@ -42,20 +42,20 @@ class OfTwo(Format):
         white, black = pairing.white_id, pairing.black_id or 0
         if pairing.is_annulled:
             return {white: ABSENT, black: ABSENT}
-        ours, theirs = pairing.white_points, pairing.black_points
-        is_known = ours is not None and theirs is not None
+        points = (pairing.white_points, pairing.black_points)
+        known = None if points[0] is None or points[1] is None else (points[0], points[1])
         return {
             white: Result(
                 Code(pairing.white_code or Code.RUNNING),
                 numbers.get(black, 0),
                 Colour.WHITE,
-                (ours, theirs) if is_known else None,
+                known,
             ),
             black: Result(
                 Code(pairing.black_code or Code.RUNNING),
                 numbers.get(white, 0),
                 Colour.BLACK,
-                (theirs, ours) if is_known else None,
+                known and (known[1], known[0]),
             ),
         }
 

@@ -68,7 +68,7 @@ def _rounds(event: Event, last: int, numbers: Mapping[int, int]) -> Rounds:
             brought = event.rules.bye_result(Code(pairing.white_code or Code.PAIRING_BYE))
             found[pairing.round_number][pairing.white_id] = brought
         else:
-            found[pairing.round_number] |= event.rules.results_of(pairing, numbers)
+            found[pairing.round_number].update(event.rules.results_of(pairing, numbers))
     return found
 
 

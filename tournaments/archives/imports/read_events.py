@@ -262,8 +262,8 @@ def _seats(
         people.row(TABLE_SEAT, each, here, pairing=pairing, entry=found.player(each, "entry", here))
         for each, here in (rows(told, "seats", where) if "seats" in told else ())
     ]
-    if field := found.event.rules.fits(found.event, pairing, seats):
-        raise unfit(where, field)
+    if wrong := found.event.rules.fits(found.event, pairing, seats):
+        raise unfit(where, wrong)
     if not all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats):
         raise unfit(where, "seats")
     pairing.size = len(seats)
