@@ -37,7 +37,12 @@ def place(event: Event, entry: Entry) -> Text:
 def may_return(event: Event, entry: Entry) -> bool:
     """Return whether the player may come back without an organiser now."""
     is_out = entry.status == Entry.Status.WITHDRAWN and entry.number is not None and entry.player_id is not None
-    return is_out and not event.rules.why_not.come_back and is_left(event, coming_round(event))
+    return is_out and takes_back(event)
+
+
+def takes_back(event: Event) -> bool:
+    """Return whether players who have left could still play a coming round."""
+    return not event.rules.why_not.come_back and is_left(event, coming_round(event))
 
 
 def bring_back(event: Event, entry: Entry, *, by: User) -> Entry:

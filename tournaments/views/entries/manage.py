@@ -17,12 +17,11 @@ from mail.bounces import dead_addresses
 from mail.models import MailAddress
 from matches.views.paging import leaf
 from matches.views.requests import MemberRequest, see_other, whole_number
-from tournaments.entries import pairing_numbers, requested_byes
+from tournaments.entries import late_entry, pairing_numbers, requested_byes
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, with_teams
-from tournaments.rounds.next_round import coming_round, is_left
 from tournaments.seasons.replacements import vacancies
 from tournaments.views.get_event import for_organisers
 
@@ -132,7 +131,7 @@ def _about(event: Event, entry: Entry | None, filled: Forms) -> dict[str, Any]:
         "days_kept": vacancies.days_kept(event, entry) if is_in and event.is_begun and entry.number is not None else 0,
         "may_turn_down": entry.status in (Status.APPLIED, Status.WAITING, Status.INVITED),
         "may_let_in": going_on and entry.number is None and entry.status in (*OUT, Status.APPLIED, Status.WAITING),
-        "may_bring_back": has_left_it and (entry.is_open or _goes_on(event)),
+        "may_bring_back": has_left_it and (entry.is_open or late_entry.takes_back(event)),
         "may_check_in": is_in and going_on and event.check_in and entry.checked_in_at is None,
         "refusing": DecideForm(auto_id="refuse-%s"),
         "withdrawing": filled.get("withdraw") or WithdrawForm(auto_id="withdraw-%s"),
@@ -156,11 +155,6 @@ def _teams(event: Event, entry: Entry) -> list[tuple[int, str, bool]]:
         return []
     found = event.entries.filter(status=Status.ENTERED, captain=None).exclude(pk=entry.pk).select_related("player")
     return [(each.pk, each.team_name, each.pk == entry.captain_id) for each in found.order_by("entered_at", "pk")]
-
-
-def _goes_on(event: Event) -> bool:
-    """Return whether a player who has left could still play a coming round."""
-    return not event.rules.why_not.come_back and is_left(event, coming_round(event))
 
 
 def _ordered(event: Event, entered: list[Entry], *, is_seeded: bool) -> list[Entry]:
