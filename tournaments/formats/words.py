@@ -159,11 +159,17 @@ class OutcomeWords(NamedTuple):
 class StandingsWords(NamedTuple):
     """Headings and notes of the standings, of the crosstable and of a player's card.
 
+    ``how`` says how rows are ranked, and ``came_to`` is the heading over how far players came, if it is by that.
     ``record`` is the heading over what a player has played, and ``record_explained`` its note; ``now`` that over the
     matches that run; ``met`` that over whom a round was played with. ``own`` marks the reader's card. How a crosstable
     is read is said for pages and for paper: with ``%(what)s``, the first column, and on paper the colours.
     """
 
+    how: StrOrPromise = _(
+        "Open a number to see what it’s made of. If players are level, the next number to the right decides. The "
+        "number that puts a player below the one above is underlined twice."
+    )
+    came_to: StrOrPromise = ""
     own: StrOrPromise = pgettext_lazy("this player", "you")
     record: StrOrPromise = _("Played")
     record_explained: StrOrPromise = _("Matches won, drawn and lost over the board, without forfeits and byes.")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -20,7 +20,7 @@ from tournaments.formats.by_plan import ByPlan
 from tournaments.formats.course import Course, boards
 from tournaments.formats.format import Advance, Format, Ranking, SecondView
 from tournaments.formats.of_two import OfTwo
-from tournaments.formats.words import RoundWords, WhyNot
+from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Pairing, Round
 from tournaments.results.verdicts import GOES_ON, Rule, Verdict
@@ -175,6 +175,10 @@ class Cup(ByPlan, OfTwo):
 
     # -- standings -------------------------------------------------------------------------------------------------
 
+    standings_words = StandingsWords(
+        how=_("Players are ranked by how far they got; those who went out in the same round share a place."),
+        came_to=pgettext_lazy("a round of a cup", "Reached"),
+    )
     ranks_by_numbers = False
     second_view = SecondView("bracket", _("Bracket"))
     signs_explained = result_words.SIGN_WORDS | {
