@@ -127,7 +127,7 @@ def _at_once(event: Event) -> str:
         return say("all")
     one = say("one for each player")
     most = one if event.at_once == 1 else say("at most %(number)s for each player", number=event.at_once)
-    if not event.goes_match_by_match:
+    if not event.rules.begins_match_by_match(event):
         return most
     return say("%(most)s, and the next as soon as both players have room", most=most)
 
@@ -174,7 +174,7 @@ def _break(event: Event) -> str:
 
 
 def _round_start(event: Event) -> str:
-    return "" if event.goes_match_by_match else said(Event.Start(event.round_start).label)
+    return "" if event.rules.begins_match_by_match(event) else said(Event.Start(event.round_start).label)
 
 
 def _unfinished(event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
@@ -93,43 +93,43 @@ def moment(label: Words, *, help_text: Words = "") -> Any:
     )
 
 
-def tie_break_choices(codes: Sequence[str], *, scores_count: bool, has_tables: bool) -> list[Any]:
-    """Return the tie-breaks to choose from. ``codes`` are those the event has already.
+def tie_break_choices(codes: Sequence[str], systems: Collection[System], *, scores_count: bool) -> list[Any]:
+    """Return the tie-breaks to choose from that have a meaning in one of these systems.
 
-    ``scores_count``: tie-breaks by game points make sense in its game; ``has_tables``: it is played at tables of
-    several.
+    ``codes`` are those the event has already. ``scores_count``: tie-breaks by game points make sense in its game.
     """
-    from_matches = [code for code in FROM_MATCHES if scores_count or not TIE_BREAK_KINDS[code].needs_scores]
     groups = {
         gettext("From the opponents"): FROM_OPPONENTS,
         gettext("From one’s own results"): FROM_OWN,
-        gettext("From matches and game points") if scores_count else gettext("From matches"): from_matches,
+        gettext("From matches and game points") if scores_count else gettext("From matches"): FROM_MATCHES,
         gettext("From ratings"): FROM_RATINGS,
-        gettext("At tables"): [
-            code for code in FROM_TABLES if has_tables and (scores_count or not TIE_BREAK_KINDS[code].needs_scores)
-        ],
+        gettext("At tables"): FROM_TABLES,
     }
-    offered = [(name, [_choice(each) for each in _all_of(group)]) for name, group in groups.items() if group]
+    offered = []
+    for name, group in groups.items():
+        kinds = [TIE_BREAK_KINDS[code] for code in group]
+        fit = [each for each in kinds if each.offered & set(systems) and (scores_count or not each.needs_scores)]
+        if fit:
+            offered.append((name, [_choice(each) for kind in fit for each in _variants(kind.code)]))
     known = {code for _, choices in offered for code, _ in choices}
     own = [(code, tie_break_names([code])[0]) for code in codes if code not in known]
     return [("", pgettext("tie-break", "none")), *offered, *([(gettext("As the event has it"), own)] if own else [])]
 
 
 def tie_break_field(
-    place: int, codes: Sequence[str], *, scores_count: bool, has_tables: bool = False
+    place: int, codes: Sequence[str], systems: Collection[System], *, scores_count: bool
 ) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=LABELS[place - 1],
-        choices=tie_break_choices(codes, scores_count=scores_count, has_tables=has_tables),
+        choices=tie_break_choices(codes, systems, scores_count=scores_count),
         required=False,
         error_messages={"invalid_choice": _("Choose one of these.")},
         widget=forms.Select(attrs=shown_when("tie_break_order", OWN)),
     )
 
 
-def _all_of(codes: Sequence[str]) -> list[TieBreak]:
-    known = [code for code in codes if code in TIE_BREAK_KINDS]
-    return [parse_tie_break(code + variant) for code in known for variant in ("", *VARIANTS.get(code, ()))]
+def _variants(code: str) -> list[TieBreak]:
+    return [parse_tie_break(code + variant) for variant in ("", *VARIANTS.get(code, ()))]
 
 
 def _choice(tie_break: TieBreak) -> tuple[str, str]:

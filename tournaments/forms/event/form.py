@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from competition.history import System
 from engine.game import Game
 from matches.clocks.terms_words import friendly_words
 from matches.forms.game_options import GameForm
@@ -260,10 +259,10 @@ class EventForm(GameForm):
         super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
         self._offer_clubs(by)
         formats = self.formats()
-        has_tables = any(each.system is System.TABLES for each in formats)
+        systems = {each.system for each in formats}
         for place, name in enumerate(TIE_BREAK_FIELDS, 1):
             codes = event.tie_breaks if event else ()
-            self.fields[name] = tie_break_field(place, codes, scores_count=game.scores_count, has_tables=has_tables)
+            self.fields[name] = tie_break_field(place, codes, systems, scores_count=game.scores_count)
         self.fields["vacation"].help_text = ""
         self._choices(
             "vacation_from", [("friendly", _friendly_label()), (OWN, gettext("The event’s own vacation days"))]
