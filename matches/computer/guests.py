@@ -12,6 +12,7 @@ from typing import Final
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 
 from accounts.models import NOWHERE, TurnMail, User
@@ -28,6 +29,7 @@ from matches.results import count
 from .fair_queue import ORIGIN
 
 KEPT_FOR: Final = timedelta(days=30)
+KEY: Final = "guest"  # in the session
 ADDRESSES: Final = f"@guests{NOWHERE}"
 A_DAY: Final = Most(peer=10, network=100, everyone=1000)  # new guests
 _TRIES: Final = 20
@@ -98,3 +100,27 @@ def forget_idle(now: datetime) -> int:
             matches.delete()
             guests_by_cookie().filter(pk=pk).delete()
     return len(found)
+
+
+# -- the browser's guest, as its session remembers ---------------------------------------------------------------------
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """Return the browser's guest, without a query if the browser has never played as one."""
+    pk = request.session.get(KEY)
+    return None if pk is None else guests_by_cookie().filter(pk=pk, is_active=True).first()
+
+
+def remember_guest(request: HttpRequest, guest: User) -> None:
+    request.session.cycle_key()
+    request.session[KEY] = guest.pk
+    remember_longer(request)
+
+
+def remember_longer(request: HttpRequest) -> None:
+    """Keep the session as long after the last turn as the guest's matches are kept."""
+    request.session.set_expiry(KEPT_FOR)
+
+
+def forget_guest(request: HttpRequest) -> None:
+    request.session.pop(KEY, None)

@@ -18,7 +18,7 @@ from accounts.friends import friend_ids
 from accounts.models import User
 from engine.games import games, games_for_one
 from matches.clocks.words import span
-from matches.computer.cookie import guest_of
+from matches.computer.guests import guest_of
 from matches.forms.one_click import ComputerForm, alone_forms
 from matches.live.pages import open_home
 from matches.mails import resend

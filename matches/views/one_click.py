@@ -18,8 +18,7 @@ from engine.game import Game
 from engine.games import games_for_one
 from matches.clocks.presets import DEFAULT, PRESETS
 from matches.clocks.time_control import TimeControl
-from matches.computer.cookie import guest_of, remember_guest
-from matches.computer.guests import guests_by_cookie, new_guest
+from matches.computer.guests import guest_of, guests_by_cookie, new_guest, remember_guest
 from matches.forms.one_click import AloneForm, ComputerForm
 from matches.models import Match
 from matches.offers import terms

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from i18n.text import say
-from matches.computer.cookie import guest_of
+from matches.computer.guests import guest_of
 from matches.offers.refused import OfferRefused
 from matches.views.one_click import guest_who_plays
 from matches.views.paging import Leaf, leaf
