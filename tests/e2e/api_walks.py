@@ -50,7 +50,7 @@ def letting_programs_in() -> Iterator[Stop]:
 
 def drawn_cup() -> Event:
     """One match is drawn, and who advances is decided by points; another runs."""
-    event = running_events.begun(5, name="Winter Cup", format=Event.Format.CUP, tie_breaks=[])
+    event = running_events.begun(5, name="Winter Cup", format="cup", tie_breaks=[])
     User.objects.filter(display_name="Emil").update(display_name=LONG_NAME[:-2])
     pairing = running_events.pairings(event, 1)[1]
     Pairing.objects.filter(pk=pairing.pk).update(match=None)

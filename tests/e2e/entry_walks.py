@@ -73,7 +73,7 @@ def _while_it_runs() -> Iterator[Stop]:
     event.entries.filter(pk=entry.pk).update(status=Status.WITHDRAWN, is_no_show=True, gone_from=2)
     yield Stop("come back", at("enter", event), entry.player)
     yield Stop("entries, somebody has left", at("entries", event))
-    Event.objects.filter(pk=event.pk).update(format=Event.Format.ROUND_ROBIN)
+    Event.objects.filter(pk=event.pk).update(format="round_robin")
     other = event.entries.select_related("player").order_by("number")[2]
     for name in ("leave", "absences"):
         yield Stop(f"{name}, round robin", at(name, event), other.player)

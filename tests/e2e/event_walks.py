@@ -71,7 +71,7 @@ def looking_at_events() -> Iterator[Stop]:
     for number in (1, 3):
         yield Stop(f"round {number}", at("round", event, number))
     yield Stop("a player's card", at("player", event, entry.pk))
-    yield Stop("bracket", at("bracket", begun(7, format=Event.Format.CUP, name="Winter Cup")))
+    yield Stop("bracket", at("bracket", begun(7, format="cup", name="Winter Cup")))
 
 
 @walk("tournaments:enter", "tournaments:leave", "tournaments:absences", "tournaments:link", "tournaments:check_in")

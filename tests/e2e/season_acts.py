@@ -132,11 +132,11 @@ def play_the_season_before(league: League) -> None:
     """Its tables alone are there."""
     names = by_hand.BEFORE
     terms: dict[str, Any] = {
-        "format": Event.Format.ROUND_ROBIN,
+        "format": "round_robin",
         "at_once": 2,
         "up": 2,
         "down": 2,
-        "tie_breaks": usual_tie_breaks(Event.Format.ROUND_ROBIN),
+        "tie_breaks": usual_tie_breaks("round_robin"),
     }
     played(league, names, [in_order(8)] * len(names), **terms)
 

@@ -50,7 +50,7 @@ def make() -> Club:
 
 def _cards(club: Club) -> None:
     """A round robin of Fortac that is over: each player has won against all who come later."""
-    terms = {"format": Event.Format.ROUND_ROBIN, "rounds": 3, "tie_breaks": ["DE", "SB"]}
+    terms = {"format": "round_robin", "rounds": 3, "tie_breaks": ["DE", "SB"]}
     event = _begun(club, CARDS, "fortac", ["Ada", "Bea", "Cem", "Dov"], terms)
     for _ in range(3):
         _play_what_runs(event)
@@ -58,14 +58,14 @@ def _cards(club: Club) -> None:
 
 def _walls(club: Club) -> None:
     """An event of one table of Fortress, which is over. All but the first in the alphabet resign, the last first."""
-    terms = {"format": Event.Format.TABLES, "rounds": 1, "half_byes": 0, "late_bye": "Z", "tie_breaks": ["TPS", "TWN"]}
+    terms = {"format": "tables", "rounds": 1, "half_byes": 0, "late_bye": "Z", "tie_breaks": ["TPS", "TWN"]}
     event = _begun(club, WALLS, "fortress", ["Ada", "Bea", "Cem", "Dov", "Edo"], terms | {"table_size": 5})
     _play_what_runs(event)
 
 
 def _forest(club: Club) -> None:
     """An expedition of The Last Fairy Tale: a team of two and one who plays alone, both under way."""
-    terms: dict[str, Any] = {"format": Event.Format.EXPEDITION, "rounds": 1, "rated": False, "tie_breaks": []}
+    terms: dict[str, Any] = {"format": "expedition", "rounds": 1, "rated": False, "tie_breaks": []}
     terms |= {"half_byes": 0, "withdraws_no_shows": False}
     event = _open(club, FOREST, "fairytale", ["Ada", "Bea", "Cem"], terms)
     captain, mate, _alone = event.entries.order_by("pk")

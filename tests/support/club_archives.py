@@ -180,7 +180,7 @@ def _cup(club: Club) -> None:
         "Ivo Kim",
         club=club,
         name="Pokal",
-        format=Event.Format.CUP,
+        format="cup",
         tie_breaks=[],
         stage=Event.Stage.FINISHED,
         ended_at=timezone.now(),

@@ -155,7 +155,7 @@ def _expedition(rules: Game, options: Mapping[str, str], people: Mapping[str, Us
     event: Event = EventFactory(
         game_slug=rules.slug,
         options=rules.clean_options(options),
-        format=Event.Format.EXPEDITION,
+        format="expedition",
         club=club,
         organisers=[people["Otto"]],
         **terms,

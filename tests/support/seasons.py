@@ -24,7 +24,7 @@ from .stored_events import stored
 
 TERMS: dict[str, Any] = {
     "name": "Spring",
-    "format": Event.Format.ROUND_ROBIN,
+    "format": "round_robin",
     "tie_breaks": ["DE", "SB"],
     "up": 1,
     "down": 1,
@@ -110,7 +110,7 @@ def played(league: League, divisions: Iterable[str], tables: Iterable[str] | Non
         event = stored(
             table,
             stage=Event.Stage.FINISHED,
-            format=Event.Format.ROUND_ROBIN,
+            format="round_robin",
             club=league.club,
             tie_breaks=["DE", "SB"],
             players=members,

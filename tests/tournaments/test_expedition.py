@@ -208,7 +208,7 @@ def test_an_organiser_sets_one_up_and_begins_it(client: Client) -> None:
     response = client.post(new, form)
     assert response.status_code == 303, response.context["form"].errors
     event = Event.objects.get()
-    assert (event.is_expedition, event.rounds, event.rated, event.tie_breaks) == (True, 3, False, [])
+    assert (event.format, event.rounds, event.rated, event.tie_breaks) == ("expedition", 3, False, [])
     assert "Expedition, 3 rounds" in read(client, event.get_absolute_url())
     assert client.get(reverse("tournaments:settings", args=[event.pk])).status_code == 200
 

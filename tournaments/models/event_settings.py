@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Scoring, System
 from engine.game import Game
 from engine.games import game
 from matches.models import TimeControl
@@ -19,23 +17,15 @@ from tournaments.formats.registry import format_choices, format_of, usual_format
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.formats.format import Format as Rules
+    from tournaments.formats.format import Format
 
 
 class EventTerms(TimeControl):
     """The terms by which an event, or all divisions of a season, are played.
 
-    ``rounds`` is set for a Swiss, and for tables drawn by the standings; for other formats it follows from the entries.
+    ``rounds`` is set for formats that have that setting; for others it follows from the entries.
     ``half_byes`` is for how many absences a player gets half a point, never in the last round.
     """
-
-    class Format(models.TextChoices):
-        SWISS = "swiss", _("Swiss")
-        ROUND_ROBIN = "round_robin", _("round robin")
-        CUP = "cup", _("cup")
-        TABLES = "tables", _("tables, drawn by the standings")
-        TABLES_ALL = "tables_all", _("round robin of tables")
-        EXPEDITION = "expedition", _("expedition")
 
     class TablePoints(models.TextChoices):
         """The ways in which tables score: ``competition.tables.points.Scheme``."""
@@ -159,7 +149,7 @@ class EventTerms(TimeControl):
         return game(self.game_slug)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Format:
         """What is different in its format; `tournaments/formats/` has a room for each."""
         return format_of(self.format)
 
@@ -176,66 +166,9 @@ class EventTerms(TimeControl):
         return self.SeenBy.CLUB if self.club_only else self.SeenBy.SITE
 
     @property
-    def is_swiss(self) -> bool:
-        return self.format == self.Format.SWISS
-
-    @property
-    def is_round_robin(self) -> bool:
-        return self.format == self.Format.ROUND_ROBIN
-
-    @property
-    def is_cup(self) -> bool:
-        return self.format == self.Format.CUP
-
-    @property
-    def has_tables(self) -> bool:
-        """True if matches are for three to five, or for a team."""
-        return self.format in (self.Format.TABLES, self.Format.TABLES_ALL, self.Format.EXPEDITION)
-
-    @property
-    def is_expedition(self) -> bool:
-        """True if each round is a match that every team plays for itself, from the same seed."""
-        return self.format == self.Format.EXPEDITION
-
-    @property
-    def is_swiss_like(self) -> bool:
-        """True if each round is made when its turn comes, from the players present.
-
-        They may come late, miss a round, leave and come back.
-        """
-        return self.is_swiss or self.has_tables
-
-    @property
-    def sets_rounds(self) -> bool:
-        """True if the organiser sets the number of rounds."""
-        return self.format in (self.Format.SWISS, self.Format.TABLES, self.Format.EXPEDITION)
-
-    @property
-    def system(self) -> System:
-        """The system by which tie-breaks are chosen and calculated."""
-        if self.has_tables:
-            return System.TEAMS if self.is_expedition else System.TABLES
-        return System.ROUND_ROBIN if self.is_round_robin else System.SWISS
-
-    @property
-    def scoring(self) -> Scoring:
-        """The points for results; none at tables, which have table points."""
-        if self.has_tables:
-            return Scoring(Fraction(0), Fraction(0))
-        return Scoring(Fraction(3), Fraction(1)) if self.points == self.Points.THREE else Scoring()
-
-    @property
     def is_over_time(self) -> bool:
         """True if the end date has passed, so that no round begins any more."""
         return self.ends_at is not None and self.ends_at <= clock.now()
-
-    @property
-    def goes_match_by_match(self) -> bool:
-        """True if each match begins when both players have room for it (``formats.round_robin.rolling_start``).
-
-        If rounds have a due date, all their matches begin together, so that all have the same time.
-        """
-        return self.is_round_robin and self.round_days is None
 
 
 TABLE_POINTS_BEFORE = {

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.either
 
 
 def cup(count: int, **fields: Any) -> Event:
-    return running_events.begun(count, **{"format": Event.Format.CUP, "tie_breaks": [], **fields})
+    return running_events.begun(count, **{"format": "cup", "tie_breaks": [], **fields})
 
 
 def by_letter(event: Event, name: str, verdict: Verdict, points: tuple[int, int] | None = None) -> None:

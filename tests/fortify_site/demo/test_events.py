@@ -76,7 +76,7 @@ def one_event_is_over_three_run_and_one_is_open(ann: User) -> None:
 
 
 def an_expedition_waits_for_a_team(ann: User) -> None:
-    event = Event.objects.get(format=Event.Format.EXPEDITION)
+    event = Event.objects.get(format="expedition")
     assert (event.stage, event.entries.count()) == ("running", 5)
     (waiting,) = Pairing.objects.filter(round__event=event, decided_at=None)
     assert require(waiting.match).seats.get(asked_turn__isnull=False).player == ann
@@ -127,7 +127,7 @@ def the_club_is_in_the_middle_of_its_third_season() -> None:
 
 
 def its_cup_runs_and_one_is_over() -> None:
-    over, running = Event.objects.filter(club__name=demo_club.CLUB, format=Event.Format.CUP).order_by("made_at")
+    over, running = Event.objects.filter(club__name=demo_club.CLUB, format="cup").order_by("made_at")
     assert (over.stage, running.stage) == (Event.Stage.FINISHED, Event.Stage.RUNNING)
     drawn = DrawnMatch.objects.filter(pairing__round__event=running, pairing__decided_at__isnull=False)
     assert drawn.exists()

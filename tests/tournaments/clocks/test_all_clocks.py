@@ -38,7 +38,7 @@ MAIL = "event_clocks"
 def _made(made_once: None) -> tuple[int, int]:
     """A round robin of four with all six matches under way, and a season of two divisions of two."""
     season = season_at_its_end((2, 2))
-    return begun(4, format=Event.Format.ROUND_ROBIN, at_once=0).pk, season.pk
+    return begun(4, format="round_robin", at_once=0).pk, season.pk
 
 
 @pytest.fixture

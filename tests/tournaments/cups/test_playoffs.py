@@ -46,7 +46,7 @@ def seeds(cup: Event) -> list[str]:
 
 def test_the_first_of_the_table_are_entered_as_seeds(event: Event, organiser: User) -> None:
     cup = playoffs.make(event, 2, by=organiser)
-    assert (cup.stage, cup.format, cup.seeding) == (Event.Stage.DRAFT, Event.Format.CUP, Event.Seeding.OWN)
+    assert (cup.stage, cup.format, cup.seeding) == (Event.Stage.DRAFT, "cup", Event.Seeding.OWN)
     assert (cup.playoffs_of, cup.round_days, cup.control) == (event, 14, event.control)
     assert cup.name == f"{event.name}, playoffs"
     assert seeds(cup) == ["Dora", "Ben"]

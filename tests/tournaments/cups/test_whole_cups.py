@@ -44,7 +44,7 @@ from tournaments.standings.standings import standings_of
 from tournaments.withdrawals import return_to_event, withdraw
 
 pytestmark = pytest.mark.usefixtures("committing")
-CUP = {"format": Event.Format.CUP, "tie_breaks": []}
+CUP = {"format": "cup", "tie_breaks": []}
 
 
 def cup(count: int, **fields: Any) -> Event:

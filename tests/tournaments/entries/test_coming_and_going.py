@@ -143,7 +143,7 @@ def test_a_late_entry_takes_its_number_by_rating_in_the_middle_of_play() -> None
 
 def test_who_leaves_a_round_robin_frees_the_round() -> None:
     """The only match of the round that still runs is the leaver's: the round closes, and the next one begins."""
-    event = begun(4, format=Event.Format.ROUND_ROBIN)
+    event = begun(4, format="round_robin")
     other = next(white for white, black in pairs(event, 1) if "Ada" not in (white, black))
     match = pairing_of(event, 1, other).match
     turns.resign(require(match).seats.get(player__display_name=other), "site")  # type: ignore[arg-type]

@@ -127,7 +127,7 @@ def test_one_enters_late_until_the_round_the_organiser_says(player: User, rounds
 
 
 def test_nobody_enters_a_round_robin_late(player: User) -> None:
-    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, format=Event.Format.ROUND_ROBIN)
+    event = make(stage=Stage.RUNNING, begun_at=timezone.now(), late_until=2, format="round_robin")
     with pytest.raises(TournamentRefused, match="no late entries"):
         enter.enter(event, player)
 

@@ -128,7 +128,7 @@ def test_who_would_miss_all_that_is_left_withdraws_instead(entry: Entry) -> None
 
 
 def test_nobody_misses_a_round_of_a_round_robin(entry: Entry) -> None:
-    Event.objects.update(format=Event.Format.ROUND_ROBIN)
+    Event.objects.update(format="round_robin")
     with pytest.raises(TournamentRefused, match="round robin"):
         requested_byes.request_byes(entry, [2])
 

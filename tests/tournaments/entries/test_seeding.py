@@ -24,7 +24,6 @@ from tournaments.rounds.progress import colours_of
 from tournaments.standings.standings import standings_of
 
 pytestmark = pytest.mark.django_db
-Format = Event.Format
 MAY = Month(2026, 5)
 
 
@@ -95,7 +94,7 @@ def test_numbers_follow_until_round_4_is_paired_and_not_after_it() -> None:
     assert (entry_of(event, "Gus").rating, numbered(event)[0]) == (2500, "Hal")
 
 
-@pytest.mark.parametrize("which", [Format.ROUND_ROBIN, Format.CUP])
+@pytest.mark.parametrize("which", ["round_robin", "cup"])
 def test_the_numbers_of_a_schedule_and_of_a_bracket_stay(which: str) -> None:
     event = begun(4, format=which)
     before = numbered(event)

@@ -32,7 +32,7 @@ KIND = "event_end_moved"
 def _made(made_once: None) -> tuple[int, int]:
     """A round robin of four without an end, and a season of two divisions of two whose end has come."""
     season = season_at_its_end((2, 2))
-    return begun(4, format=Event.Format.ROUND_ROBIN).pk, season.pk
+    return begun(4, format="round_robin").pk, season.pk
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def event_extended_on_turn() -> OutboxMail:
 
 def event_drawn(decides: str = "s") -> OutboxMail:
     """To the better seed."""
-    event = begun(format=Event.Format.CUP, decides=decides)
+    event = begun(format="cup", decides=decides)
     match = round_of(event).pairings.get().match
     assert match is not None
     first, second = match.seats.order_by("index")
@@ -303,7 +303,7 @@ def test_a_guest_gets_a_link_to_watch_by() -> None:
 
 
 def test_a_free_round_of_a_round_robin_is_not_said_to_bring_points() -> None:
-    begun(3, format=Event.Format.ROUND_ROBIN)
+    begun(3, format="round_robin")
     mail = OutboxMail.objects.filter(kind="event_paired", match=None).get()
     text = read_mail(mail)
     assert "Every player sits out one round; it brings no points" in text

@@ -132,7 +132,7 @@ def test_what_a_draft_breaks_is_said_to_each_although_it_is_worked_out_once() ->
 
 
 def test_a_table_that_is_kept_in_memory_says_why_somebody_left_to_each_in_their_language() -> None:
-    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), format=Event.Format.ROUND_ROBIN)
+    event = EventFactory(stage=Event.Stage.RUNNING, begun_at=clock.now(), format="round_robin")
     EntryFactory(event=event, number=1, left_words=say("all results stand"))
     assert standings.standings_of(event).entries[1].left_words == "all results stand"
     with translation.override(OTHER):

@@ -30,7 +30,7 @@ def the_bye(event: Event) -> Pairing:
     ("fields", "count"),
     [
         ({"computer_byes": True}, 1),
-        ({"computer_byes": True, "format": Event.Format.ROUND_ROBIN}, 1),
+        ({"computer_byes": True, "format": "round_robin"}, 1),
         ({}, 0),
     ],
 )

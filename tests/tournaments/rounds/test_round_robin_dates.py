@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 def round_robin(**fields: object) -> Event:
     """Of four, who play three rounds."""
-    return running_events.begun(4, format=Event.Format.ROUND_ROBIN, **fields)
+    return running_events.begun(4, format="round_robin", **fields)
 
 
 @pytest.mark.parametrize(("at_once", "rounds"), [(1, [1]), (2, [1, 2]), (0, [1, 2, 3]), (9, [1, 2, 3])])
@@ -36,7 +36,7 @@ def test_so_many_rounds_begin_at_once(at_once: int, rounds: list[int]) -> None:
 
 def six(**fields: object) -> Event:
     """Of six, who play five rounds."""
-    return running_events.begun(6, format=Event.Format.ROUND_ROBIN, **fields)
+    return running_events.begun(6, format="round_robin", **fields)
 
 
 def test_all_is_played_to_the_end_whatever_the_order() -> None:

@@ -11,7 +11,6 @@ from engine.games import game
 from matches.models import LogEntry, Match
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.seasons import club, league, set_up
-from tournaments.models import Event
 from tournaments.seasons.forecast import forecast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either, pytest.mark.usefixtures("_matches")]
@@ -87,7 +86,7 @@ def test_matches_one_after_another_take_as_many_times_as_long() -> None:
 def test_rounds_of_a_swiss_wait_for_their_slowest_match() -> None:
     matches_of(*[10, 20] * 10)
     # Of 40 matches in a round one takes 20 days: five rounds, 100 days.
-    found = forecast(set_up(league(club()), (60,), format=Event.Format.SWISS, rounds=5, tie_breaks=["DE"]))
+    found = forecast(set_up(league(club()), (60,), format="swiss", rounds=5, tie_breaks=["DE"]))
     assert found.lines[1] == "There are 5 rounds, one after another. Nine in ten such seasons end within 15 weeks."
 
 

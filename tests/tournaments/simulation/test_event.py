@@ -84,7 +84,7 @@ def all_of_it_happened_at_the_time_of_the_moved_clock(event: Event) -> None:
 
 
 def test_a_round_robin_is_played_to_its_end(clock: MovedClock, olga: User) -> None:
-    event = season(clock, olga, 3, event_format=Event.Format.ROUND_ROBIN).play()
+    event = season(clock, olga, 3, event_format="round_robin").play()
     assert (event.stage, event.rounds) == (Event.Stage.FINISHED, 3)
     assert Match.objects.filter(status=Match.Status.FINISHED).count() == 3
 

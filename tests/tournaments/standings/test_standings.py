@@ -8,7 +8,7 @@ from tests.support.second_language import OTHER, in_brackets
 from tests.support.stored_events import FOUR, FOUR_NAMES, store, stored
 from tests.support.tournament_notation import expected_tie_breaks, reference
 from tournaments.locking.log import Kind, note
-from tournaments.models import Event, Pairing, Round
+from tournaments.models import Pairing, Round
 from tournaments.standings.standings import EventStandings, standings_of
 from tournaments.standings.tie_breaks import tie_breaks_of
 
@@ -72,7 +72,7 @@ def test_a_draft_is_not_in_it() -> None:
 
 
 def test_the_annulled_count_for_neither() -> None:
-    event = stored("1: 2w1 3w1\n2: 1b0 Z\n3: Z 1b0", "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN, tie_breaks=["SB"])
+    event = stored("1: 2w1 3w1\n2: 1b0 Z\n3: Z 1b0", "Ann Ben Cleo", format="round_robin", tie_breaks=["SB"])
     Pairing.objects.filter(round__event=event, round__number=2, black__isnull=False).update(is_annulled=True)
     standings = standings_of(event)
     assert [(pairing.round, pairing.pair) for pairing in standings.annulled] == [(2, (1, 3))]
@@ -81,13 +81,13 @@ def test_the_annulled_count_for_neither() -> None:
 
 def test_a_free_round_of_a_round_robin_brings_nothing() -> None:
     rounds = "1: U 2w1\n2: 3w1 1b0\n3: 2b0 U"
-    swiss, round_robin = stored(rounds, "Ann Ben Cleo"), stored(rounds, "Ada Bo Cy", format=Event.Format.ROUND_ROBIN)
+    swiss, round_robin = stored(rounds, "Ann Ben Cleo"), stored(rounds, "Ada Bo Cy", format="round_robin")
     assert {number: row.points for number, row in standings_of(swiss).row_of.items()} == {1: 2, 2: 1, 3: 1}
     assert {number: row.points for number, row in standings_of(round_robin).row_of.items()} == {1: 1, 2: 1, 3: 0}
 
 
 def test_tie_breaks_that_do_not_exist_in_its_format_are_left_out() -> None:
-    event = stored(FOUR, FOUR_NAMES, format=Event.Format.ROUND_ROBIN, tie_breaks=["BH", "SB", "??", 7, "PTS", "DE"])
+    event = stored(FOUR, FOUR_NAMES, format="round_robin", tie_breaks=["BH", "SB", "??", 7, "PTS", "DE"])
     assert [column.code for column in tie_breaks_of(event)] == ["SB", "DE"]
     assert [column.code for column in standings_of(event).columns] == ["PTS", "SB", "DE"]
 

@@ -34,8 +34,8 @@ ROUND = {"length": "1", "pace": "whole"}
 
 
 @pytest.mark.usefixtures("committing")
-@pytest.mark.parametrize("kind", [Event.Format.SWISS, Event.Format.ROUND_ROBIN, Event.Format.CUP])
-def test_two_players_each_play_it_to_the_end_in_an_event(kind: Event.Format) -> None:
+@pytest.mark.parametrize("kind", ["swiss", "round_robin", "cup"])
+def test_two_players_each_play_it_to_the_end_in_an_event(kind: str) -> None:
     with moved(START) as clock:
         olga, random = UserFactory(display_name="Olga"), Random(4)
         made = open_event(olga, "Cup", game_slug="fortress", options=ROUND, event_format=kind, rounds=2)

@@ -135,7 +135,7 @@ def test_nobody_is_told_of_a_season_that_nobody_saw(receiver: Receiver, db: None
 
 def test_matches_of_who_leaves_a_round_robin_are_told_of_each_as_it_is_published(receiver: Receiver, db: None) -> None:
     """By the Berger table Ada meets Dora, Cleo, Ben; she has played none, so that none of them counts."""
-    event = running_events.begun(4, format=Event.Format.ROUND_ROBIN, publishes_itself=False)
+    event = running_events.begun(4, format="round_robin", publishes_itself=False)
     publishing.publish(running_events.round_of(event, 1))
     running_events.work_off()
     hook = owners.add_webhook(
@@ -151,9 +151,7 @@ def test_matches_of_who_leaves_a_round_robin_are_told_of_each_as_it_is_published
 
 
 def test_forfeits_of_who_is_away_are_told_with_the_round(receiver: Receiver, db: None) -> None:
-    event = running_events.begun(
-        4, format=Event.Format.ROUND_ROBIN, publishes_itself=False, leaver=Event.Leaver.FORFEIT
-    )
+    event = running_events.begun(4, format="round_robin", publishes_itself=False, leaver=Event.Leaver.FORFEIT)
     owners.add_webhook(event, receiver.url, ["match.ended"], by=running_events.organiser_of(event))
     Entry.objects.filter(event=event, player__display_name="Ada").update(status=Entry.Status.WITHDRAWN)
     publishing.publish(running_events.round_of(event, 1))

@@ -100,7 +100,7 @@ def test_a_crosstable_marks_annulled_matches_but_still_says_against_whom() -> No
 
 
 def test_a_double_round_robin_has_both_matches_in_one_cell() -> None:
-    event = stored(ROUND_ROBIN, "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN, cycles=2, tie_breaks=[])
+    event = stored(ROUND_ROBIN, "Ann Ben Cleo", format="round_robin", cycles=2, tie_breaks=[])
     sheet = crosstable_sheet(standings_of(event), colours_of(event))
     assert by_name(sheet, "against_1", "against_2", "against_3", "points") == {
         "Ann": (None, "r1 g0", "g½ r1", 2 + HALF),
@@ -148,7 +148,7 @@ def test_pairings_count_points_as_the_event_does() -> None:
 
 
 def test_a_free_round_of_a_round_robin_gives_nothing() -> None:
-    event = stored("1: U\n2: 3w1\n3: 2b0", format=Event.Format.ROUND_ROBIN)
+    event = stored("1: U\n2: 3w1\n3: 2b0", format="round_robin")
     row = event.rules.pairings_sheet(event, colours_of(event)).rows[0]
     assert row[6:9] == (0, None, "bye")
 

@@ -22,7 +22,7 @@ Leaver = Event.Leaver
 def robin(*, played: int, leaver: str = Leaver.HALF) -> dict[int, Entry]:
     """Its first rounds are played, each won by White, the next one runs, the others are drafts."""
     event = EventFactory(
-        stage=Event.Stage.RUNNING, begun_at=timezone.now(), format=Event.Format.ROUND_ROBIN, rounds=3, leaver=leaver
+        stage=Event.Stage.RUNNING, begun_at=timezone.now(), format="round_robin", rounds=3, leaver=leaver
     )
     entries: dict[int, Entry] = {number: EntryFactory(event=event, number=number) for number in (1, 2, 3, 4)}
     for number, pairs in enumerate(berger.schedule([1, 2, 3, 4]), 1):

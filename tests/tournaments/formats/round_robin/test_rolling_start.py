@@ -21,7 +21,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture(scope="module")
 def _two_have_won(made_once: None) -> int:
-    event = running_events.begun(6, format=Event.Format.ROUND_ROBIN, at_once=1)
+    event = running_events.begun(6, format="round_robin", at_once=1)
     assert running_events.running(event) == [1]
     running_events.wins(event, 1, "Ben", "Cleo")
     return event.pk

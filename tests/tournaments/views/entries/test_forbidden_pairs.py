@@ -136,7 +136,7 @@ def test_players_of_a_division_of_a_league_are_kept_apart_before_it_begins(clien
     meet whoever comes third."""
     start = timezone.now() + timedelta(days=3)
     season = seasons.opened(
-        seasons.league(seasons.club()), (4,), format=Event.Format.SWISS, rounds=2, tie_breaks=["BH"], starts_at=start
+        seasons.league(seasons.club()), (4,), format="swiss", rounds=2, tie_breaks=["BH"], starts_at=start
     )
     by = seasons.organiser_of(season.league.club)
     seasons.register(season, "Ann Ben Cleo Dora")

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("committing")
 
 
 def cup(count: int, **fields: object) -> Event:
-    return begun(count, format=Event.Format.CUP, tie_breaks=[], **fields)
+    return begun(count, format="cup", tie_breaks=[], **fields)
 
 
 def text_of(client: Client, address: str) -> str:

@@ -106,7 +106,7 @@ def test_a_bye_is_explained_to_its_player(log_in: LogIn) -> None:
 
 
 def test_where_several_rounds_run_each_match_and_bye_says_of_which_it_is(log_in: LogIn) -> None:
-    event = running_events.begun(3, format=Event.Format.ROUND_ROBIN, at_once=2)
+    event = running_events.begun(3, format="round_robin", at_once=2)
     ada = event.entries.get(player__display_name="Ada").player
     html = page(event, client=log_in(require(ada)))
     assert [row[0].split()[:2] for row in rows(html)[:3]] == [["1", "Round"]] * 3

@@ -31,7 +31,7 @@ def test_a_round_off_is_explained() -> None:
 
 
 def test_a_free_round_of_a_round_robin_is_explained() -> None:
-    event = stored("1: U 2w1\n2: 3w1 1b0\n3: 2b0 U", "Ann Ben Cleo", format=Event.Format.ROUND_ROBIN)
+    event = stored("1: U 2w1\n2: 3w1 1b0\n3: 2b0 U", "Ann Ben Cleo", format="round_robin")
     free = "bye With an odd number of players everyone has one round without an opponent. It gives no points."
     assert rows(card(event, 1))[0] == ["1", "none", free, "0.0", "0.0"]
     boards = {row[0].split()[1]: row[2] for row in rows(page(event, "rounds/1/"))}
@@ -54,7 +54,7 @@ def test_every_number_is_there_with_its_terms_and_what_it_is() -> None:
 
 
 def test_an_annulled_match_is_said_to_be_so() -> None:
-    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format=Event.Format.ROUND_ROBIN)
+    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format="round_robin")
     Pairing.objects.update(is_annulled=True)
     Entry.objects.filter(number=2).update(status=Entry.Status.WITHDRAWN, left_words="It counts for neither.")
     assert rows(card(event, 1)) == [["1", "Ben as Red", "annulled", "0.0", "0.0"]]

@@ -69,7 +69,7 @@ def test_byes_are_explained() -> None:
 
 
 def test_an_annulled_match_is_said_to_count_for_neither() -> None:
-    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format=Event.Format.ROUND_ROBIN)
+    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format="round_robin")
     Pairing.objects.update(is_annulled=True)
     html = round_page(event, 1)
     assert rows(html)[0][1:] == ["annulled", "counts for neither"]

@@ -79,7 +79,7 @@ def test_the_table_after_the_last_round_of_a_finished_event_is_final() -> None:
 
 
 def test_it_says_why_the_matches_of_somebody_who_left_count_as_they_do() -> None:
-    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format=Event.Format.ROUND_ROBIN, tie_breaks=["SB"])
+    event = stored("1: 2w1\n2: 1b0", "Ann Ben", format="round_robin", tie_breaks=["SB"])
     Entry.objects.filter(number=2).update(status=Entry.Status.WITHDRAWN, left_words="Ben left early.")
     html = table(event)
     assert "Ben left early." in html

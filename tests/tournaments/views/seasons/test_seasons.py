@@ -73,7 +73,7 @@ def test_a_season_is_set_up_by_the_form_as_it_stands(browser: Client, sunday: Le
 
     assert answer.headers["Location"] == f"{AT}1/manage/"
     assert [each.size for each in season.divisions.all()] == [4, 4, 6]
-    assert (season.name, season.format, season.up) == ("Season 1", Event.Format.ROUND_ROBIN, 2)
+    assert (season.name, season.format, season.up) == ("Season 1", "round_robin", 2)
     assert season.tie_breaks == ["DE", "SB", "KS", "VPD"]
 
 
