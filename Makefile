@@ -26,6 +26,7 @@ lint: .venv/.dev
 	.venv/bin/python -m tests.support.long_lines
 	.venv/bin/lint-imports --no-cache
 	.venv/bin/python -m tests.support.circles
+	.venv/bin/python -m tests.support.formats_asked
 	.venv/bin/python -m tests.support.private_names
 	.venv/bin/python -m tests.support.shared_names
 	.venv/bin/python -m tests.support.voice

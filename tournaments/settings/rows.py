@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MOST_ROUNDS = 20
 MOST_PLACES = 1000
 MOST_TIE_BREAKS = 6
-DAYS_OF_TWO_WEEKS = 14
+TWO_WEEKS = 14 * 24  # in hours
 KEPT: Final = object()
 """In place of a value: formats that don't have the setting leave it as it is."""
 TIE_BREAK_FIELDS = tuple(f"tie_break_{place}" for place in range(1, MOST_TIE_BREAKS + 1))
@@ -238,7 +238,7 @@ _ENTERING = (
         Until.BEGUN_AND_DONE,
         folded=True,
         only_if=("check_in", True),
-        whole=Whole(1, 24 * DAYS_OF_TWO_WEEKS, _("Check-in opens 1 to %(most)s hours before the start.")),
+        whole=Whole(1, TWO_WEEKS, _("Check-in opens 1 to %(most)s hours before the start.")),
         told_with="check_in",
         seasons=False,
     ),
@@ -290,7 +290,7 @@ _ROUNDS = (
         "rounds",
         Until.OVER,
         by_format=True,
-        whole=Whole(1, 24 * DAYS_OF_TWO_WEEKS, _("The break between two rounds is 1 to %(most)s hours long.")),
+        whole=Whole(1, TWO_WEEKS, _("The break between two rounds is 1 to %(most)s hours long.")),
         label=noop("Break between two rounds"),
         newer=True,
     ),

@@ -9,6 +9,7 @@ import pytest
 
 from tournaments.formats.registry import all_formats
 from tournaments.forms.event.form import EventForm
+from tournaments.forms.event.values import values_of
 from tournaments.forms.season import SeasonForm
 from tournaments.models import Event, EventTerms, Season
 from tournaments.settings.rows import OF_EVENTS, OF_SEASONS, SETTINGS, TIE_BREAK_FIELDS, Setting
@@ -56,6 +57,11 @@ def test_a_format_without_a_setting_has_it_unused(slug: str, model: type[Event] 
     for name, value in used.items():
         is_kept = name in terms.rules.settings or name in ("points", "rounds")
         assert getattr(terms, name) == (value if is_kept else unused.get(name, False)), name
+
+
+def test_a_form_shows_the_usual_value_of_a_setting_that_the_format_does_not_have() -> None:
+    kept = {slug: values_of(Event(game_slug="fortify", format=slug, half_byes=0)) for slug in ("swiss", "cup")}
+    assert (kept["swiss"]["half_byes"], kept["cup"]["half_byes"]) == (0, 1)
 
 
 @pytest.mark.parametrize(
