@@ -29,7 +29,7 @@ DAYS_OF_RESULTS: Final = 30
 
 
 def mark_changed(event_id: int) -> None:
-    """Have the event's pages made again. Called in the transaction that changes a row they show."""
+    """Have the event's pages made again, in the transaction that changes a row they show."""
     Event.objects.filter(pk=event_id).update(changed_at=timezone.now())
 
 

@@ -69,7 +69,7 @@ def _events_of(player: User) -> QuerySet[Event]:
 def forget_in(name: str, events: QuerySet[Event], clubs: QuerySet[Club], seasons: QuerySet[Season]) -> None:
     """Take a name out of every stored sentence of these events, clubs and seasons, and of their leagues.
 
-    In the caller's transaction.
+    It runs in the caller's transaction.
     """
     for model, columns in SENTENCES.items():
         for column in columns:
@@ -100,7 +100,7 @@ def _forget_in_matches(matches: QuerySet[Match], name: str) -> None:
 
 
 def _forget_in_text(rows: QuerySet[Any], column: str, name: str) -> None:
-    """Take the name out of text that someone typed, cut to the column's length if the other name is longer."""
+    """Replace the name in text that someone typed, cutting the text to the column's length if it gets too long."""
     pattern = _whole(name)
     found = list(rows.filter(**{f"{column}__contains": name}))
     for row in found:

@@ -31,8 +31,8 @@ class Catalogues:
 def is_sentence(kept: Kept, catalogues: Catalogues | None = None) -> bool:
     """Return whether a stored message can be said: it takes exactly the values that it is stored with.
 
-    ``%`` fills them in, so other values, or a million blanks before them, are refused. A translation may want values
-    that the message lacks, if the message was made a plural's singular.
+    ``%`` fills them in, so other values, or a million blanks before them, are refused. A translation may need values
+    that the message lacks, if someone made a message of a plural's singular.
     """
     try:
         return _length(kept, DEEPEST, catalogues or Catalogues()) <= LONGEST_SAID

@@ -176,7 +176,9 @@ def _signer() -> Signer:
 
 def send_link(club: Club, pk: int, who: str, *, by: User) -> Arrival:
     """Email the arrival's link to a player, by their name here, or to an address; the first to open it takes the place.
-    Raises ``TournamentRefused``."""
+
+    Raises ``TournamentRefused``.
+    """
     address = clean_address(who) if "@" in who else ""
     player = None if address else find_player(who.strip())
     return _send(club, pk=pk, player=player, address=address, by=by)

@@ -31,7 +31,7 @@ LONGEST = timedelta(days=3660)
 
 
 class _OfTheSite(Catalogues):
-    """The messages of each language, remembered, as archives use the same ones again and again."""
+    """The messages of each language, cached, since archives use the same ones again and again."""
 
     @lru_cache(maxsize=2000)  # noqa: B019 (there is one, and it stays)
     def of(self, message: str) -> frozenset[str]:
@@ -60,7 +60,7 @@ class Unfit(ValueError):
 def to_json(shape: Shape[M], row: M, people: People | None = None) -> dict[str, Json]:
     """Return the plain columns of a row, and the places of the people that its other columns name.
 
-    A player with a place isn't named besides.
+    A player with a place isn't named as well.
     """
     told = {shape.key(field.name): _told(field.value_from_object(row)) for field in shape.fields}
     if people is not None:

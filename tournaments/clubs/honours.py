@@ -70,7 +70,10 @@ class HonoursBoard(Sequence[Honour]):
     """All honours won in a club. A slice of it looks up only the standings it needs."""
 
     def __init__(self, *parts: tuple[QuerySet[Any], Callable[[Sequence[Any]], list[Honour]]]) -> None:
-        """Make a board of parts: the rows of what was won, the latest first, and what makes honours of some of them."""
+        """Make a board of several parts.
+
+        Each has the rows of what was won, the latest first, and a function that makes honours of some of them.
+        """
         self._parts = parts
         self._counts: list[int] | None = None
 

@@ -100,7 +100,7 @@ def leave(club: Club, player: User) -> Membership:
 
 
 def admit(membership: Membership, *, by: User | None) -> Membership:
-    """Store a membership, new or old, as a member's, with its line in the log. With the club locked."""
+    """Store a membership, new or old, as a member's, with its line in the log. The club must be locked."""
     membership.status, membership.since = Status.MEMBER, clock.now()
     membership.name = membership.address = ""
     membership.was_refused = False
@@ -110,7 +110,10 @@ def admit(membership: Membership, *, by: User | None) -> Membership:
 
 
 def end_membership(membership: Membership) -> None:
-    """End a membership; a player who was refused before being invited is refused again. With the club locked."""
+    """End a membership. The club must be locked.
+
+    A player who had been refused before being invited is refused again.
+    """
     if membership.player is None or membership.player.is_guest:
         membership.delete()
         return

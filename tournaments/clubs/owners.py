@@ -1,4 +1,4 @@
-"""Owners of a club: it keeps at least one as long as anyone could be."""
+"""Owners of a club: it keeps at least one as long as it has members."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def owned_alone(player: User) -> QuerySet[Club]:
 def leave_all(player: User) -> None:
     """Remove a player whose account is deleted from every club, each of which keeps an owner if anyone is left.
 
-    In the caller's transaction.
+    It runs in the caller's transaction.
     """
     for membership in Membership.objects.filter(player=player).order_by("club_id"):
         _drop(membership)

@@ -1,6 +1,6 @@
 """Tables as a PDF, set by Typst: tagged for screen readers, and with letters for names in any script.
 
-Only the fonts of the packages are used, so that the file is the same whatever fonts the machine has, or has not.
+Only the fonts of the packages are used, so that the file is the same whatever fonts the machine has or lacks.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def entries_digest(planned: Iterable[Planned], how: How) -> str:
 def carry_out(event: Event, planned: Sequence[Planned], *, by: User, reason: str = "") -> list[tuple[Planned, str]]:
     """Import the lines one by one, so that one failure stops no other; return those refused, with why.
 
-    Doing it again does nothing twice. ``reason`` is why ratings are corrected after the start.
+    Importing the same lines again changes nothing. ``reason`` is why ratings are corrected after the start.
     """
     refused = []
     seeds: dict[int, int | None] = {}

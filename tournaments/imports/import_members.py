@@ -94,7 +94,7 @@ def members_digest(planned: Iterable[Planned]) -> str:
 def carry_out(club: Club, planned: Sequence[Planned], *, by: User) -> list[tuple[Planned, str]]:
     """Import the lines one by one, so that one failure stops no other; return those refused, with why.
 
-    Doing it again does nothing twice.
+    Importing the same lines again changes nothing.
     """
     refused = []
     for each in planned:

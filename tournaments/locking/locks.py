@@ -23,11 +23,12 @@ R = TypeVar("R")
 
 
 class Deadlock(Exception):
-    """PostgreSQL ended an act's wait for a row, whose holder waited for one of the act's. ``take`` locks that row.
+    """Raised when PostgreSQL ends an act's wait for a row, whose holder is waiting for one of the act's own rows.
 
-    An act may call another, which locks a second row: a player who moves up holds the season, then the event; one who
-    leaves a division, the event, then the season. If two such acts meet, only letting go of the first row helps. So
-    the inner act gives up, and the outermost one begins again with the second row, in the other's order.
+    ``take`` locks the row that was waited for. An act may call another, which locks a second row: a player who moves up
+    holds the season, then the event; one who leaves a division, the event, then the season. If two such acts meet, only
+    letting go of the first row helps. So the inner act gives up, and the outermost one begins again with the second
+    row, in the other's order.
     """
 
     def __init__(self, take: Callable[[], object]) -> None:
@@ -47,7 +48,7 @@ class Lock(Generic[M]):
     def transaction_with_retry(self, act: Callable[P, R]) -> Callable[P, R]:
         """Run the act, which locks the row it changes, in a transaction; run it again if another writer was in the way.
 
-        Raises ``TournamentRefused`` if one still is.
+        Raises ``TournamentRefused`` if one is in the way again.
         """
 
         @wraps(act)

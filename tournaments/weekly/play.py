@@ -70,10 +70,10 @@ def _origin(forest: WeeklyForest, rules: Game, level: str) -> dict[str, object]:
 
 
 def keep_weekly_matches(sender: object, guest: User, player: User, **_: object) -> None:
-    """Give a guest's attempts to the player who has just logged in.
+    """Give a guest's attempts to the player who has just logged in, in the transaction that gives them the matches.
 
-    Called in the transaction in which the matches become theirs. If both have played a level, the match that began
-    first counts, since the second may have been played knowing the forest.
+    If both have played a level, the match that began first counts, since the second may have been played knowing the
+    forest.
     """
     for attempt in guest.weekly_attempts.select_related("match").order_by("pk"):
         level = {"forest": attempt.forest_id, "game_slug": attempt.game_slug, "level": attempt.level}

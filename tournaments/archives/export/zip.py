@@ -71,7 +71,7 @@ def archive_of(club: Club, edition: str = OWNERS) -> Iterator[bytes]:
 
 @contextmanager
 def _one_moment() -> Iterator[None]:
-    """Have all that is read within seen as it is at the first query."""
+    """Let everything that is read in the context be as it was at the first query."""
     is_first = not connection.in_atomic_block
     with transaction.atomic():
         if is_first and connection.vendor == "postgresql":

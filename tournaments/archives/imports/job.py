@@ -65,7 +65,7 @@ def ask_for_import(upload: Upload, *, name: str, person: int | None) -> None:
 def work(pk: int) -> bool:
     """Import the club that was asked for, and return whether this call did it.
 
-    If several workers do so at once, only one does it.
+    If several workers try at once, only one succeeds.
     """
     now = clock.now()
     waiting = Upload.objects.filter(pk=pk, work=Work.QUEUED)
@@ -91,10 +91,10 @@ def work(pk: int) -> bool:
 
 
 def take_up_again() -> int:
-    """Import the archive that has waited longest, if no worker took it or its worker died; return how many that were.
+    """Import the archive that no worker took, or whose worker died, and that has waited longest.
 
-    The next sweep does the next one, since deadlines and emails wait for this. After ``MOST_BEGINNINGS`` dead workers
-    it is given up.
+    Return how many were imported, 0 or 1: the next sweep does the next one, since deadlines and emails wait for this.
+    After ``MOST_BEGINNINGS`` dead workers an archive is given up.
     """
     stuck = Upload.objects.filter(work=Work.RUNNING, asked_at__lt=clock.now() - STUCK)
     cut_off = say(CUT_OFF, number=MOST_BEGINNINGS)

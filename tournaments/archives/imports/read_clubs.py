@@ -173,7 +173,7 @@ def terms_checked(terms: Event | Season, where: str) -> None:
 
 
 def keep_table_points(terms: Event | Season, told: Mapping[str, Json], *, is_begun: bool) -> None:
-    """Keep the points of tables as they were, if what has begun is from before 1.0: their size didn't count then."""
+    """Keep the old points of tables for what began before 1.0, when the size of a table didn't count."""
     if "even_tables" not in told:
         terms.even_tables = not is_begun
 

@@ -196,7 +196,7 @@ def _refuse_twice(found: EventTold, where: str) -> None:
 
 
 def _refuse_unless_begun(found: EventTold, where: str) -> None:
-    """Raise ``BadArchive`` unless the event has begun exactly if its stage or its rounds say so.
+    """Raise ``BadArchive`` if the event has begun by its date but not by its stage or rounds, or the other way round.
 
     What has begun is fixed: otherwise its organisers could have results count for ratings afterwards.
     """

@@ -86,7 +86,7 @@ class Command(BaseCommand):
             self.stdout.write("\t".join([str(number), *shown]))
 
     def _note(self, sentences: Iterable[str]) -> None:
-        """Print sentences on standard error, because the file is worked on all the same."""
+        """Print sentences on standard error, since the file is processed all the same."""
         listed = list(sentences)
         for sentence in listed[:NOTES]:
             self.stderr.write(sentence)
