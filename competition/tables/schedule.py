@@ -39,6 +39,7 @@ TRIES: Final = 4_000  # exchanges for each seat of each round
 STAGES: Final = 100  # of cooling
 WARM: Final = 0.5
 COLD: Final = 0.2
+OF_TURNS: Final = 0.1  # how much a small table out of turn weighs, beside a meeting
 
 
 def full_rounds(players: int, wanted: int) -> int:
@@ -114,7 +115,8 @@ class _Annealing:
     """Rounds in which two players swap places again and again, so that meetings become more even.
 
     The worse a swap makes it, the less often it is kept. ``uneven`` counts, for every two players who meet, the pairs
-    of their meetings: it is least where all meet equally often. No one sits at two more small tables than another.
+    of their meetings: it is least where all meet equally often. Of rounds in which they are as even, those are better
+    in which small tables go round: ``turns`` counts, for every player, the pairs of their small tables.
     """
 
     def __init__(self, sizes: Sequence[int], rounds: int) -> None:
@@ -128,19 +130,19 @@ class _Annealing:
         self.small = [0] * self.players
         self.rounds = [self._at_random() for _ in range(rounds)]
         self.met = [[0] * self.players for _ in range(self.players)]
-        self.uneven = 0
+        self.uneven, self.turns = 0, sum(comb(times, 2) for times in self.small)
         for seats in self.rounds:
             self._count(seats)
 
     def run(self) -> tuple[Places, ...]:
-        least, fewest, best = self._least_thinkable(), self.uneven, self._copy()
+        least, fewest, best = self._least_thinkable(), (self.uneven, self.turns), self._copy()
         tries = TRIES * self.players * len(self.rounds) // STAGES
         for stage in range(STAGES):
             heat = WARM * (COLD / WARM) ** (stage / STAGES)
             for _ in range(tries):
                 self._try(heat)
-                if self.uneven < fewest:
-                    fewest, best = self.uneven, self._copy()
+                if (self.uneven, self.turns) < fewest:
+                    fewest, best = (self.uneven, self.turns), self._copy()
             if fewest == least:
                 break
         return tuple(map(self._tables, best))
@@ -167,10 +169,11 @@ class _Annealing:
         self.met[one][other] += times
         self.met[other][one] += times
 
-    def _least_thinkable(self) -> int:
-        pairs = comb(self.players, 2)
-        times, more = divmod(len(self.rounds) * sum(comb(size, 2) for size in self.sizes), pairs)
-        return pairs * comb(times, 2) + more * times
+    def _least_thinkable(self) -> tuple[int, int]:
+        """Return lower bounds of ``uneven`` and ``turns``."""
+        meetings = len(self.rounds) * sum(comb(size, 2) for size in self.sizes)
+        small_seats = len(self.rounds) * sum(size for size in self.sizes if size < self.sizes[0])
+        return _evenly(meetings, comb(self.players, 2)), _evenly(small_seats, self.players)
 
     def _try(self, heat: float) -> None:
         """Try swapping the players in two random seats of a round."""
@@ -182,15 +185,15 @@ class _Annealing:
             return
         one, other = seats[here], seats[there]
         more = len(mates) - len(others)  # above 0: the other player sits at the smaller table
-        if more and (self.small[one] - self.small[other]) * more >= 0:
-            return
+        more_turns = more * (self.small[one] - self.small[other]) + 1 if more else 0
         by_one, by_other = self.met[one], self.met[other]
         worse = len(mates) + len(others)
         for mate in mates:
             worse += by_other[seats[mate]] - by_one[seats[mate]]
         for mate in others:
             worse += by_one[seats[mate]] - by_other[seats[mate]]
-        if worse > 0 and chance() >= exp(-worse / heat):
+        cost = worse + more_turns * OF_TURNS
+        if cost > 0 and chance() >= exp(-cost / heat):
             return
         for mate in mates:
             self._meet(one, seats[mate], -1)
@@ -202,6 +205,7 @@ class _Annealing:
         self.small[one] += more
         self.small[other] -= more
         self.uneven += worse
+        self.turns += more_turns
 
     def _copy(self) -> list[list[int]]:
         return [list(seats) for seats in self.rounds]
@@ -209,3 +213,9 @@ class _Annealing:
     def _tables(self, seats: list[int]) -> Places:
         at = iter(seats)
         return tuple(tuple(sorted(next(at) for _ in range(size))) for size in self.sizes)
+
+
+def _evenly(times: int, among: int) -> int:
+    """Count the pairs of times that each has, if so many times are shared out as evenly as can be."""
+    each, more = divmod(times, among)
+    return among * comb(each, 2) + more * each
