@@ -184,6 +184,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [("django.template.loaders.cached.Loader", ["mail.letters.loader.Loader"])],
             "builtins": ["django.templatetags.i18n", "mail.letters.tags"],
+            "libraries": {"boards": "matches.templatetags.boards"},
         },
     },
 ]
