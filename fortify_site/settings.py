@@ -168,12 +168,12 @@ TEMPLATES: list[dict[str, Any]] = [
                 "fortify_site.pages.context_processors.site",
             ],
             "libraries": {  # of tags that stand in the room of what they show
-                "boards": "matches.templatetags.boards",
-                "drawn": "matches.templatetags.drawn",
-                "friends": "matches.templatetags.friends",
-                "games": "matches.templatetags.games",
-                "times": "matches.templatetags.times",
-                "turn_form": "matches.templatetags.turn_form",
+                "boards": "matches.match_view.drawing",
+                "drawn": "matches.playing.drawn",
+                "friends": "matches.home.friend_button",
+                "games": "matches.record.games",
+                "times": "matches.clocks.times",
+                "turn_form": "matches.playing.turn_tags",
             },
         },
     },
@@ -184,7 +184,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "OPTIONS": {
             "loaders": [("django.template.loaders.cached.Loader", ["mail.letters.loader.Loader"])],
             "builtins": ["django.templatetags.i18n", "mail.letters.tags"],
-            "libraries": {"boards": "matches.templatetags.boards"},
+            "libraries": {"boards": "matches.match_view.drawing"},
         },
     },
 ]

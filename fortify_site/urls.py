@@ -7,7 +7,7 @@ from django.urls import include, path, re_path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-from matches.views.unsubscribe import unsubscribe
+from matches.links.unsubscribe import unsubscribe
 
 from .api.middleware import not_there
 from .api.router import api

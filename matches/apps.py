@@ -12,15 +12,15 @@ class MatchesConfig(AppConfig):
         from mail import hooks
         from mail.outbox.registry import register
         from matches.clocks import restoration
-        from matches.links import tokens
 
+        from . import email_kinds
         from . import hooks as own_hooks
         from .clocks import outages
-        from .computer import ask
+        from .computers import ask
         from .gate import mail_clocks
-        from .mails import causes, kinds, resend
+        from .mails import causes, resend, tokens
 
-        register(kinds.KINDS)
+        register(email_kinds.KINDS)
         hooks.mail_accepted.connect(mail_clocks.follow_acceptance)
         hooks.mail_failed.connect(mail_clocks.follow_failure)
         hooks.address_restored.connect(resend.send_what_waited)

@@ -15,10 +15,11 @@ from django.db.models import Exists, OuterRef, Q
 
 from timekeeping import clock
 
-from .clocks import outages, reminders, seat_clock, time_control
+from .clocks import outages, seat_clock
 from .gate import calendar_clocks, mail_clocks, timeout
-from .mails import digest_schedule
+from .home import digest_schedule, reminders
 from .models import Match, Outage, Seat, Vacation
+from .time_control import time_control
 from .vacation import follow
 
 log = logging.getLogger(__name__)

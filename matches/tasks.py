@@ -8,10 +8,10 @@ from mail.inbound import lease
 from timekeeping import clock
 
 from . import sweep
-from .clocks import abandoned
-from .computer import ask, better_turn, guests, work
-from .lobby import play_now
+from .computers import ask, better_turn, work
+from .lobby import cookie_guests, play_now
 from .offers.begin import expire_due
+from .playing import abandoned
 from .replies import process
 from .results import count
 from .vacation import follow
@@ -54,7 +54,7 @@ def count_results() -> int:
 
 @shared_task
 def forget_guests() -> int:
-    return guests.forget_idle(clock.now())
+    return cookie_guests.forget_idle(clock.now())
 
 
 @shared_task

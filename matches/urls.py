@@ -2,14 +2,18 @@
 
 from django.urls import include, path
 
-from .views import calendar, friends, home, lesson, lobby, new_offer, news, offers, one_click, rules, vacation
-from .views.links import open_link
-from .views.match import actions, ahead, analysis, organiser_clock, page, replay, turn
+from .home import calendar, friends, home_page, lesson, rules
+from .links import open_link
+from .live import news
+from .lobby import lobby_page, one_click
+from .offers import new_offer, offer_page
+from .playing import actions, ahead, analysis, match_page, organiser_clock, replay, turn
+from .vacation import vacation_page
 
 app_patterns = [
-    path("matches/", home.match_list, name="list"),
+    path("matches/", home_page.match_list, name="list"),
     path("live/<str:signed>/", news.news, name="news"),
-    path("matches/<int:pk>/", page.match_page, name="match"),
+    path("matches/<int:pk>/", match_page.match_page, name="match"),
     path("matches/<int:pk>/turns/<int:index>/", replay.turn_page, name="turn"),
     path("matches/<int:pk>/turns/<int:index>/position/", replay.position_as_json, name="position"),
     path("matches/<int:pk>/turned/", replay.turn_board, name="turn_board"),
@@ -36,21 +40,21 @@ app_patterns = [
     path("matches/<int:pk>/rematch/", actions.ask_for_rematch, name="rematch"),
     path("matches/<int:pk>/time/", actions.give_time, name="give_time"),
     path("matches/<int:pk>/clocks/", organiser_clock.clocks_page, name="clocks"),
-    path("mail/again/", home.mail_again, name="mail_again"),
-    path("leave/", vacation.vacation_page, name="vacation"),
+    path("mail/again/", home_page.mail_again, name="mail_again"),
+    path("leave/", vacation_page.vacation_page, name="vacation"),
     path("calendar/", calendar.calendar_page, name="calendar_page"),
     path("calendar/<str:key>.ics", calendar.calendar, name="calendar"),
-    path("challenges/", offers.challenge_list, name="challenges"),
+    path("challenges/", offer_page.challenge_list, name="challenges"),
     path("challenges/new/", new_offer.challenge_new, name="challenge_new"),
     path("challenges/new/board/", new_offer.start_board, name="start_board"),
     path("tables/new/", new_offer.table_new, name="table_new"),
-    path("tables/<int:pk>/", offers.offer_page, name="table"),
-    path("tables/link/<str:signed>/", offers.offer_by_link, name="table_by_link"),
-    path("challenges/<int:pk>/", offers.offer_page, name="challenge"),
-    path("challenges/link/<str:signed>/", offers.offer_by_link, name="challenge_by_link"),
+    path("tables/<int:pk>/", offer_page.offer_page, name="table"),
+    path("tables/link/<str:signed>/", offer_page.offer_by_link, name="table_by_link"),
+    path("challenges/<int:pk>/", offer_page.offer_page, name="challenge"),
+    path("challenges/link/<str:signed>/", offer_page.offer_by_link, name="challenge_by_link"),
     path("friends/", friends.friends_page, name="friends"),
     path("computer/", one_click.play_computer, name="computer"),
-    path("lobby/", lobby.lobby_page, name="lobby"),
+    path("lobby/", lobby_page.lobby_page, name="lobby"),
     path("l/<str:token>/", open_link.open_link, name="link"),
     path("l/<str:token>/draft/", open_link.link_draft, name="link_draft"),
     path("l/<str:token>/turns/<int:index>/", open_link.link_turn, name="link_turn"),
@@ -71,6 +75,6 @@ app_patterns = [
 ]
 
 urlpatterns = [
-    path("", home.home, name="home"),
+    path("", home_page.home, name="home"),
     path("", include((app_patterns, "matches"))),
 ]

@@ -1,6 +1,6 @@
 /* The board while a turn is chosen on it: what is on it, what has the focus, what is lit. For play.js, which is loaded
    after it. It knows no game: spaces and pieces are whatever carries data-ref, marks are symbols named by kind. What
-   both say comes with the page, in its language, from matches/templatetags/turn_form.py. */
+   both say comes with the page, in its language, from matches/playing/turn_tags.py. */
 
 (() => {
   "use strict";

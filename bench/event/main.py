@@ -65,7 +65,7 @@ def _make_club(played: SimulatedEvent) -> tuple[Club, User, list[User]]:
 def _played(players: int, rounds: int) -> SimulatedEvent:
     from django.utils import timezone
 
-    from matches.clocks.time_control import DAY
+    from matches.time_control.time_control import DAY
     from tournaments.ratings import close_month
     from tournaments.simulation.clock import moved
     from tournaments.simulation.event import SimulatedEvent

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.games import game
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tournaments.models import Club, Event, Season
 from tournaments.seasons import edit, register
 from tournaments.seasons.edit import Plan

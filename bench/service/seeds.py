@@ -14,10 +14,10 @@ from django.utils import timezone
 from accounts.models import User
 from engine.games import game
 from mail.models import OutboxMail
-from matches.clocks import time_control
+from matches.clocks import pauses
 from matches.gate import turns
 from matches.models import LogEntry, Match, Offer, Place, Seat
-from matches.vacation import pauses
+from matches.time_control import time_control
 
 PLAYERS: Final = 3_000
 OWN: Final = 20

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from matches.views.requests import network_of
+from matches.input.requests import network_of
 
 from .models import Token
 

@@ -17,8 +17,8 @@ from django.utils import timezone
 from accounts.models import User
 from engine.games import game
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.models import Match
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tournaments.clubs import edit as club_edit
 from tournaments.clubs import join, manage_members, news
 from tournaments.cups import playoffs

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY, HOUR
+from matches.time_control.time_control import DAY, HOUR
 from tournaments.entries import teams
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers

@@ -12,12 +12,12 @@ from django.db import transaction
 from accounts.models import User
 from engine.game import Game
 from engine.games import contests, game, games
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import turns
 from matches.models import LogEntry, Match, Seat
 from matches.offers import terms
 from matches.offers.set_up import set_up
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 
 PASSWORD = "fortify-demo"
 NAMES = ("Ann", "Ben", "Cleo", "Dev")

@@ -13,9 +13,9 @@ from accounts.models import User
 from engine.game import Game
 from engine.games import games_for_one
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
 from matches.gate import turns
 from matches.models import LogEntry, Match
+from matches.time_control.time_control import DAY
 from tournaments.models import WeeklyForest
 from tournaments.models.weekly import WEEK
 from tournaments.simulation.clock import moved

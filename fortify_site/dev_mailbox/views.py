@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.views.paging import leaf
+from matches.input.paging import leaf
 
 from . import reply, store
 

@@ -17,7 +17,7 @@ from accounts.preferences.language import keep_language
 from accounts.preferences.theme import COOKIE, THEMES
 from accounts.preferences.time_zone import keep_time_zone
 from fortify_site.profiles.forms import zone_field
-from matches.views.requests import see_other, way_back
+from matches.input.requests import see_other, way_back
 
 from .same_origin import is_from_here
 

@@ -12,13 +12,12 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import PARTS_OF_PAGE, User
-from matches import permissions
-from matches.match_view import lists
+from matches.input.paging import Leaf, leaf
+from matches.input.requests import login_where_hidden
+from matches.match_view import lists, permissions
+from matches.match_view.permissions import Reader
 from matches.models import Seat
-from matches.permissions import Reader
 from matches.results import results
-from matches.views.paging import Leaf, leaf
-from matches.views.requests import login_where_hidden
 from tournaments.permissions.clubs import shown_memberships
 from tournaments.ratings.player import ratings_of
 from tournaments.standings.placings import entries_of, placings_of

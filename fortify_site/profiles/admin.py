@@ -24,9 +24,11 @@ from accounts.admin import ReadOnlyAdmin
 from accounts.models import PARTS_OF_PAGE, User
 from accounts.names.display_names import clean_display_name
 from accounts.names.lookalikes import BESIDE
-from matches.mails import digest_schedule, resend
+from matches.clocks import pauses
+from matches.home import digest_schedule
+from matches.mails import resend
 from matches.models import LogEntry, Seat
-from matches.vacation import pauses, time_zone_limit
+from matches.vacation import time_zone_limit
 from timekeeping import clock
 
 from .delete_account import delete_account, is_last_host

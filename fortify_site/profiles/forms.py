@@ -28,7 +28,8 @@ from django_stubs_ext import StrOrPromise
 from accounts.models import PARTS_OF_PAGE, OrganiserMail, TurnMail, User
 from accounts.names.display_names import LONGEST, clean_display_name, is_a_guests, note_change
 from mail.preferences import quiet_hours
-from matches.mails import causes, digest_schedule
+from matches.home import digest_schedule
+from matches.mails import causes
 from matches.offers import guests
 from matches.vacation import time_zone_limit
 from timekeeping import clock

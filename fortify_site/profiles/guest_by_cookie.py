@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from matches.computer.guests import forget_guest, guest_of, keep_matches, remember_longer
 from matches.gate.refused import MatchRefused
+from matches.lobby.cookie_guests import forget_guest, guest_of, keep_matches, remember_longer
 
 # Pages and actions for guests in their own matches: nothing that reaches other people.
 PLAYING: Final = frozenset(

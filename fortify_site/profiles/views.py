@@ -26,8 +26,9 @@ from accounts.names.display_names import JUST_TAKEN
 from accounts.player_request import PlayerRequest
 from jobs.try_twice import is_locked_out
 from mail.bounces import dead_addresses
+from matches.clocks import pauses
 from matches.offers.answers import open_offers_of
-from matches.vacation import follow, pauses
+from matches.vacation import follow
 from timekeeping import clock
 from tournaments.clubs import owners
 

@@ -19,7 +19,7 @@ from django_stubs_ext import StrOrPromise
 
 from accounts.player_request import PlayerRequest
 from fortify_site.api.webhooks.post import UnfitAddress, target_of
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
 
 from .encrypt import decoded, encoded, point, private_key, public_key
 from .models import Device

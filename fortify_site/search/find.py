@@ -14,8 +14,8 @@ from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, V
 from accounts.models import User
 from accounts.names.search_key import Resemblance, has_trigrams, has_words, search_words
 from matches.input.text import one_line
+from matches.match_view.permissions import Reader, seats_seen_by, seen_by
 from matches.models import Match, Seat
-from matches.permissions import Reader, seats_seen_by, seen_by
 from tournaments.models import Event
 from tournaments.permissions.clubs import known_to
 from tournaments.permissions.events import visible_to

@@ -13,9 +13,9 @@ from django_stubs_ext import StrOrPromise
 
 from accounts.models import User
 from fortify_site.api.rate_limit import count_for
+from matches.input.requests import network_of
 from matches.match_view.endings import result_in_words
 from matches.models import Match
-from matches.views.requests import network_of
 
 from . import find
 

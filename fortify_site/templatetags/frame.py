@@ -9,7 +9,7 @@ from django.template.context import Context
 from django.template.defaulttags import CsrfTokenNode
 from django.utils.safestring import SafeString
 
-from matches.templatetags.drawn import draw_around
+from matches.playing.drawn import draw_around
 
 register = template.Library()
 

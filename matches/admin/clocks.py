@@ -9,8 +9,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from accounts.admin import KeptAdmin
+from matches.clocks import pauses
 from matches.models import Outage, Reminder, Vacation, VacationDay, VacationPool
-from matches.vacation import pauses
 from timekeeping import clock
 
 if TYPE_CHECKING:

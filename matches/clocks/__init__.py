@@ -1,7 +1,6 @@
-"""Clocks of matches: time controls, deadlines, reminders, outages, and how they are put into words.
+"""Clocks of matches: deadlines, pauses, outages, and how a clock is shown.
 
-Start in `time_control.py`, which is pure; `presets.py` has the time controls on offer, `limits.py` what is allowed.
-What people do to a clock is in `matches/gate`; `matches/vacation/pauses.py` says when vacation, weekends or nights
-pause one. `calendar_feed.py` gives deadlines to calendar programs, and `restoration.py` holds the clocks until the host
-has confirmed that a backup was restored.
+Start in `seat_clock.py`. `pauses.py` says when vacation, weekends or nights pause a clock, and `allowance.py` how many
+vacation days are left; what people do to a clock is in `matches/gate`. `restoration.py` holds the clocks until the host
+has confirmed that a backup was restored, and `replay_clock.py` works a clock out again from the log.
 """

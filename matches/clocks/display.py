@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from matches.models import Seat
+from matches.time_control import time_control
+from matches.time_control.time_control import TimeControl, Why
+from matches.time_control.words import MINUTE
 
-from . import seat_clock, time_control, waiting_for_delivery
-from .time_control import TimeControl, Why
-from .words import MINUTE
+from . import seat_clock, waiting_for_delivery
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from matches.models import Seat
-
-from . import reminder_times, time_control
-from .time_control import NOTHING, Pauses, TimeControl
+from matches.time_control import reminder_times, time_control
+from matches.time_control.time_control import NOTHING, Pauses, TimeControl
 
 MICROSECOND = timedelta(microseconds=1)
 AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then

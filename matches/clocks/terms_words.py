@@ -7,8 +7,7 @@ from django.conf import settings
 from i18n.dates import kept_day
 from i18n.text import Text, say
 from matches.models import TimeControl, VacationPool
-
-from .words import quantity, terms
+from matches.time_control.words import quantity, terms
 
 
 def time_terms(agreed: TimeControl) -> list[str]:

@@ -13,8 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from matches.models import LogEntry, Seat
-
-from .time_control import DAY
+from matches.time_control.time_control import DAY
 
 MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
 LEAST = 3 * DAY  # that it waits each time

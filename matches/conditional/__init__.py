@@ -6,5 +6,5 @@ turn the gate plays at once what was set as the answer to it (``matches/gate/ahe
 dropped, and the player told. Orders are set and deleted with ``set_orders``; they stay until the game no longer offers
 them.
 
-Start in `edit.py`; the words in which both are written are in `keywords.py`.
+Start in `edit.py`; the words in which both are written are in `keywords.py`, and the form is in `ahead_form.py`.
 """

@@ -6,11 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from i18n.text import Text, say
-from matches.clocks import outages, seat_clock
-from matches.clocks.time_control import NOTHING, Pauses, Span
-from matches.clocks.words import span
+from matches.clocks import outages, pauses, seat_clock
 from matches.models import LogEntry, Seat
-from matches.vacation import pauses
+from matches.time_control.time_control import NOTHING, Pauses, Span
+from matches.time_control.words import span
 
 from . import lock
 from .lock import lock_seat, transaction_with_retry

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from i18n.text import noop, say, say_many
-from matches.clocks.time_control import DAY
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 
 from . import lock
 from .lock import lock_own_seat, transaction_with_retry

@@ -8,10 +8,10 @@ from accounts.models import User
 from i18n.text import Text, noop, say, say_many
 from matches import hooks
 from matches.clocks import seat_clock
-from matches.clocks.limits import LARGEST_CAP
-from matches.clocks.time_control import DAY, HOUR
-from matches.clocks.words import span
 from matches.models import LogEntry, Seat
+from matches.time_control.limits import LARGEST_CAP
+from matches.time_control.time_control import DAY, HOUR
+from matches.time_control.words import span
 
 from . import lock
 from .lock import lock_own_seat, transaction_with_retry

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from i18n.text import say
 from matches.clocks import seat_clock
-from matches.clocks.words import span
 from matches.models import LogEntry, Match
+from matches.time_control.words import span
 
 from . import lock
 from .lock import lock_match, transaction_with_retry

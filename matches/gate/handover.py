@@ -11,9 +11,9 @@ from datetime import timedelta
 from accounts.models import User
 from i18n.text import say
 from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY, NOTHING
+from matches.clocks.pauses import pauses_for
 from matches.models import ConditionalTurns, Handover, LogEntry, Mark, Seat
-from matches.vacation.pauses import pauses_for
+from matches.time_control.time_control import DAY, NOTHING
 
 from . import calendar_clocks, lock
 from .lock import lock_own_seat, transaction_with_retry

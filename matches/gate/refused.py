@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from i18n.text import Text, say
 from matches.input.text import one_line, too_long
 from matches.models import Match
-from matches.seats.names import named_result
+from matches.record.names import named_result
 
 Code = Literal["over", "stale", "not_asked", "late", "unreadable", "illegal", "busy"]
 

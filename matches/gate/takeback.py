@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from i18n.text import listed, noop, say, say_many
 from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY, TAKEBACK_WINDOW
+from matches.clocks.replay_clock import replay_clock
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of, standing, state_before
-from matches.verify.clocks import replay_clock
+from matches.time_control.time_control import DAY, TAKEBACK_WINDOW
 
 from . import lock
 from .lock import lock_own_seat, transaction_with_retry

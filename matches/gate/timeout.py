@@ -10,11 +10,10 @@ from django.db import transaction
 
 from i18n.text import say
 from matches import hooks
-from matches.clocks import outages, seat_clock, time_control, waiting_for_delivery
-from matches.mails import turn_delivery
+from matches.clocks import outages, pauses, seat_clock, waiting_for_delivery
+from matches.mails import turn_delivery, unread
 from matches.models import LogEntry, Match, Seat
-from matches.replies import unread
-from matches.vacation import pauses
+from matches.time_control import time_control
 
 from . import calendar_clocks, lock, mail_clocks
 from .ahead import play_what_was_set_ahead

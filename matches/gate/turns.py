@@ -15,13 +15,13 @@ from engine.errors import GameError, UnreadableTurn
 from engine.games import game
 from engine.values import Options, Played
 from i18n.text import Text, say
-from matches.clocks import time_control
+from matches.clocks.pauses import pauses_for
 from matches.input.text import one_line, too_long
 from matches.models import LogEntry, Match, Seat, VacationPool, new_seed
+from matches.record import suggestions
+from matches.record.names import named, names_in
 from matches.record.record import IS_UNDONE, state_before
-from matches.seats import suggestions
-from matches.seats.names import named, names_in
-from matches.vacation.pauses import pauses_for
+from matches.time_control import time_control
 from timekeeping import clock
 
 from . import lock, timeout

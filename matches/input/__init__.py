@@ -1,5 +1,6 @@
-"""Text that people send in, and limits on how often they may.
+"""What people send in: requests, text, and limits on how often they may.
 
-`text.py` makes text fit to be stored; `daily_limit.py` limits how often a player may do a thing in a day, and
-`visitor_limit.py` how often visitors without an account may.
+`text.py` makes text fit to be stored, `requests.py` reads requests and `paging.py` which page of a list they ask for;
+`daily_limit.py` limits how often a player may do a thing in a day, and `visitor_limit.py` how often visitors without an
+account may.
 """

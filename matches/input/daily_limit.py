@@ -7,7 +7,7 @@ from datetime import datetime
 from django.core.cache import cache
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 
 
 def daily_limit_reached(what: str, player: User, now: datetime, most: int) -> bool:

@@ -1,5 +1,4 @@
-"""The links in emails, and the addresses that take replies.
+"""Pages behind the links in emails, which need no login.
 
-`tokens.py` makes their tokens, and `permissions.py` says what the holder of a link may do. The pages behind them are in
-`views/links/`.
+Start in `open_link.py`; `permissions.py` decides what a link may do. Tokens are made in `matches/mails/tokens.py`.
 """

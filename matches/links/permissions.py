@@ -7,7 +7,7 @@ link may have been passed on and must lead to no later turn, so anything else th
 
 from __future__ import annotations
 
-from matches.links import tokens
+from matches.mails import tokens
 from matches.match_view.view import MatchView
 from matches.models import Link, Seat
 from matches.offers.answers import waits_for

@@ -21,8 +21,7 @@ from accounts.models import User
 from engine import chance
 from engine.games import game
 from i18n.text import say
-from matches.clocks.presets import PRESETS
-from matches.clocks.time_control import TimeControl
+from matches.clocks.pauses import friendly_pool
 from matches.gate import turns
 from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.live.change_tokens import announce_lobby
@@ -33,7 +32,8 @@ from matches.offers.locking import unless_locked_out
 from matches.offers.rating_range import rating_of, wants, why_out_of_range
 from matches.offers.refused import OfferRefused
 from matches.record import fairness
-from matches.vacation.pauses import friendly_pool
+from matches.time_control.presets import PRESETS
+from matches.time_control.time_control import TimeControl
 from timekeeping import clock
 
 R = TypeVar("R")

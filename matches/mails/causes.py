@@ -16,8 +16,8 @@ from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.queue import Write, queue_mail, resend_mail
 from mail.preferences import until_return
-from matches.clocks.time_control import HOUR, NOTHING, TAKEBACK_WINDOW
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import HOUR, NOTHING, TAKEBACK_WINDOW
 from timekeeping import clock
 
 from . import turn_delivery

@@ -24,7 +24,7 @@ from engine.values import Decision, Draft, View
 from i18n.text import joined, say
 from matches.models import Match, Seat
 from matches.record.marks import marks_on_board, those_who_mark
-from matches.seats.names import Names, named
+from matches.record.names import Names, named
 
 MOST: Final = 512
 COOKIE: Final = "turned"  # the number of the match whose board was turned last

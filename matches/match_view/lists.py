@@ -17,13 +17,13 @@ from engine.values import View
 from i18n.text import listed
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
-from matches.permissions import Reader
-from matches.seats.names import names_in
-from matches.templatetags.scores import score
+from matches.record.names import names_in
+from matches.record.scores import score
 
 from .board import kept_view
 from .endings import SeatEnding, ending_of, points_in_words, result_in_words
 from .open import is_held_by
+from .permissions import Reader
 
 NOT_ASKED = ExpressionWrapper(Q(asked_turn__isnull=True), output_field=BooleanField())
 # Not the key itself: PostgreSQL would walk all seats by it, the youngest first, until enough are this player's.

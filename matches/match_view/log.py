@@ -20,8 +20,8 @@ from i18n.text import joined, message_of
 from matches.models import Handover, LogEntry, Match, Seat
 from matches.record.fairness import is_commitment
 from matches.record.line_authors import named_then
+from matches.record.names import Names, named
 from matches.record.record import IS_UNDONE
-from matches.seats.names import Names, named
 
 Kind = LogEntry.Kind
 

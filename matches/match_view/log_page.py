@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from matches.input.paging import Leaf, leaf
 from matches.models import LogEntry
 from matches.record.fairness import is_commitment
 from matches.record.record import IS_UNDONE
-from matches.views.paging import Leaf, leaf
 
 from .log import ENDED_BY, ON_THE_BOARD, PLAYED, UNSHOWN, LogLine, MoveTable, move_table
 from .view import MatchView

@@ -8,11 +8,12 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from matches import hooks, permissions
+from matches import hooks
 from matches.models import Match, PrivateNote, Seat
-from matches.permissions import Reader, may_organise
-from matches.seats.match_and_seats import seats_with_match, sharing_match
+from matches.record.match_and_seats import seats_with_match, sharing_match
 
+from . import permissions
+from .permissions import Reader, may_organise
 from .view import MatchView
 
 

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from matches.clocks.time_control import FOREVER
 from matches.models import Match, Seat, TimeControl
+from matches.time_control.time_control import FOREVER
 
 from .lists import AS_TEXT, Card, finished_seats, make_card
 

@@ -9,12 +9,12 @@ from typing import Final
 
 from accounts import last_seen
 from engine.values import View
+from matches.clocks import pauses
 from matches.clocks.display import ClockFace, face_of
-from matches.clocks.time_control import NOTHING
-from matches.clocks.words import at_zero_words
 from matches.models import Handover, Match, Seat
 from matches.record.line_authors import before_words
-from matches.vacation import pauses
+from matches.time_control.time_control import NOTHING
+from matches.time_control.words import at_zero_words
 
 from .endings import is_decided
 

@@ -15,13 +15,12 @@ from engine.game import Game
 from engine.values import Draft, View
 from i18n.text import listed
 from matches import hooks
-from matches.clocks import outages, seat_clock
-from matches.clocks.time_control import FOREVER
+from matches.clocks import outages, pauses, seat_clock
 from matches.models import Handover, LogEntry, Match, Outage, PrivateNote, Seat
 from matches.record import line_authors
-from matches.seats import names as seat_names
-from matches.seats.names import Names, named, names_in
-from matches.vacation import pauses
+from matches.record import names as seat_names
+from matches.record.names import Names, named, names_in
+from matches.time_control.time_control import FOREVER
 
 from .board import ShownMark, kept_view, shown_marks, with_marks
 from .endings import headline, is_decided, result_in_words, tells_points, what_resigning_does

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from matches.clocks import reminder_times
+from matches.time_control import reminder_times
 
 from .match import Seat
 

@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.games import game
 from i18n.fields import SentenceField, SentencesField, value_of
 from i18n.text import say
-from matches.clocks import time_control
+from matches.time_control import time_control
 
 from .time_control import TimeControl
 

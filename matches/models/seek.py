@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.game import Game
 from engine.games import game
 from i18n.text import Text, joined
-from matches.clocks.presets import PRESETS
+from matches.time_control.presets import PRESETS
 
 from .match import Match, bytes_digest, new_seed
 

@@ -8,7 +8,7 @@ from typing import cast
 from django.db import models
 
 from engine.game import Game
-from matches.clocks import time_control
+from matches.time_control import time_control
 
 from .vacation_pool import VacationPool
 

@@ -8,9 +8,9 @@ from datetime import timedelta
 from accounts.models import TurnMail, User
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_mail
-from matches.clocks.time_control import NOTHING
 from matches.mails.causes import reader_of, still_waits
 from matches.models import Match, Offer, Place, Seat
+from matches.time_control.time_control import NOTHING
 from timekeeping import clock
 
 SEAT_NEWS_AFTER = timedelta(minutes=15)

@@ -14,7 +14,7 @@ class OfferRefused(Exception):
 
     ``message`` is one sentence for the player, ``status`` an HTTP status, and ``field`` the input at fault if there is
     one: ``opponent``, ``email``, ``invited``, ``message``, ``first``, an option's key, or a name used by
-    ``matches.clocks.limits``.
+    ``matches.time_control.limits``.
     """
 
     def __init__(self, message: str, code: Code, field: str = "") -> None:

@@ -11,7 +11,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from i18n.text import say
-from matches.computer.think import computers_play
+from matches.computers.think import computers_play
 from matches.live.change_tokens import announce_lobby
 from matches.models import Match, Offer, Place, Seat
 from timekeeping import clock

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from engine.games import games
+from matches.match_view.permissions import Reader
 from matches.models import Offer, Place
-from matches.permissions import Reader
 
 FREE = Q(for_anyone=True, player=None)
 UNANSWERED = Q(answer=Place.Answer.NONE)

@@ -16,12 +16,12 @@ from engine.game import Game
 from engine.games import game
 from engine.values import Options
 from i18n.text import say
-from matches.clocks import time_control
-from matches.clocks.limits import faults
-from matches.clocks.presets import Pace
+from matches.clocks.pauses import friendly_pool
 from matches.input.text import one_line, too_long
 from matches.models import Offer, Seat
-from matches.vacation.pauses import friendly_pool
+from matches.time_control import time_control
+from matches.time_control.limits import faults
+from matches.time_control.presets import Pace
 
 from .rating_range import rating_of
 from .refused import OfferRefused

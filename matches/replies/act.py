@@ -14,7 +14,7 @@ from matches.conditional.edit import set_lines
 from matches.conditional.orders import set_orders, written_orders
 from matches.gate import chat, draws, marks, takeback, turns
 from matches.gate.refused import MatchRefused, refuse_if_over
-from matches.links.tokens import others_have_played_since
+from matches.mails.tokens import others_have_played_since
 from matches.models import Link, LogEntry, Offer, Seat
 from matches.offers import answers, guests
 from matches.offers.refused import OfferRefused

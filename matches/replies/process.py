@@ -17,8 +17,7 @@ from mail.models import InboundMail
 from mail.outbox.recipient import Recipient
 from mail.parse.headers import mailbox
 from mail.parse.message import ParsedMessage, Unreadable
-from matches.links import tokens
-from matches.mails import causes
+from matches.mails import causes, tokens
 from matches.mails.reply_lines import letter_of
 from matches.models import Link
 

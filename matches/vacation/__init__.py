@@ -1,7 +1,6 @@
-"""Vacation: taking and planning it, the days left, and the clocks that follow a change.
+"""Vacation: taking and planning it, and the clocks that follow a change.
 
-Players take and plan it in `plans.py`; `allowance.py` says how many days are left, which `friendly_pool` in `pauses.py`
-and events grant; `follow.py` makes clocks follow a change. `pauses.py` says when one player's clock is paused in a
-match, by vacation, weekends and nights; start there. `matches/clocks/time_control.py` works out what a pause does to a
-deadline.
+Players take and plan it in `plans.py`, on `vacation_page.py`; `follow.py` makes clocks follow a change. How many days
+are left is in `matches/clocks/allowance.py`, when one player's clock is paused in a match in
+`matches/clocks/pauses.py`, and what a pause does to a deadline in `matches/time_control/time_control.py`.
 """

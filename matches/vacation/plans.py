@@ -17,13 +17,13 @@ from django.utils.translation import gettext, ngettext
 from accounts.models import User
 from i18n.dates import day
 from jobs.try_twice import Obstacle, try_twice
-from matches.clocks.time_control import DAY, NOTHING, Span
+from matches.clocks import pauses
+from matches.clocks.allowance import overlap
 from matches.input.daily_limit import count_against_daily_limit, daily_limit_reached
 from matches.models import Match, Vacation, VacationPool
+from matches.time_control.time_control import DAY, NOTHING, Span
 
-from . import pauses
 from . import words as vacation_words
-from .allowance import overlap
 
 P = ParamSpec("P")
 R = TypeVar("R")

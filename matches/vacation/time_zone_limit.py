@@ -11,9 +11,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import ClockChange, User
+from matches.clocks import pauses
+from matches.clocks.times import exact
 from matches.models import Seat
-from matches.templatetags.times import exact
-from matches.vacation import pauses
 
 MOST, WITHIN = 3, timedelta(days=30)
 CLOCKS_BY = {"time_zone": pauses.WITH_LOCAL_TIME, "night_from": pauses.WITH_NIGHTS}

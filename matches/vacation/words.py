@@ -9,11 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from i18n.dates import day
-from matches.clocks.time_control import NOTHING
-from matches.clocks.words import span
+from matches.clocks.pauses import FRIENDLY
 from matches.models import Vacation, VacationPool
-
-from .pauses import FRIENDLY
+from matches.time_control.time_control import NOTHING
+from matches.time_control.words import span
 
 
 def name_of(pool: VacationPool) -> str:

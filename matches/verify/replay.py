@@ -17,12 +17,11 @@ from engine.errors import GameError
 from i18n.former_words import current
 from i18n.text import Text, english
 from matches.clocks.outages import last_sweep
+from matches.clocks.replay_clock import ReplayedClocks
 from matches.gate import rulings
 from matches.gate.locked_match import share_of
 from matches.models import LogEntry, Match, Outage, Seat
 from matches.record.record import entry_of
-
-from .clocks import ReplayedClocks
 
 BATCH = 50
 

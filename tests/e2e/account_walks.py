@@ -17,9 +17,9 @@ from engine.games import games
 from mail.bounces import dead_addresses
 from mail.bounces.verdict import Report, Verdict
 from mail.preferences import unsubscribe
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses
 from matches.models import Vacation
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY
 from tests.support.account_mails import last_mail, link_in
 from tests.support.factories import PASSWORD, ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.vacation import event, taken

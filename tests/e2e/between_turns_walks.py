@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from matches.gate import chat
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match
 from tests.support.factories import MatchFactory, UserFactory
 

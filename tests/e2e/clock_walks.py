@@ -12,13 +12,13 @@ from playwright.sync_api import Page
 from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import clock_acts, mail_clocks, timeout
 from matches.gate.turns import resign
-from matches.links import tokens
-from matches.mails import turn_delivery
+from matches.mails import tokens, turn_delivery
 from matches.models import Match, Outage, Seat, Vacation
-from matches.vacation import follow, pauses
+from matches.time_control.time_control import DAY, HOUR, TimeControl
+from matches.vacation import follow
 from tests.support.factories import MatchFactory, UserFactory
 from timekeeping import clock
 

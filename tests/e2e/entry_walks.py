@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from tests.support.factories import EntryFactory, EventFactory, GuestFactory, UserFactory
 from tests.support.stored_events import FOUR, stored
 from timekeeping import clock

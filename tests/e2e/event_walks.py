@@ -9,9 +9,9 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
 from matches.gate import clock_acts
 from matches.models import Match, Seat
+from matches.time_control.time_control import DAY
 from tests.support.factories import EntryFactory, EventFactory, UserFactory
 from tests.support.running_events import begun
 from tests.support.stored_events import FOUR, stored

@@ -18,13 +18,13 @@ from fortify_site.demo import players
 from fortify_site.dev_mailbox import store
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches.clocks.time_control import DAY, TimeControl
-from matches.computer import better_turn
+from matches.computers import better_turn
 from matches.gate import draws, turns
-from matches.links import tokens
 from matches.lobby import play_now
+from matches.mails import tokens
 from matches.models import BetterTurn, LogEntry, Match, Offer, Seat, Seek
 from matches.offers import answers, rematch, share_link
+from matches.time_control.time_control import DAY, TimeControl
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.offers import accepted, opponent_of
 from tests.support.tables import every_game_for_several, table_of

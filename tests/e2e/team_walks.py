@@ -14,10 +14,11 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from engine.game import Game
 from engine.values import Draft
+from matches.clocks import pauses
 from matches.gate import chat, marks
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match
-from matches.vacation import pauses, plans
+from matches.vacation import plans
 from matches.vacation.follow import follow_player
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import SITE, submit

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.models import Offer
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 
 from .test_turn_form import log_in
 

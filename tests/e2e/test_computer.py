@@ -11,7 +11,7 @@ from django.db import connection
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
-from matches.computer import think
+from matches.computers import think
 from matches.models import Match
 from tests.support.factories import PASSWORD, UserFactory
 

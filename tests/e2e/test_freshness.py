@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from matches.gate import turns
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import LogEntry, Match
 
 from .test_turn_form import log_in

@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match
 from tests.support.factories import EventFactory, GuestFactory, MatchFactory, UserFactory
 

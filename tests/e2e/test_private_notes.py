@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match, Seat
 from tests.support.full_disk import no_room_in
 

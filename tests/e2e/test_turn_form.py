@@ -15,7 +15,7 @@ from accounts.models import User
 from engine.games import games
 from engine.values import Draft, View
 from matches.gate.turns import submit_turn
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.toy_game import State, Toy

@@ -13,10 +13,10 @@ from engine.game import Game
 from engine.games import games
 from engine.plain_board import draw_plain
 from engine.values import Options
-from matches.mails.picture import board_png
-from matches.templatetags.boards import board_email, board_html, draw_board, templates_of
+from matches.match_view.drawing import board_email, board_html, draw_board, templates_of
+from matches.match_view.picture import board_png
 from tests.every_game.random_matches import every_case, random_match, some_of
-from tests.matches.templatetags.test_boards import ATTRIBUTES_THAT_RUN, Elements, page
+from tests.matches.match_view.test_drawing import ATTRIBUTES_THAT_RUN, Elements, page
 from tests.support.toy_game import Toy
 
 pytestmark = pytest.mark.usefixtures("toy_beside")

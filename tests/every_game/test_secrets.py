@@ -16,8 +16,8 @@ import time_machine
 from django.apps import apps
 
 from fortify_site.ops.status import machine
-from matches.mails import picture
-from matches.mails.kinds import KINDS
+from matches.email_kinds import KINDS
+from matches.match_view import picture
 from matches.models import LogEntry, Match, Seat
 from tests.support import hidden_world
 from tests.support.look_around import (

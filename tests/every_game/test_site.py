@@ -19,7 +19,7 @@ from fortify_site.api.models import Token
 from matches.gate import turns
 from matches.mails.turn_delivery import KIND
 from matches.models import LogEntry, Match, Seat
-from matches.seats.names import by_players, named, names_in
+from matches.record.names import by_players, named, names_in
 from matches.verify.replay import differences
 from tests.support import running_events
 from tests.support.club_archives import archive, emptied, files, packed, small_club, zipped

@@ -9,10 +9,11 @@ from jobs import broker
 from jobs import lease as leases
 from mail.inbound import lease as leasing
 from mail.outbox.queue import OUTBOX
-from matches.clocks import time_control
-from matches.clocks.time_control import TAKEBACK_WINDOW
-from matches.computer import ask, think
-from matches.mails import causes, picture
+from matches.computers import ask, think
+from matches.mails import causes
+from matches.match_view import picture
+from matches.time_control import time_control
+from matches.time_control.time_control import TAKEBACK_WINDOW
 from tests.support.dot import DOT
 
 SEARCH = 5.0  # seconds, which aren't shortened further

@@ -13,8 +13,7 @@ from django.db.models import Count, Q
 from accounts.models import TurnMail
 from jobs import lease
 from mail.models import InboundMail, OutboxMail
-from matches.links import tokens
-from matches.mails import turn_delivery
+from matches.mails import tokens, turn_delivery
 from matches.models import Link, LogEntry, Match, Seat
 from matches.verify.replay import verify
 from timekeeping import clock as database_clock

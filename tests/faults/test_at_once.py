@@ -14,11 +14,11 @@ import pytest
 
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory
 from tests.support.patience import PATIENCE

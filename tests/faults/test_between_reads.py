@@ -20,9 +20,9 @@ from accounts.models import User
 from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from mail.outbox.compose import compose
-from matches.computer.think import think
+from matches.computers.think import think
 from matches.gate.turns import submit_turn
-from matches.links import tokens as link_tokens
+from matches.mails import tokens as link_tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.composed_mails import latest
 from tests.support.concurrently import at_once

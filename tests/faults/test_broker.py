@@ -21,7 +21,7 @@ from jobs.broker import client
 from jobs.lease import BATCH
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.patience import ON_AN_IDLE_MACHINE

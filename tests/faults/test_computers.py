@@ -15,10 +15,10 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from mail.outbox.queue import queue_composed
-from matches.clocks import time_control
-from matches.computer.ask import waiting_seats
-from matches.computer.guests import new_guest
+from matches.computers.ask import waiting_seats
+from matches.lobby.cookie_guests import new_guest
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.processes import Running
 from tests.support.servers import Valkey

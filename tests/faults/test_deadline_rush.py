@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from matches.clocks.time_control import HOUR, TimeControl
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import HOUR, TimeControl
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.servers import Postgres, Valkey
 from tests.support.smtp_server import Sink

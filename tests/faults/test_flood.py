@@ -19,8 +19,8 @@ from jobs.broker import client
 from mail.inbound import admission
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail
-from matches.clocks import time_control
 from matches.models import LogEntry, Match, Outage
+from matches.time_control import time_control
 from tests.support.factories import MatchFactory
 from tests.support.patience import PATIENCE
 from tests.support.servers import Valkey, free_port

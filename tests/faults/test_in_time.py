@@ -23,9 +23,9 @@ from fortify_site.api import tokens
 from fortify_site.api.models import Token
 from mail.models import InboundMail, OutboxMail
 from matches import sweep
-from matches.clocks import time_control
-from matches.links import tokens as link_tokens
+from matches.mails import tokens as link_tokens
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
 from tests.mail import providers
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory

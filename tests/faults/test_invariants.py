@@ -16,10 +16,10 @@ from mail.inbound import store
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail
 from matches import sweep
+from matches.clocks.pauses import friendly_pool
 from matches.gate import turns
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import LogEntry, Match, Seat, VacationDay
-from matches.vacation.pauses import friendly_pool
 from tests.support.factories import PASSWORD, MatchFactory
 from timekeeping import clock
 

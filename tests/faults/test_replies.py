@@ -20,7 +20,7 @@ from mail.inbound import store
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.preferences import unsubscribe
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import LogEntry, Match, Seat
 from tests.support.factories import MatchFactory
 from tests.support.mail_players import (

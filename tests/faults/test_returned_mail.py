@@ -18,9 +18,9 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox import deliver
 from matches import sweep
 from matches.clocks import outages, waiting_for_delivery
-from matches.clocks.time_control import DAY
 from matches.gate import rulings, turns
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from tests.mail import providers
 from tests.mail.bounces.forms import FORMS, NO_BOUNCES
 from tests.mail.bounces.reports import (

@@ -24,9 +24,9 @@ from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed
 from matches import sweep
-from matches.clocks import time_control
 from matches.gate import calendar_clocks, rulings, turns
 from matches.models import LogEntry, Match, Outage, Seat
+from matches.time_control import time_control
 from tests.support.concurrently import held
 from tests.support.factories import MatchFactory
 from tests.support.processes import Running

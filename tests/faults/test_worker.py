@@ -18,9 +18,9 @@ from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
 from matches import sweep
-from matches.clocks import time_control
 from matches.models import LogEntry, Match, Offer
 from matches.offers import begin
+from matches.time_control import time_control
 from tests.support.concurrently import at_once
 from tests.support.factories import ChallengeFactory, MatchFactory
 from tests.support.processes import Running

@@ -17,7 +17,7 @@ from mail.bounces import dead_addresses
 from mail.bounces.address import bounce_address
 from mail.bounces.verdict import Report, Verdict
 from mail.models import InboundMail, OutboxMail
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match
 from tests.support.factories import UserFactory
 from tests.support.inbound import DOMAIN, fresh, kept, letter

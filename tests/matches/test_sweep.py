@@ -13,10 +13,10 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.inbound import store
 from matches import sweep, tasks
-from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import mail_clocks, timeout
 from matches.models import Match, Offer, Outage, Seat
 from matches.sweep import Swept
+from matches.time_control.time_control import DAY, TimeControl
 from matches.verify.replay import differences
 from tests.support.factories import ChallengeFactory, MatchFactory, UserFactory
 from tests.support.inbound import SMTP, address_for, letter

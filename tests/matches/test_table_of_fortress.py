@@ -12,14 +12,14 @@ from accounts.computers import computer_player
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks.time_control import DAY, TimeControl
-from matches.computer import think
+from matches.computers import think
 from matches.gate import clock_acts, timeout, turns
 from matches.mails.turn_delivery import KIND
 from matches.match_view.endings import result_in_words
 from matches.models import LogEntry, Match
 from matches.offers import answers, set_up, terms
-from matches.seats.names import named, names_in
+from matches.record.names import named, names_in
+from matches.time_control.time_control import DAY, TimeControl
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of

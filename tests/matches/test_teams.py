@@ -15,16 +15,16 @@ from accounts.models import User
 from engine.games import game
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks.calendar_feed import calendar
-from matches.clocks.time_control import TimeControl
-from matches.computer import think
+from matches.computers import think
 from matches.gate import draws, timeout, turns
 from matches.gate.refused import MatchRefused
+from matches.home.calendar_feed import calendar
 from matches.mails.turn_delivery import KIND
 from matches.match_view import lists
 from matches.match_view.endings import headline, result_in_words
 from matches.models import Match, Seat
 from matches.offers import begin, set_up, terms
+from matches.time_control.time_control import TimeControl
 from matches.verify.replay import differences
 from tests.support.cheap_pictures import draw_dots
 from tests.support.composed_mails import html_of, text_of

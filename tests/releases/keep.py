@@ -19,7 +19,7 @@ from django.db import connection
 
 from fortify_site.version import release_of
 from jobs.models import Heartbeat
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Seat
 from tests.support.club_archives import zipped
 from tests.support.processes import database_url

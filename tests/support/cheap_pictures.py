@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matches.mails import picture
+from matches.match_view import picture
 
 from .dot import DOT
 

@@ -19,19 +19,19 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox import deliver
 from mail.outbox.queue import queue_composed
-from matches.clocks import abandoned as standstills
-from matches.clocks import outages, reminders, restoration
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import outages, pauses, restoration
 from matches.conditional.edit import set_lines
 from matches.gate import chat, clock_acts, draws, handover, marks, takeback, timeout
 from matches.gate.turns import resign, submit_turn
+from matches.home import digest_schedule, reminders
 from matches.lobby import play_now
-from matches.mails import causes, digest_schedule
+from matches.mails import causes
 from matches.mails.causes import News
 from matches.models import LogEntry, Match, Offer, Seat, Seek, VacationPool, new_seed
 from matches.offers import answers, link_by_email
+from matches.playing import abandoned as standstills
 from matches.record import fairness
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from timekeeping import clock
 
 from .cheap_pictures import draw_dots

@@ -12,11 +12,11 @@ from factory.django import DjangoModelFactory
 
 from accounts.models import OrganiserMail, User
 from engine.games import game
-from matches.clocks import time_control
 from matches.gate import turns
 from matches.models import Match, Offer
 from matches.offers import terms
 from matches.offers.set_up import set_up
+from matches.time_control import time_control
 from tournaments.models import Club, Entry, Event, Membership
 
 PASSWORD = "volley and volley again"

@@ -26,13 +26,12 @@ from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_mail
 from mail.preferences import unsubscribe
-from matches.clocks import calendar_feed, reminders
 from matches.conditional.edit import set_lines
 from matches.conditional.orders import set_orders
 from matches.gate import chat, clock_acts, handover, marks, turns
-from matches.links import tokens as link_tokens
+from matches.home import calendar_feed, digest_schedule, reminders
 from matches.live.address import LivePage
-from matches.mails import digest_schedule
+from matches.mails import tokens as link_tokens
 from matches.models import Match, Outage, PrivateNote, Reminder, Seat
 from matches.offers import share_link
 from matches.record.marks import can_mark

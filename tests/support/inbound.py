@@ -10,7 +10,7 @@ from accounts.models import User
 from mail.inbound import lease, store
 from mail.inbound.reply_address import address_of, hash_token
 from mail.models import InboundMail
-from matches.links import tokens as link_tokens
+from matches.mails import tokens as link_tokens
 from matches.models import Link, Match, Seat
 from matches.replies import process as processor
 

@@ -14,7 +14,7 @@ from mail.inbound import lease, store
 from mail.inbound.reply_address import hash_token
 from mail.models import InboundMail, OutboxMail
 from mail.outbox.compose import compose
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Link
 from matches.replies import process
 

@@ -16,11 +16,11 @@ import fortify_site.urls  # noqa: F401 (a view that is first imported while ther
 from accounts.models import User
 from engine.games import games
 from mail.models import OutboxMail
-from matches.clocks import time_control
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
 from timekeeping import clock
 
 from .factories import MatchFactory

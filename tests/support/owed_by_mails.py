@@ -18,7 +18,7 @@ from mail.letters.plain_text import WIDTH
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import kinds_for_hosts
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Offer
 
 from . import mail_colours

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from matches.clocks.time_control import NOTHING, TAKEBACK_WINDOW
 from matches.mails import causes
+from matches.time_control.time_control import NOTHING, TAKEBACK_WINDOW
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from unittest import mock
 
 from accounts.models import User
-from matches.clocks.time_control import TimeControl
 from matches.models import Offer
 from matches.offers import terms
 from matches.offers.set_up import set_up
+from matches.time_control.time_control import TimeControl
 
 SIZES = [3, 4, 5]
 

@@ -8,9 +8,9 @@ from typing import Any
 import time_machine
 
 from accounts.models import User
-from matches.clocks.time_control import DAY, TimeControl
+from matches.clocks import pauses
 from matches.models import Match, Seat, Vacation, VacationPool
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY, TimeControl
 
 from .factories import MatchFactory, UserFactory
 

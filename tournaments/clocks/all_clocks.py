@@ -20,11 +20,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import Text, say
 from jobs.broker import Job, broker
-from matches.clocks.words import span
 from matches.gate import event_clocks
 from matches.gate.clock_acts import LARGEST_GIFT, LEAST_GIFT
 from matches.gate.refused import MatchRefused
 from matches.models import Match
+from matches.time_control.words import span
 from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.club_log import note_in_season

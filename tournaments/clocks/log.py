@@ -8,10 +8,10 @@ from django.db import transaction
 
 from accounts.models import User
 from i18n.text import Text, say
-from matches.clocks.time_control import NOTHING
-from matches.clocks.words import span
 from matches.input.text import cut
 from matches.models import LogEntry, Seat
+from matches.time_control.time_control import NOTHING
+from matches.time_control.words import span
 from timekeeping import clock
 from tournaments.kept import mark_changed
 from tournaments.locking.log import LONGEST_REASON, Kind

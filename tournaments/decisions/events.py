@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.clocks.words import from_now
 from matches.models import Seat
+from matches.time_control.words import from_now
 from timekeeping import clock
 from tournaments.clocks import all_clocks
 from tournaments.models import ClockAct, Division, Entry, Event, Pairing, Round, TableSeat, Vacancy

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.dates import kept_moment
 from i18n.text import Text, joined, say
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT

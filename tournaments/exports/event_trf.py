@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from competition.history import Code, History
 from competition.trf import CannotWrite, Details, Document, Edition, Header, PlannedBye, write_trf
 from i18n.text import say
-from matches.clocks.words import terms
+from matches.time_control.words import terms
 from tournaments.models import Absence, Event, Round
 from tournaments.standings.history import history_of
 from tournaments.standings.standings import EventStandings

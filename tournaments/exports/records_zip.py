@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
+from matches.match_view.permissions import is_hidden_from
 from matches.models import LogEntry, Match, Seat
-from matches.permissions import is_hidden_from
 from matches.record.record import lines_of, record_of
 from tournaments.models import DrawnMatch, Event, Pairing, Round, seated
 

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from matches.forms.time_control import shown_when
+from matches.clocks.time_form import shown_when
 from tournaments.drafts.draft import BYE_WORDS, Edit
 from tournaments.models import Entry, Event, Pairing
 from tournaments.results.at_table import Given

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
 from tournaments.models import Pairing
 from tournaments.results.unfinished import Choice
 from tournaments.results.verdicts import Verdict

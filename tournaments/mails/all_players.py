@@ -14,8 +14,8 @@ from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import MailKind
 from mail.preferences.unsubscribe import TURNS
-from matches.clocks.words import span
 from matches.mails import moments
+from matches.time_control.words import span
 from tournaments.clocks import all_clocks
 from tournaments.locking.scope import Scope
 from tournaments.models import ClockAct, Event, Season

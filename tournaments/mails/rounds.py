@@ -19,7 +19,7 @@ from mail.outbox.recipient import Recipient
 from mail.outbox.registry import MailKind
 from mail.preferences.unsubscribe import TURNS
 from matches.mails import moments
-from matches.mails.match_context import MatchContext
+from matches.match_view.match_context import MatchContext
 from timekeeping import clock
 from tournaments.entries import links, requested_byes
 from tournaments.locking.season import is_played_out, season_of

@@ -96,7 +96,7 @@ def seen_log(user: Reader, event: Event) -> QuerySet[LogLine]:
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """Return the condition that the reader may see a match of an event; for ``matches.permissions``.
+    """Return the condition that the reader may see a match of an event; for ``matches.match_view.permissions``.
 
     It includes drawn cup matches and matches in place of a bye.
     """
@@ -107,7 +107,7 @@ def vouch_for_matches(user: Reader) -> Q:
 
 
 def organises_match(user: User, match: Match) -> bool:
-    """Return whether the user organises the match's event; for ``matches.permissions``."""
+    """Return whether the user organises the match's event; for ``matches.match_view.permissions``."""
     if not match.occasion:  # it is played for nothing, so there is no need to look
         return False
     of_match = Q(match=match) | Q(bye_match__match=match)

@@ -11,7 +11,7 @@ from .events import Reader
 
 
 def vouch_for_matches(user: Reader) -> Q:
-    """Return the condition that the reader may see a match of an open weekly forest; for ``matches.permissions``.
+    """Return the condition that the reader may see a match of an open weekly forest, for ``match_view.permissions``.
 
     Visitors don't see those of guests.
     """

@@ -11,8 +11,8 @@ from competition.history import Code
 from i18n.text import noop, say
 from matches.models import LogEntry, Match, Seat
 from matches.record import line_authors
+from matches.record.names import named_result
 from matches.record.record import standing
-from matches.seats.names import named_result
 from timekeeping import clock
 from tournaments.models import Entry, Event, Pairing
 from tournaments.rounds.log_result import log_result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from tournaments.models import Event
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import Text, say_many
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT

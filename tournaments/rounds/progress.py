@@ -17,7 +17,7 @@ from engine.games import game
 from i18n.text import say
 from matches.clocks.display import ClockFace, next_face
 from matches.models import Match, Seat
-from matches.templatetags.scores import score
+from matches.record.scores import score
 from tournaments.models import Event, Pairing
 from tournaments.standings.result_words import measured_words
 

@@ -24,9 +24,9 @@ from competition.divisions.durations import (
     of_the_slowest,
 )
 from engine.editions import of_all_editions
-from matches.clocks.time_control import DAY
-from matches.clocks.words import quantity
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
+from matches.time_control.words import quantity
 from timekeeping import clock
 from tournaments.formats.course import Course
 from tournaments.models import Season

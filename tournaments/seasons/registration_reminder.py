@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking.locks import SEASON
 from tournaments.locking.refused import TournamentRefused

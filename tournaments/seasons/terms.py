@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from i18n.choices import said
 from i18n.text import Text, begun, joined, noop, say, say_many
-from matches.clocks.words import quantity
+from matches.time_control.words import quantity
 from tournaments.models import Season
 from tournaments.settings.describe import Fact, terms_of
 

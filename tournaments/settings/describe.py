@@ -10,7 +10,7 @@ from i18n.choices import said
 from i18n.dates import kept_moment
 from i18n.text import Text, begun, joined, noop, pgettext, say, say_many
 from matches.clocks.terms_words import time_terms
-from matches.clocks.words import quantity
+from matches.time_control.words import quantity
 from tournaments.models import Event, EventTerms
 
 from .rows import SETTINGS, Setting

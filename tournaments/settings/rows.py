@@ -351,7 +351,7 @@ _ROUNDS = (
         newer=True,
     ),
 )
-_TIME = (  # the form asks for most of it together, as `matches/forms/time_control.py` does
+_TIME = (  # the form asks for most of it together, as `matches/clocks/time_form.py` does
     Setting("clock_start", "time", Until.BEGUN, fields=(), label=noop("Time control")),
     Setting("clock_increment", "time", Until.BEGUN, fields=(), told_with="clock_start"),
     Setting("clock_cap", "time", Until.BEGUN, fields=(), told_with="clock_start"),

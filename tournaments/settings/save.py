@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import joined, say
-from matches.clocks.presets import Pace
+from matches.clocks.pauses import friendly_pool
 from matches.input.text import one_line, visible_line
 from matches.models import VacationPool
-from matches.vacation.pauses import friendly_pool
+from matches.time_control.presets import Pace
 from timekeeping import clock
 from tournaments.drafts import store
 from tournaments.entries import check_in

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from competition.standings import BadTieBreak, offered, parse_tie_break
-from matches.clocks import limits
-from matches.clocks.presets import Pace
+from matches.time_control import limits
+from matches.time_control.presets import Pace
 from tournaments.models import Event, EventTerms
 
 from .rows import MOST_TIE_BREAKS, OF_EVENTS, Setting

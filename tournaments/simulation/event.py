@@ -12,9 +12,9 @@ from django.db.models import Q
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
 from matches.mails import turn_delivery
 from matches.models import Match
+from matches.time_control.time_control import DAY
 from tournaments.entries import enter as entering
 from tournaments.entries import requested_byes
 from tournaments.events import finish, start

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from random import Random
 
 from engine.players.choose import choose
-from matches.clocks.time_control import GRACE
 from matches.gate import draws, timeout, turns
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import GRACE
 from timekeeping import clock
 
 from .habits import WHOLE_MATCH, Habits

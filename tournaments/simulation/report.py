@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from competition.standings import TieBreakValue
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match
+from matches.time_control.time_control import DAY
 from tournaments.models import Event, Pairing
 from tournaments.standings.standings import standings_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from engine.games import contests, game
-from matches.clocks.time_control import TimeControl
+from matches.time_control.time_control import TimeControl
 from tournaments.events import open
 from tournaments.formats.registry import usual_format
 from tournaments.models import Event

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, fields, see_other
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, fields, see_other
 from tournaments.events import announcements
 from tournaments.forms.organiser import AnnounceForm
 from tournaments.kept import version_of

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.views.requests import MemberRequest
+from matches.input.requests import MemberRequest
 from tournaments.decisions import inbox
 
 

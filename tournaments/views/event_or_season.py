@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, login_keeps
+from matches.input.requests import MemberRequest, login_keeps
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
 

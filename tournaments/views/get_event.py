@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from matches.views.requests import MemberRequest, login_keeps
+from matches.input.requests import MemberRequest, login_keeps
 from tournaments.models import Event
 from tournaments.permissions.events import may_organise, may_see_event
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.games import contests, game
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest
 from tournaments.ratings.list import LISTED_MONTHS, rating_list
 
 ON_A_PAGE = 100

@@ -10,7 +10,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
-from matches.views.requests import see_other
+from matches.input.requests import see_other
 from tournaments.locking.refused import TournamentRefused
 
 Forms = dict[str, forms.Form]

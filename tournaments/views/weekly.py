@@ -20,11 +20,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from i18n.text import say
-from matches.computer.guests import guest_of
+from matches.input.paging import Leaf, leaf
+from matches.input.requests import see_other
+from matches.lobby.cookie_guests import guest_of
+from matches.lobby.one_click import guest_who_plays
 from matches.offers.refused import OfferRefused
-from matches.views.one_click import guest_who_plays
-from matches.views.paging import Leaf, leaf
-from matches.views.requests import see_other
 from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 from tournaments.models.weekly import WEEK

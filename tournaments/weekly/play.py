@@ -6,11 +6,11 @@ from accounts.models import User
 from engine.game import Game
 from i18n.dates import kept_day
 from i18n.text import say
-from matches.clocks.time_control import NOTHING, TimeControl
 from matches.gate import turns
 from matches.models import Match
 from matches.offers.locking import unless_locked_out
 from matches.offers.refused import OfferRefused
+from matches.time_control.time_control import NOTHING, TimeControl
 from timekeeping import clock
 from tournaments.models import WeeklyAttempt, WeeklyForest
 

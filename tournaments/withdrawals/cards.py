@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from i18n.text import noop, say
 from mail.outbox.queue import queue_mail
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT

@@ -29,16 +29,16 @@ from fortify_site.api.auth import (
     reader,
     signed,
 )
-from matches import permissions
 from matches.gate import draws, turns
 from matches.gate.refused import MatchRefused
+from matches.match_view import permissions
 from matches.match_view.endings import result_in_words
 from matches.match_view.open import open_match_view, open_own_match_view
 from matches.match_view.read_marks import mark_seen
 from matches.match_view.view import MatchView
 from matches.models import LogEntry, Match, Seat
+from matches.record.names import named
 from matches.record.record import record_of
-from matches.seats.names import named
 from tournaments.models import DrawnMatch, Event, Pairing, Round
 
 from .pagination import LIMIT, paged, part_of

@@ -16,7 +16,7 @@ from fortify_site.api.auth import OWN_ERRORS, Limit, Offset, owner, signed
 from fortify_site.api.middleware import token_of
 from matches.match_view import lists
 from matches.models import Seat
-from matches.seats.names import named, names_in
+from matches.record.names import named, names_in
 
 from .pagination import LIMIT, paged
 from .schemas import Page

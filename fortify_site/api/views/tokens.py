@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.player_request import PlayerRequest
 from fortify_site.api import tokens
 from fortify_site.profiles.login import codes
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
 
 from .forms import TokenForm
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 from fortify_site.api.models import Delivery, Webhook
 from fortify_site.api.webhooks import deliveries, owners
 from fortify_site.api.webhooks.owners import Owner
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.input.requests import MemberRequest, see_other, whole_number
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Club, Event
 from tournaments.views.clubs import get_club as club_views

@@ -15,7 +15,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.permissions.events import may_see_event

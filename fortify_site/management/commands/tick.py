@@ -14,7 +14,7 @@ from fortify_site.run.tick import Act, TickOutcome, tick
 from mail.inbound import imap, lease
 from mail.outbox import deliver
 from matches.clocks import restoration
-from matches.computer import better_turn, think
+from matches.computers import better_turn, think
 from matches.replies import process
 
 # What these would ask workers for is done here: incoming emails are read first, so that a turn stamped in time is

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from i18n.text import begun
-from matches.clocks.words import from_now, span
+from matches.time_control.words import from_now, span
 
 State = Literal["good", "warn", "bad"]
 

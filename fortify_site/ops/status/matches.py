@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.clocks import abandoned
-from matches.computer.ask import waiting_seats
-from matches.computer.failures import last_failure
+from matches.computers.ask import waiting_seats
+from matches.computers.failures import last_failure
 from matches.models import BetterTurn, Match, Seat
+from matches.playing import abandoned
 
 from .check import Check, ago, amount, count_up_to_most
 

@@ -21,8 +21,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.queue import CannotResend, resend_mail
+from matches.input.requests import see_other, whole_number
 from matches.models import Match, Seat
-from matches.views.requests import see_other, whole_number
 from timekeeping import clock
 
 from . import emails, matches, sweep, webhooks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from matches.views.requests import network_of
+from matches.input.requests import network_of
 
 
 def beside(key: str, request: HttpRequest) -> str:

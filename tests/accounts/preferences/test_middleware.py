@@ -13,9 +13,9 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.preferences.middleware import PreferencesMiddleware
 from accounts.preferences.time_zone import COOKIE
-from matches.links import tokens
+from matches.clocks.times import exact
+from matches.mails import tokens
 from matches.models import Match
-from matches.templatetags.times import exact
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from timekeeping.time_zones import grouped_zones, place_of_zone
 

@@ -12,8 +12,8 @@ from competition.divisions.line_up import Reason
 from fortify_site.demo import club as demo_club
 from fortify_site.demo.players import NAMES, address
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from tests.support.rows import require
 from tournaments.clubs.honours import of_seasons
 from tournaments.models import (

@@ -9,8 +9,8 @@ from pytest_django import Settings
 from accounts.models import User
 from engine.games import games
 from fortify_site.demo.players import create_demo
-from matches.clocks.words import describe
 from matches.models import Match, Offer
+from matches.time_control.words import describe
 from tests.support.factories import MatchFactory
 
 pytestmark = pytest.mark.django_db

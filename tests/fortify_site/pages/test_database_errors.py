@@ -17,7 +17,7 @@ from django.test import Client
 
 from accounts.models import User
 from fortify_site.pages.error_pages import is_database_trouble
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match, Seat
 from tests.support.factories import PASSWORD
 from tests.support.full_disk import no_room_in
@@ -265,7 +265,7 @@ def test_trouble_is_recognised_behind_what_was_made_of_it() -> None:
 
 def test_a_fault_of_ours_is_still_one(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("matches.views.rules.games", lambda: [1 / 0])
+    monkeypatch.setattr("matches.home.rules.games", lambda: [1 / 0])
     response = client.get("/rules/")
     assert response.status_code == 500
     assert "Something went wrong" in response.content.decode()

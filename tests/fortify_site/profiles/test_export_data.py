@@ -17,11 +17,11 @@ from django.urls import reverse
 from accounts.models import ClockChange, FormerName, User
 from fortify_site.profiles.export_data import export_account
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses
 from matches.conditional.edit import set_lines
 from matches.gate import turns
 from matches.models import Link, LogEntry, Match, Offer, Seat, Vacation, VacationDay
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY
 from tests.support.factories import ChallengeFactory, EventFactory, MatchFactory, UserFactory
 from tests.support.rows import refresh, require
 from timekeeping import clock

@@ -13,9 +13,9 @@ from accounts.models import User
 from fortify_site.push import notices
 from fortify_site.push.encrypt import decoded, encoded, encrypt, private_key
 from fortify_site.push.models import Device, Notice
-from matches.clocks.time_control import HOUR
 from matches.gate import takeback, turns
 from matches.models import LogEntry, Match
+from matches.time_control.time_control import HOUR
 from tests.fortify_site.api.webhooks.receiver import Receiver
 from timekeeping import clock
 

@@ -17,9 +17,9 @@ from mail.outbox import deliver as outbox
 from mail.outbox.queue import queue_composed, resend_mail
 from mail.outbox.send import Failure
 from matches import sweep
-from matches.clocks.time_control import DAY
 from matches.gate import mail_clocks, timeout, turns
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from tests.support.composed_mails import latest
 from tests.support.factories import ChallengeFactory, MatchFactory
 from timekeeping import clock

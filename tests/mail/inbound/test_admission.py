@@ -16,7 +16,7 @@ from mail.inbound.admission import Answer
 from mail.inbound.reply_address import address_of
 from mail.models import InboundMail, OutboxMail, RefusedMail
 from mail.outbox import deliver
-from matches.links import tokens as link_tokens
+from matches.mails import tokens as link_tokens
 from matches.models import Match, Outage
 from tests.support.factories import UserFactory
 from tests.support.inbound import ADDRESS, DOMAIN, SMTP, TOKEN, address_for, give, letter

@@ -24,9 +24,9 @@ from accounts.models import User
 from jobs.models import Heartbeat
 from mail.inbound import imap, store
 from mail.models import InboundMail, OutboxMail, RefusedMail
-from matches.clocks.time_control import DAY
 from matches.gate import timeout
 from matches.models import Match, Outage, Seat
+from matches.time_control.time_control import DAY
 from tests.support.inbound import ADDRESS, TOKEN, letter, with_picture
 from tests.support.matches import told, travel_past_grace_of
 from timekeeping import clock

@@ -12,7 +12,7 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from mail.outbox.registry import KINDS
-from matches.mails.match_context import examples
+from matches.match_view.match_context import examples
 from matches.models import Link, Match, Seat
 from tests.support.composed_mails import html_of, latest, message_of, text_of
 from tests.support.every_mail import MAKERS

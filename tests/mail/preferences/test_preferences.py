@@ -20,13 +20,13 @@ from mail.outbox.registry import KINDS, kinds_for_hosts
 from mail.outbox.send import Failure
 from mail.preferences import quiet_hours, unsubscribe
 from matches import sweep
-from matches.clocks import reminders, time_control
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.email_kinds import KINDS as KINDS_OF_MATCHES
 from matches.gate import chat, turns
-from matches.links import tokens
-from matches.mails import causes, turn_delivery
-from matches.mails.kinds import KINDS as KINDS_OF_MATCHES
+from matches.home import reminders
+from matches.mails import causes, tokens, turn_delivery
 from matches.models import Match, Seat
+from matches.time_control import time_control
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tests.support.composed_mails import deliver_all, latest, message_of, text_of
 from tests.support.factories import GuestFactory, MatchFactory, UserFactory
 from tests.support.mail_players import ANSWERS, newest, write

@@ -13,10 +13,10 @@ from mail.outbox import deliver
 from mail.outbox.compose import compose
 from mail.outbox.queue import queue_composed, queue_mail
 from mail.preferences import unsubscribe
-from matches.clocks import reminders
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses
+from matches.home import reminders
 from matches.models import Match, Vacation
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY
 from tests.support.composed_mails import latest
 from tests.support.every_mail import ago
 from tests.support.factories import GuestFactory, MatchFactory

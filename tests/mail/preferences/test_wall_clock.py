@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mail.preferences.wall_clock import day_of, next_at, quiet_until
-from matches.clocks.time_control import DAY, HOUR
+from matches.time_control.time_control import DAY, HOUR
 
 MICROSECOND = timedelta(microseconds=1)
 zones = st.sampled_from(sorted(available_timezones())).map(ZoneInfo)

@@ -10,9 +10,10 @@ from django.urls import reverse
 
 from accounts.models import User
 from jobs.models import Heartbeat
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses
 from matches.models import Match, Outage, Reminder, Seat, Vacation, VacationDay, VacationPool
-from matches.vacation import follow, pauses
+from matches.time_control.time_control import DAY
+from matches.vacation import follow
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
 
 pytestmark = pytest.mark.usefixtures("toy")

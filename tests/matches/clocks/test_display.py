@@ -6,8 +6,8 @@ import pytest
 
 from matches.clocks import seat_clock
 from matches.clocks.display import face_of, next_face
-from matches.clocks.time_control import DAY, HOUR, Pauses, TimeControl
 from matches.models import Seat
+from matches.time_control.time_control import DAY, HOUR, Pauses, TimeControl
 
 FIXED = TimeControl.fixed(3)
 BANK = TimeControl(10 * DAY, DAY, 10 * DAY)

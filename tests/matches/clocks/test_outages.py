@@ -18,16 +18,17 @@ from hypothesis import strategies as st
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks import outages, reminders, seat_clock, time_control
-from matches.clocks.time_control import DAY, HOUR, Pauses, TimeControl
+from matches.clocks import outages, seat_clock
 from matches.gate import clock_acts, mail_clocks, turns
+from matches.home import reminders
 from matches.models import LogEntry, Match, Outage, Seat
+from matches.time_control import time_control
+from matches.time_control.time_control import DAY, HOUR, Pauses, TimeControl
+from tests.matches.time_control.random_pauses import exact_starts
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, kinds, later, submit, told
 from tests.support.toy_game import Toy
 from timekeeping import clock
-
-from .random_pauses import exact_starts
 
 pytestmark = pytest.mark.django_db
 MICROSECOND = timedelta(microseconds=1)

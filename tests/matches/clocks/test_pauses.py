@@ -1,215 +1,199 @@
-"""Deadlines worked out by hand: weekends, nights and vacation, over changes of the clocks and leap days."""
+"""Vacation, weekends and nights as each match grants them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
+from typing import Any
 
 import pytest
+from django.db import transaction
 
-from matches.clocks.time_control import (
-    DAY,
-    HOUR,
-    NO_PAUSES,
-    Pauses,
-    Why,
-    advance,
-    elapsed,
-    joined,
-    paused_until,
-    why_paused,
-)
+from accounts.models import User
+from matches.clocks import pauses
+from matches.models import Match, Seat, VacationDay, VacationPool
+from matches.time_control.time_control import DAY, NO_PAUSES, Pauses
+from tests.support.factories import MatchFactory, UserFactory
+from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
-def at(day: str, clock: str = "00:00") -> datetime:
-    """A moment of UTC."""
-    return datetime.fromisoformat(f"{day}T{clock}:00+00:00")
+def pauses_of(player: User | None, match: Match) -> Pauses:
+    with transaction.atomic():
+        return pauses.pauses_for(player, match)
 
 
-BERLIN = Pauses("Europe/Berlin", weekends=True)
-WEEKENDS = Pauses("UTC", weekends=True)
-NIGHTS = Pauses("UTC", night=time(22))
+# -- the pool of friendly matches ------------------------------------------------------------------------------------
 
 
-class TestWithoutPauses:
-    def test_a_day_has_24_hours_whatever_the_clocks_do(self) -> None:
-        # The clocks of Berlin go forward on 29 March and back on 25 October.
-        assert advance(at("2026-03-28", "12:00"), 3 * DAY) == at("2026-03-31", "12:00")
-        assert advance(at("2026-10-24", "12:00"), 3 * DAY) == at("2026-10-27", "12:00")
-
-    def test_a_leap_day_is_a_day(self) -> None:
-        # 27, 28, 29 February, 1 March; and in the year before 27, 28 February, 1, 2 March.
-        assert advance(at("2028-02-27", "12:00"), 3 * DAY) == at("2028-03-01", "12:00")
-        assert advance(at("2027-02-27", "12:00"), 3 * DAY) == at("2027-03-02", "12:00")
-
-    def test_it_never_stands_still(self) -> None:
-        assert paused_until(at("2026-11-21"), NO_PAUSES) is None
-        assert why_paused(at("2026-11-21"), NO_PAUSES) is None
+def test_the_friendly_pool_begins_with_the_days_of_the_settings_and_keeps_the_hosts(db: None, settings: Any) -> None:
+    settings.VACATION_DAYS = 12
+    assert (pauses.friendly_pool().days, pauses.friendly_pool().shortest) == (12, 1)
+    VacationPool.objects.update(days=5)
+    assert pauses.friendly_pool().days == 5
+    assert VacationPool.objects.count() == 1
 
 
-class TestWeekends:
-    def test_saturday_and_sunday_do_not_count(self) -> None:
-        # From Friday 18:00: 6 hours until midnight; from Monday 00:00 the other 18.
-        assert advance(at("2026-11-20", "18:00"), DAY, WEEKENDS) == at("2026-11-23", "18:00")
-
-    def test_a_clock_that_starts_on_one_runs_from_monday(self) -> None:
-        assert advance(at("2026-11-21", "15:00"), HOUR, WEEKENDS) == at("2026-11-23", "01:00")
-        assert paused_until(at("2026-11-21", "15:00"), WEEKENDS) == at("2026-11-23")
-
-    def test_a_bank_that_lasts_until_friday_midnight_ends_there(self) -> None:
-        assert advance(at("2026-11-20", "18:00"), 6 * HOUR, WEEKENDS) == at("2026-11-21")
-
-    def test_ten_days_of_time_are_two_weeks(self) -> None:
-        assert advance(at("2026-11-23"), 10 * DAY, WEEKENDS) == at("2026-12-05")
-        assert elapsed(at("2026-11-23"), at("2026-12-07"), WEEKENDS) == 10 * DAY
-
-    def test_they_are_the_players_own(self) -> None:
-        # 20 November 2026, 16:00 UTC, is Saturday, 01:00, in Tokyo and Friday, 06:00, in Honolulu.
-        moment = at("2026-11-20", "16:00")
-        tokyo, honolulu = Pauses("Asia/Tokyo", weekends=True), Pauses("Pacific/Honolulu", weekends=True)
-        assert paused_until(moment, tokyo) == at("2026-11-22", "15:00")  # Monday, 00:00, in Tokyo
-        assert paused_until(moment, honolulu) is None
-
-    def test_one_on_which_the_clocks_go_forward_is_an_hour_shorter(self) -> None:
-        # Friday 27 March 2026, 12:00 CET, is 11:00 UTC. Twelve hours until midnight, 23:00 UTC.
-        # Monday 30 March begins at 00:00 CEST, which is Sunday, 22:00 UTC: 47 hours later.
-        # The other twelve hours end on Monday at noon, 10:00 UTC.
-        assert advance(at("2026-03-27", "11:00"), DAY, BERLIN) == at("2026-03-30", "10:00")
-
-    def test_one_on_which_the_clocks_go_back_is_an_hour_longer(self) -> None:
-        # Friday 23 October 2026, 12:00 CEST, is 10:00 UTC. Twelve hours until midnight, 22:00 UTC.
-        # Monday 26 October begins at 00:00 CET, which is Sunday, 23:00 UTC: 49 hours later.
-        # The other twelve hours end on Monday at noon, 11:00 UTC.
-        assert advance(at("2026-10-23", "10:00"), DAY, BERLIN) == at("2026-10-26", "11:00")
-
-    def test_a_saturday_whose_last_hour_comes_twice(self) -> None:
-        # Santiago, 4 April 2026: at 24:00, 03:00 UTC, the clocks go back to 23:00 of that Saturday.
-        # The weekend is from Saturday, 03:00 UTC, to Monday, 04:00 UTC.
-        santiago = Pauses("America/Santiago", weekends=True)
-        assert paused_until(at("2026-04-04", "03:00"), santiago) == at("2026-04-06", "04:00")
-        assert paused_until(at("2026-04-04", "02:59"), santiago) is None
-
-    def test_a_leap_day_may_be_a_sunday(self) -> None:
-        # Friday 27 February 2032; the 28th and 29th are the weekend; Monday is 1 March.
-        assert advance(at("2032-02-27"), 2 * DAY, WEEKENDS) == at("2032-03-02")
-
-    def test_a_friday_that_never_was(self) -> None:
-        # Samoa crossed the date line: after Thursday 29 December 2011 (UTC-10) came Saturday the 31st (UTC+14).
-        # Thursday, 12:00, is 22:00 UTC. Twelve hours until midnight, 10:00 UTC on the 30th; then it is Saturday.
-        # Monday 2 January begins at 10:00 UTC on the 1st; the other twelve hours end at its noon.
-        apia = Pauses("Pacific/Apia", weekends=True)
-        assert advance(at("2011-12-29", "22:00"), DAY, apia) == at("2012-01-01", "22:00")
+# -- what a match grants ---------------------------------------------------------------------------------------------
 
 
-class TestNights:
-    def test_nine_hours_do_not_count(self) -> None:
-        # From 20:00: two hours until 22:00; from 07:00 the third.
-        assert advance(at("2026-11-23", "20:00"), 3 * HOUR, NIGHTS) == at("2026-11-24", "08:00")
-
-    def test_a_day_has_15_hours(self) -> None:
-        # 07:00 to 22:00, twice; the second night begins when the bank is empty.
-        assert advance(at("2026-11-23", "07:00"), 30 * HOUR, NIGHTS) == at("2026-11-24", "22:00")
-
-    @pytest.mark.parametrize("clock", ["22:00", "23:59", "00:00", "07:00", "12:00", "21:59"])
-    def test_it_stands_still_until_the_morning_and_by_day_it_runs(self, clock: str) -> None:
-        day, is_night = ("2026-11-23", True) if clock >= "22:00" else ("2026-11-24", clock < "07:00")
-        assert paused_until(at(day, clock), NIGHTS) == (at("2026-11-24", "07:00") if is_night else None)
-
-    def test_one_may_lie_within_a_day(self) -> None:
-        # For somebody who works nights: from 08:00 to 17:00.
-        early = Pauses("UTC", night=time(8))
-        assert advance(at("2026-11-23", "07:00"), 2 * HOUR, early) == at("2026-11-23", "18:00")
-
-    def test_one_may_end_at_midnight(self) -> None:
-        late = Pauses("UTC", night=time(15))
-        assert paused_until(at("2026-11-23", "15:00"), late) == at("2026-11-24")
-        assert advance(at("2026-11-23"), 15 * HOUR + HOUR, late) == at("2026-11-24", "01:00")
-
-    def test_a_night_in_which_the_clocks_go_forward_has_eight_hours(self) -> None:
-        # Berlin, 28 March 2026: from 20:00 CET, 19:00 UTC, two hours until 22:00, 21:00 UTC.
-        # It is 07:00 CEST at 05:00 UTC, eight hours later; the other two end at 09:00 CEST.
-        night = Pauses("Europe/Berlin", night=time(22))
-        assert advance(at("2026-03-28", "19:00"), 4 * HOUR, night) == at("2026-03-29", "07:00")
-
-    def test_a_night_in_which_half_an_hour_comes_twice_has_nine_and_a_half(self) -> None:
-        # Lord Howe, 4 April 2026: from 20:00 (UTC+11), 09:00 UTC, two hours until 22:00, 11:00 UTC.
-        # At 02:00 the clocks go back to 01:30 (UTC+10:30), so that it is 07:00 at 20:30 UTC; two hours more.
-        night = Pauses("Australia/Lord_Howe", night=time(22))
-        assert advance(at("2026-04-04", "09:00"), 4 * HOUR, night) == at("2026-04-04", "22:30")
-
-    def test_what_the_clock_reads_counts_even_where_it_reads_so_twice(self) -> None:
-        # Berlin, 25 October 2026: the night begins at 02:30 CEST, 00:30 UTC. At 03:00, 01:00 UTC, it is 02:00 again:
-        # half an hour of day, until 02:30 CET, 01:30 UTC. The night then lasts until 11:30 CET, 10:30 UTC.
-        night = Pauses("Europe/Berlin", night=time(2, 30))
-        assert elapsed(at("2026-10-25", "00:30"), at("2026-10-25", "10:30"), night) == timedelta(minutes=30)
-        assert paused_until(at("2026-10-25", "00:30"), night) == at("2026-10-25", "01:00")
-        assert paused_until(at("2026-10-25", "01:30"), night) == at("2026-10-25", "10:30")
-
-    def test_one_that_begins_at_a_time_which_is_left_out_begins_with_the_hour_after_it(self) -> None:
-        # Berlin, 29 March 2026: the night is from 02:30 to 11:30. From 02:00 CET, 01:00 UTC, it is 03:00 CEST at once.
-        night = Pauses("Europe/Berlin", night=time(2, 30))
-        assert paused_until(at("2026-03-29", "00:59"), night) is None
-        assert paused_until(at("2026-03-29", "01:00"), night) == at("2026-03-29", "09:30")
-
-    def test_a_quarter_of_an_hour_off_greenwich(self) -> None:
-        # Kathmandu is at UTC+5:45 all year: 22:00 is 16:15 UTC, 07:00 is 01:15 UTC.
-        night = Pauses("Asia/Kathmandu", night=time(22))
-        assert paused_until(at("2026-11-23", "16:15"), night) == at("2026-11-24", "01:15")
-
-    def test_the_night_before_monday_follows_on_the_weekend(self) -> None:
-        both = Pauses("UTC", weekends=True, night=time(22))
-        assert paused_until(at("2026-11-20", "22:00"), both) == at("2026-11-23", "07:00")
+def test_a_match_without_pauses_grants_none_whatever_the_player_has(player: User) -> None:
+    player.time_zone = "Asia/Tokyo"
+    player.save()
+    taken(player, may(4), may(9))
+    match = MatchFactory(game_slug="toy", players=[player, UserFactory()])
+    assert pauses_of(player, match) == NO_PAUSES
 
 
-class TestVacation:
-    AWAY = Pauses(vacation=((at("2026-11-18", "12:00"), at("2026-11-21", "12:00")),))
-
-    def test_it_does_not_count_and_changes_nothing_before_and_after(self) -> None:
-        # From Tuesday noon: a day until Wednesday noon; then from Saturday noon the second.
-        assert advance(at("2026-11-17", "12:00"), 2 * DAY, self.AWAY) == at("2026-11-22", "12:00")
-        assert advance(at("2026-11-17", "12:00"), DAY, self.AWAY) == at("2026-11-18", "12:00")
-        assert advance(at("2026-11-21", "12:00"), DAY, self.AWAY) == at("2026-11-22", "12:00")
-
-    def test_one_that_ends_on_a_weekend_the_clock_does_not_begin_to_run_in(self) -> None:
-        # From Tuesday noon: a day until Wednesday noon. Vacation until Saturday, weekend until Monday; the second day.
-        both = Pauses("UTC", weekends=True, vacation=self.AWAY.vacation)
-        assert paused_until(at("2026-11-18", "12:00"), both) == at("2026-11-23")
-        assert advance(at("2026-11-17", "12:00"), 2 * DAY, both) == at("2026-11-24")
-
-    def test_two_in_one_match_both_count(self) -> None:
-        two = Pauses(vacation=(*self.AWAY.vacation, (at("2026-11-22"), at("2026-11-23"))))
-        # 24 hours until Wednesday noon, 12 on Saturday, and the last 12 on Monday.
-        assert advance(at("2026-11-17", "12:00"), 2 * DAY, two) == at("2026-11-23", "12:00")
+def test_weekends_and_nights_go_by_the_player_as_stored(player: User) -> None:
+    User.objects.update(time_zone="Asia/Tokyo", night_from=time(23, 30))
+    both, weekends = friendly(player, weekends=True, nights=True), friendly(player, weekends=True)
+    assert pauses_of(player, both) == Pauses("Asia/Tokyo", weekends=True, night=time(23, 30))
+    assert pauses_of(player, weekends) == Pauses("Asia/Tokyo", weekends=True)
+    assert pauses_of(player, friendly(player)) == NO_PAUSES  # a zone matters with weekends or nights alone
+    User.objects.update(time_zone="Mars/Base")  # a zone that is gone
+    assert pauses_of(player, weekends).zone == "UTC"
 
 
+@on_monday()
+def test_leave_stops_the_clock_as_far_as_the_days_of_the_matchs_pool_reach(player: User) -> None:
+    taken(player, may(4), may(30))
+    league = friendly(player, pool=event(days=10))
+    assert pauses_of(player, league).vacation == ((may(4), may(14)),)
+    assert pauses_of(player, friendly(player)).vacation == ((may(4), may(30)),)
+
+
+@on_monday()
+def test_vacation_counts_in_the_order_in_which_it_was_made(player: User) -> None:
+    taken(player, may(4), may(10), made_at=MONDAY)
+    taken(player, may(20), may(28), made_at=MONDAY - DAY)
+    assert pauses_of(player, friendly(player, pool=event(days=10))).vacation == ((may(4), may(6)), (may(20), may(28)))
+
+
+@on_monday()
+def test_days_used_at_zero_count_in_their_pool_alone(player: User) -> None:
+    pool, other = event(days=10), event("cup", days=10)
+    match = friendly(player, pool=pool)
+    VacationDay.objects.create(player=player, pool=other, seat=seat_of(player, match), at=MONDAY)
+    VacationDay.objects.create(player=player, pool=pool, seat=seat_of(player, match), at=MONDAY)
+    taken(player, may(10), may(30))
+    assert pauses_of(player, match).vacation == ((may(10), may(19)),)
+
+
+@on_monday()
+def test_a_season_grants_leave_from_its_first_day_to_its_last(player: User) -> None:
+    pool = event(days=30, begins=may(10).date(), ends=may(12).date())
+    taken(player, may(4), may(30))
+    assert pauses_of(player, friendly(player, pool=pool)).vacation == ((may(10), may(13)),)
+
+
+@on_monday()
 @pytest.mark.parametrize(
-    ("moment", "why"),
-    [
-        (at("2026-11-18", "12:00"), "vacation"),
-        (at("2026-11-21", "11:59"), "vacation"),
-        (at("2026-11-21", "12:00"), "weekend"),
-        (at("2026-11-22", "23:00"), "weekend"),
-        (at("2026-11-23", "06:59"), "night"),
-        (at("2026-11-23", "07:00"), None),
-    ],
+    ("bounds", "granted"), [({"begins": "2026-05-10"}, (10, 20)), ({"ends": "2026-05-10"}, (5, 11))]
 )
-def test_the_reason_is_the_longest_of_the_pauses(moment: datetime, why: Why | None) -> None:
-    pauses = Pauses("UTC", weekends=True, night=time(22), vacation=TestVacation.AWAY.vacation)
-    assert why_paused(moment, pauses) == why
+def test_a_season_without_a_bound_goes_on(player: User, bounds: dict[str, str], granted: tuple[int, int]) -> None:
+    pool = event(days=30, **bounds)
+    taken(player, may(5), may(20))
+    assert pauses_of(player, friendly(player, pool=pool)).vacation == ((may(granted[0]), may(granted[1])),)
 
 
-def test_spans_that_overlap_or_touch_are_one() -> None:
-    noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
-    spans = [
-        (noon + 5 * HOUR, noon + 6 * HOUR),
-        (noon, noon + 2 * HOUR),
-        (noon + HOUR, noon + 3 * HOUR),
-        (noon + 3 * HOUR, noon + 4 * HOUR),
-        (noon + HOUR, noon + HOUR),
-        (noon, noon + HOUR),
-    ]
-    assert joined(spans) == ((noon, noon + 4 * HOUR), (noon + 5 * HOUR, noon + 6 * HOUR))
+def test_nobody_has_no_pauses(player: User) -> None:
+    assert pauses_of(None, friendly(player, weekends=True)) == NO_PAUSES
 
 
-def test_a_clock_that_never_stands_still_is_stored_as_nothing() -> None:
-    assert Pauses("Europe/Berlin").dump() == {}
-    assert Pauses.load({}) == NO_PAUSES
+@on_monday()
+def test_anothers_vacation_is_not_ones_own(player: User, opponent: User) -> None:
+    taken(opponent, may(4), may(9))
+    assert pauses_of(player, friendly(player, opponent)) == NO_PAUSES
+
+
+@on_monday()
+def test_a_match_begins_with_the_vacation_that_is_taken_already(player: User) -> None:
+    taken(player, may(4), may(9))
+    seat = seat_of(player, friendly(player))
+    assert seat.deadline == may(9) + 3 * DAY
+
+
+# -- what is left ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_left_is_neither_used_nor_planned(player: User) -> None:
+    pool = event(days=10)
+    seat = seat_of(player, friendly(player, pool=pool))
+    VacationDay.objects.create(player=player, pool=pool, seat=seat, at=MONDAY)
+    taken(player, may(20), may(23))
+    assert pauses.left_in(pool, player, MONDAY) == 6 * DAY
+
+
+def test_last_years_vacation_costs_nothing_this_year(player: User) -> None:
+    taken(player, datetime(2025, 12, 20, tzinfo=UTC), datetime(2026, 1, 3, tzinfo=UTC))
+    assert pauses.left_in(event(days=10), player, MONDAY) == 8 * DAY
+
+
+def test_a_vacation_cut_short_at_the_end_of_a_year_is_paid_for_in_the_next(player: User) -> None:
+    taken(player, datetime(2025, 12, 30, tzinfo=UTC), datetime(2025, 12, 31, tzinfo=UTC))
+    assert pauses.left_in(event(days=10, shortest=5), player, MONDAY) == 7 * DAY
+
+
+def test_in_january_december_is_still_granted_as_it_was(player: User) -> None:
+    december, january = datetime(2025, 12, 1, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)
+    taken(player, datetime(2024, 12, 30, tzinfo=UTC), datetime(2024, 12, 31, tzinfo=UTC), made_at=december - 340 * DAY)
+    taken(player, december, december + 5 * DAY, made_at=december)
+    taken(player, december + 20 * DAY, january + 2 * DAY, made_at=december + DAY)
+    account = pauses.account(event(days=10, shortest=3), player, january + DAY)
+    last = december + 20 * DAY
+    granted = account.granted()[1:]
+    assert granted == ((december, december + 5 * DAY), (last, last + 4 * DAY), (january, january + 2 * DAY))
+
+
+def test_a_season_of_two_years_counts_all_of_its_vacation(player: User) -> None:
+    pool = event(days=10, begins=datetime(2024, 1, 1).date(), ends=datetime(2026, 12, 31).date())  # noqa: DTZ001
+    taken(player, datetime(2024, 2, 1, tzinfo=UTC), datetime(2024, 2, 7, tzinfo=UTC))
+    assert pauses.left_in(pool, player, MONDAY) == 4 * DAY
+
+
+def test_a_season_may_last_as_long_as_dates_go(player: User) -> None:
+    pool = event(days=10, begins=date.min, ends=date.max)
+    assert pauses.left_in(pool, player, MONDAY) == 10 * DAY
+
+
+# -- days used up at zero --------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def use(pool: VacationPool, seat: Seat, now: datetime = MONDAY) -> bool:
+    return pauses.use_day(pool, seat, now)
+
+
+def test_a_day_is_used_while_a_whole_one_is_left(player: User) -> None:
+    pool = event(days=2)
+    seat = seat_of(player, friendly(player, pool=pool))
+    assert [use(pool, seat) for _ in range(3)] == [True, True, False]
+    assert VacationDay.objects.filter(player=player, pool=pool, seat=seat, at=MONDAY).count() == 2
+
+
+def test_no_day_is_used_outside_the_season(player: User) -> None:
+    pool = event(days=5, begins=may(5).date(), ends=may(6).date())
+    seat = seat_of(player, friendly(player, pool=pool))
+    assert [use(pool, seat, may(day)) for day in (4, 5, 6, 7)] == [False, True, True, False]
+
+
+# -- who is away -----------------------------------------------------------------------------------------------------
+
+
+def test_who_is_away_and_until_when_takes_one_select(
+    player: User, opponent: User, stranger: User, django_assert_num_queries: Any
+) -> None:
+    taken(player, may(3), may(9))
+    taken(opponent, may(5), may(9))
+    taken(stranger, may(1), MONDAY)
+    people = [user.pk for user in (player, opponent, stranger)]
+    with django_assert_num_queries(1):
+        assert pauses.away_until(people, MONDAY) == {player.pk: may(9)}
+
+
+def test_vacations_that_follow_on_each_other_are_one_absence(player: User) -> None:
+    taken(player, may(9), may(11))
+    taken(player, may(3), may(9))
+    taken(player, may(12), may(20))
+    assert pauses.away_until([player.pk], MONDAY) == {player.pk: may(11)}

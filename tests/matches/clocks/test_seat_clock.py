@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.clocks import seat_clock, time_control
-from matches.clocks.time_control import DAY, HOUR, NO_PAUSES, Pauses, TimeControl
+from matches.clocks import seat_clock
 from matches.models import Seat
-
-from .random_pauses import exact_starts
+from matches.time_control import time_control
+from matches.time_control.time_control import DAY, HOUR, NO_PAUSES, Pauses, TimeControl
+from tests.matches.time_control.random_pauses import exact_starts
 
 MONDAY = datetime(2026, 5, 4, 10, tzinfo=UTC)
 CONTROL = TimeControl(3 * DAY, 2 * DAY, 4 * DAY)

@@ -14,12 +14,12 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
-from matches.clocks import time_control, waiting_for_delivery
-from matches.clocks.time_control import DAY
+from matches.clocks import waiting_for_delivery
 from matches.gate import chat, clock_acts, handover, mail_clocks, turns
-from matches.links import tokens
-from matches.mails import turn_delivery
+from matches.mails import tokens, turn_delivery
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
+from matches.time_control.time_control import DAY
 from matches.verify.replay import verify
 from tests.support.composed_mails import latest, message_of, text_of
 from tests.support.factories import MatchFactory

@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.fortify.game import Fortify
-from matches.clocks.time_control import DAY, TimeControl
 from matches.conditional.edit import drop, set_lines
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
+from matches.time_control.time_control import DAY, TimeControl
 from matches.verify.replay import differences
 from tests.matches.verify.test_replay import BEGIN, CONTROLS, Club, found
 from tests.support.factories import MatchFactory, UserFactory

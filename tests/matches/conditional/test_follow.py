@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY, TimeControl
 from matches.conditional import edit
 from matches.gate import draws, handover, rulings, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import ConditionalTurns, LogEntry, Match, Seat
+from matches.time_control.time_control import DAY, TimeControl
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, later, play_picks, submit, told

@@ -16,13 +16,14 @@ from engine.record.check import report
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import event_clocks, turns
 from matches.gate.refused import MatchRefused
-from matches.links.tokens import mint_turn
+from matches.mails.tokens import mint_turn
 from matches.models import LogEntry, Match, Seat
 from matches.record.record import record_of
-from matches.vacation import pauses, plans
+from matches.time_control.time_control import DAY, HOUR, TimeControl
+from matches.vacation import plans
 from matches.vacation.follow import follow_player
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory

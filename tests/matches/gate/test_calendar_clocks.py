@@ -6,8 +6,8 @@ from datetime import time, timedelta
 
 import pytest
 
-from matches.clocks.time_control import Pauses, Span
 from matches.gate.calendar_clocks import still_ahead, what_changed
+from matches.time_control.time_control import Pauses, Span
 from tests.support.vacation import MONDAY, may
 
 GONE, NOW, LATER = (may(1), may(2)), (may(3), may(9, hour=10)), (may(20), may(22))

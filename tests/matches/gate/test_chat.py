@@ -14,11 +14,11 @@ from fortify_site.profiles.delete_account import delete_account
 from fortify_site.profiles.export_data import export_account
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks import abandoned
-from matches.clocks.time_control import DAY
 from matches.gate import chat, clock_acts, draws, rulings, takeback, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
+from matches.playing import abandoned
+from matches.time_control.time_control import DAY
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, finish, fresh, kinds, later, submit

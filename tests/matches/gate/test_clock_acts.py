@@ -10,10 +10,10 @@ import pytest
 from accounts.models import User
 from mail.models import OutboxMail
 from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import clock_acts, mail_clocks, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
     SITE,

@@ -14,11 +14,11 @@ from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from matches import hooks
-from matches.clocks.time_control import DAY, HOUR
 from matches.gate import clock_acts, event_clocks, handover, mail_clocks, takeback, timeout, turns
 from matches.gate.refused import MatchRefused
-from matches.mails.kinds.turns import your_turn
 from matches.models import LogEntry, Match, Seat
+from matches.playing.turn_emails import your_turn
+from matches.time_control.time_control import DAY, HOUR
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, last, mail_of, play_picks, submit

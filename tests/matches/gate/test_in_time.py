@@ -13,10 +13,10 @@ from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
 from matches.clocks import outages
-from matches.clocks.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.gate import clock_acts, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat, VacationDay
+from matches.time_control.time_control import DAY, GRACE, HOUR, TimeControl
 from matches.verify.replay import verify
 from tests.support.factories import MatchFactory
 from tests.support.matches import SITE, Mails, kinds, submit, told, travel_past_grace_of, travel_to_deadline_of

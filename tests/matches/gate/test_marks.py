@@ -20,6 +20,7 @@ from jobs.try_twice import StaleWrite
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches import sweep
+from matches.clocks import pauses
 from matches.gate import chat, handover, marks, turns
 from matches.gate.refused import MatchRefused
 from matches.live.address import page_at
@@ -29,7 +30,6 @@ from matches.mails.causes import News
 from matches.match_view.board import shown_marks
 from matches.models import LogEntry, Mark, Match, Seat
 from matches.record.record import record_of
-from matches.vacation import pauses
 from matches.verify.replay import differences
 from tests.support.composed_mails import html_of, text_of
 from tests.support.factories import MatchFactory, UserFactory
@@ -345,7 +345,7 @@ def test_the_picture_in_an_email_has_the_marks_too(
         drawn.append(svg)
         return b""
 
-    monkeypatch.setattr("matches.mails.picture._drawn", draw)
+    monkeypatch.setattr("matches.match_view.picture._drawn", draw)
     marks.put_mark(seat(match, 1), "n1")
     newest(people[0], "your_turn").message()
     assert [dot[3] for svg in drawn for dot in DOT.findall(svg)] == ["A"]

@@ -12,14 +12,16 @@ from django.utils import timezone
 from accounts.models import User
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks import abandoned, outages, reminders
-from matches.clocks.time_control import GRACE
+from matches.clocks import outages
 from matches.gate import clock_acts, draws, handover, lock, turns
 from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import MatchRefused
+from matches.home import reminders
 from matches.models import LogEntry, Match, Outage, Reminder, Seat
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
+from matches.playing import abandoned
+from matches.time_control.time_control import GRACE
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.concurrently import at_once, held

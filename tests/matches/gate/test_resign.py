@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 
 from matches import sweep
-from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, rulings, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import (

@@ -11,9 +11,10 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches import hooks, permissions
+from matches import hooks
 from matches.gate import draws, rulings, turns
 from matches.gate.refused import MatchRefused
+from matches.match_view import permissions
 from matches.models import LogEntry, Match, Seat
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory

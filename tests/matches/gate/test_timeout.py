@@ -9,10 +9,10 @@ import pytest
 from accounts.models import User
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks.time_control import DAY, HOUR, TimeControl
 from matches.gate import draws
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat, VacationDay, VacationPool
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tests.support.factories import MatchFactory
 from tests.support.matches import (
     SITE,

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.clocks import time_control
 from matches.gate import turns
 from matches.hooks import match_finished
 from matches.models import LogEntry, Match, Seat
+from matches.time_control import time_control
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import Mails, finish, fresh, play_picks, submit, travel
 from tests.support.toy_game import Toy

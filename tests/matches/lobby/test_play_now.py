@@ -12,12 +12,12 @@ from accounts.models import User
 from engine.chance import shuffled
 from engine.fortify.game import Fortify
 from matches import hooks
-from matches.clocks.time_control import DAY, TimeControl
+from matches.clocks import pauses
 from matches.lobby.play_now import MOST_A_DAY, accept_seek, expire_due, play_now, stop_waiting
 from matches.models import Match, Offer, Seat, Seek
 from matches.offers import answers
 from matches.offers.refused import OfferRefused
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY, TimeControl
 from tests.support.factories import ChallengeFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.toy_game import Toy

@@ -15,11 +15,11 @@ from mail.outbox import deliver as outbox
 from mail.outbox.queue import resend_mail
 from mail.outbox.send import Failure
 from matches import sweep
-from matches.clocks.time_control import DAY
 from matches.gate import clock_acts, draws, mail_clocks
 from matches.gate.refused import MatchRefused
 from matches.mails import causes
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, submit, told, travel_past_grace_of
 from timekeeping import clock

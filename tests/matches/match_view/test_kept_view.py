@@ -6,7 +6,7 @@ from django.utils import translation
 
 from engine.games import game
 from matches.match_view.board import kept_view
-from matches.templatetags.boards import board_html
+from matches.match_view.drawing import board_html
 
 FORTIFY = game("fortify")
 PICKING = FORTIFY.start(FORTIFY.clean_options({"special": "on"}), 2, bytes(32))

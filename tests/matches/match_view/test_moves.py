@@ -13,7 +13,7 @@ from matches.gate.takeback import take_back
 from matches.match_view.log import MoveTable, move_table, neighbours, words_with_asides
 from matches.match_view.view import MatchView
 from matches.models import LogEntry, Match
-from matches.seats.match_and_seats import match_and_seats
+from matches.record.match_and_seats import match_and_seats
 from tests.support.factories import MatchFactory, UserFactory
 
 SITE = LogEntry.Via.SITE

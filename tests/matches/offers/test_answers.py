@@ -12,11 +12,11 @@ from accounts.models import User
 from accounts.names.display_names import clean_display_name
 from engine.chance import shuffled
 from mail.models import OutboxMail
-from matches.clocks import time_control
+from matches.clocks import pauses
 from matches.models import Match, Offer
 from matches.offers import answers, begin, locking, terms
 from matches.offers.refused import OfferRefused
-from matches.vacation import pauses
+from matches.time_control import time_control
 from tests.support.factories import ChallengeFactory, GuestFactory, MatchFactory, UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.offers import accepted, opponent_of

@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Offer
 from matches.offers import answers, guests, limits, link_by_email
 from matches.offers.refused import OfferRefused

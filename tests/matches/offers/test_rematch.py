@@ -10,13 +10,13 @@ from django.test import Client
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks.time_control import TimeControl
+from matches.clocks.pauses import friendly_pool
 from matches.gate import turns
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Link, Match, Offer, Seat
 from matches.offers import answers, begin, rematch
 from matches.offers.refused import OfferRefused
-from matches.vacation.pauses import friendly_pool
+from matches.time_control.time_control import TimeControl
 from tests.support.factories import GuestFactory, MatchFactory
 from tests.support.matches import SITE, Mails, travel
 from tests.support.offers import opponent_of

@@ -13,11 +13,11 @@ from pytest_django import Settings
 from accounts.computers import computer_player
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from matches.clocks.time_control import TimeControl
 from matches.models import Match, Offer
 from matches.offers import answers, begin, guests, limits, set_up, terms
 from matches.offers.refused import OfferRefused
 from matches.record import fairness
+from matches.time_control.time_control import TimeControl
 from tests.support.factories import UserFactory
 from tests.support.matches import Mails, travel
 from tests.support.offers import accepted

@@ -15,8 +15,8 @@ from engine.record.check import verify
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
 from matches.gate import takeback, turns
-from matches.links import tokens
 from matches.lobby.play_now import play_now
+from matches.mails import tokens
 from matches.models import LogEntry, Match, Offer, Seat, Seek
 from matches.offers import rematch
 from matches.record import fairness

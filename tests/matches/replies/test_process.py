@@ -29,7 +29,7 @@ from mail.inbound.lease import Outcome
 from mail.models import InboundMail, OutboxMail
 from matches.gate import turns
 from matches.gate.refused import MatchRefused
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process

@@ -10,12 +10,12 @@ import pytest
 from accounts.models import User
 from jobs.broker import broker
 from matches import tasks
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses
 from matches.gate import calendar_clocks, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Seat
+from matches.time_control.time_control import DAY
 from matches.vacation import follow as vacation_follow
-from matches.vacation import pauses
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import submit
 from tests.support.vacation import MONDAY, event, friendly, may, on_monday, seat_of, taken

@@ -11,12 +11,13 @@ import time_machine
 
 from accounts.models import User
 from matches import sweep
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import calendar_clocks, clock_acts, mail_clocks, timeout, turns
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Seat, Vacation, VacationDay
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from matches.vacation import follow as vacation_follow
-from matches.vacation import pauses, plans
+from matches.vacation import plans
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, later, mail_of, refusal, submit, told, travel_past_grace_of

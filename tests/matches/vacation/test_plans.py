@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from matches.clocks.time_control import DAY, HOUR, Span
+from matches.clocks import pauses
 from matches.models import Seat, Vacation, VacationPool
-from matches.vacation import pauses, plans
+from matches.time_control.time_control import DAY, HOUR, Span
+from matches.vacation import plans
 from matches.vacation.plans import VacationRefused, call_off, change_vacation, cut_short, take
+from tests.matches.clocks.test_pauses import use
 from tests.support.factories import UserFactory
 from tests.support.vacation import MONDAY, day_of_may, event, friendly, may, on_monday, seat_of, taken
-
-from .test_pauses import use
 
 pytestmark = pytest.mark.usefixtures("toy", "monday")
 

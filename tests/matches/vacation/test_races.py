@@ -10,12 +10,12 @@ import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from matches.clocks import seat_clock
-from matches.clocks.time_control import DAY
+from matches.clocks import pauses, seat_clock
 from matches.gate import clock_acts, lock, timeout
 from matches.gate.lock import lock_match, transaction_with_retry
 from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
-from matches.vacation import follow, pauses, plans, words
+from matches.time_control.time_control import DAY
+from matches.vacation import follow, plans, words
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.patience import PATIENCE

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import ClockChange, User
-from matches.clocks.time_control import DAY, HOUR, TimeControl
-from matches.links import tokens
+from matches.mails import tokens
 from matches.models import Match, Seat
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from matches.vacation import follow
 from tests.support.account_actions import log_in_by_code, sign_up, type_address_code, words
 from tests.support.account_mails import last_code

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone, translation
 
-from matches.clocks.time_control import DAY
 from matches.models import Vacation, VacationPool
+from matches.time_control.time_control import DAY
 from matches.vacation import words as vacation_words
 from matches.vacation.words import days_of, period_of
 from tests.support.vacation import MONDAY, day_of_may, may

@@ -9,9 +9,10 @@ import time_machine
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches.clocks import outages, reminders
-from matches.clocks.time_control import DAY, TimeControl
+from matches.clocks import outages
+from matches.home import reminders
 from matches.models import Match, Seat
+from matches.time_control.time_control import DAY, TimeControl
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import fresh, later, told
 from tests.support.toy_game import Toy

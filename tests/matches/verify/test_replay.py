@@ -22,12 +22,12 @@ from i18n.former_words import FORMER, Message
 from jobs.models import Heartbeat
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks.time_control import TimeControl
+from matches.clocks import pauses
 from matches.gate import calendar_clocks, chat, clock_acts, mail_clocks, takeback, turns
 from matches.gate.refused import MatchRefused
 from matches.mails import turn_delivery
 from matches.models import LogEntry, Match, Outage, Seat, Vacation
-from matches.vacation import pauses
+from matches.time_control.time_control import TimeControl
 from matches.verify.replay import differences, verify
 from tests.support.concurrently import at_once
 from tests.support.factories import MatchFactory, UserFactory

@@ -9,10 +9,10 @@ import time_machine
 from django.utils import timezone
 
 from mail.models import OutboxMail
-from matches.clocks.time_control import DAY
 from matches.gate import clock_acts as winding
 from matches.gate import event_clocks, timeout, turns
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
 from matches.verify.replay import differences
 from tests.support.matches import told as mails_arrived
 from tests.support.people import LogIn

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from mail.models import OutboxMail
-from matches import permissions
+from matches.match_view import permissions
 from tests.support.clubs import club_of, member_of, owner_of, player_of
 from tests.support.factories import EntryFactory, EventFactory, MatchFactory, MembershipFactory, UserFactory
 from tests.support.refusals import refuses

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from tests.support.clubs import club_of, lines, member_of, owner_of, player_of, standing
 from tests.support.factories import MembershipFactory, UserFactory
 from tournaments.accounts import export

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import OrganiserMail, User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from tests.support import owed_by_mails
 from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME

@@ -13,7 +13,7 @@ from icalendar import Calendar
 from accounts.models import User
 from mail.models import OutboxMail
 from mail.outbox.compose import compose
-from matches.clocks import calendar_feed
+from matches.home import calendar_feed
 from tests.support import owed_by_mails
 from tests.support.composed_mails import message_of, read_mail
 from tests.support.every_mail import STRANGE_NAME

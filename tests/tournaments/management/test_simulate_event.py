@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from jobs.models import Heartbeat
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from tests.support.factories import UserFactory
 from tests.support.rows import require
 from tournaments.formats.cup.bracket import bracket_of

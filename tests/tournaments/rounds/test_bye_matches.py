@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from competition.history import Code
 from matches.gate import turns
+from matches.match_view.permissions import may_organise
 from matches.models import LogEntry, Match
-from matches.permissions import may_organise
 from tests.support.people import LogIn
 from tests.support.running_events import begun, organiser_of, round_of, work_off
 from tournaments.models import ByeMatch, Event, Pairing

@@ -12,7 +12,7 @@ from django.utils import timezone
 from fortify_site.profiles.delete_account import delete_account
 from mail.models import OutboxMail
 from mail.outbox import deliver
-from matches.clocks.time_control import HOUR
+from matches.time_control.time_control import HOUR
 from tests.support import running_events
 from tests.support.factories import UserFactory
 from tests.support.refusals import refuses

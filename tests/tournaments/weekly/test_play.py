@@ -11,8 +11,8 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from engine.record import check
-from matches import permissions
-from matches.computer import guests
+from matches.lobby import cookie_guests
+from matches.match_view import permissions
 from matches.models import Match
 from matches.offers.refused import OfferRefused
 from matches.record.record import record_of
@@ -89,13 +89,13 @@ def test_a_week_is_played_while_it_lasts(forest: WeeklyForest, player: User, tim
 def test_of_what_a_guest_and_their_account_have_played_the_first_counts(
     forest: WeeklyForest, player: User, guest_is_first: bool, time_machine: Traveller
 ) -> None:
-    guest = guests.new_guest("192.0.2.1")
+    guest = cookie_guests.new_guest("192.0.2.1")
     first, second = (guest, player) if guest_is_first else (player, guest)
     counts = begin(forest, first)
     time_machine.shift(60)
     later = begin(forest, second)
     kept = begin(forest, guest, "hard")
-    guests.keep_matches(guest.pk, player)
+    cookie_guests.keep_matches(guest.pk, player)
     found = dict(WeeklyAttempt.objects.filter(player=player).values_list("match", "counts"))
     assert found == {counts.pk: True, later.pk: False, kept.pk: True}
     assert begin(forest, player) == counts
@@ -109,7 +109,7 @@ def test_an_account_that_is_deleted_leaves_its_row(forest: WeeklyForest, player:
 
 def test_an_open_forest_is_seen_as_matches_for_nothing_are(forest: WeeklyForest, player: User, opponent: User) -> None:
     """By members, and by visitors unless it is a guest's, or of a player whose matches are for members."""
-    hidden, guest = UserFactory(for_members=True), guests.new_guest("192.0.2.1")
+    hidden, guest = UserFactory(for_members=True), cookie_guests.new_guest("192.0.2.1")
     matches = [begin(forest, each) for each in (player, hidden, guest)]
     for match in matches:
         end(match)

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from fortify_site.profiles.delete_account import delete_account
-from matches.computer import guests
+from matches.lobby import cookie_guests
 from tests.support.factories import UserFactory
 from tests.support.weekly import begin, end, forest
 from tournaments.models import WeeklyForest
@@ -65,22 +65,22 @@ def test_each_level_has_its_own(played: WeeklyForest, player: User) -> None:
 
 def test_who_still_plays_is_counted_and_not_ranked(played: WeeklyForest, easy: WeeklyLevel, player: User) -> None:
     begin(played, player)
-    begin(played, guests.new_guest("192.0.2.1"))
+    begin(played, cookie_guests.new_guest("192.0.2.1"))
     assert len(rows(played, easy)) == 5
     assert standings.still_playing(played, easy) == 1
 
 
 def test_a_guest_learns_the_place_and_takes_none(played: WeeklyForest, easy: WeeklyLevel, player: User) -> None:
-    guest = guests.new_guest("192.0.2.1")
+    guest = cookie_guests.new_guest("192.0.2.1")
     attempt = end(begin(played, guest), 3, 1, 4, 0)
     assert standings.rank_of(attempt, easy) == 2
     assert [row.rank for row in rows(played, easy)] == [1, 2, 3, 3, 5]
-    guests.keep_matches(guest.pk, player)
+    cookie_guests.keep_matches(guest.pk, player)
     assert [(row.rank, row.name) for row in rows(played, easy)][1:3] == [(2, "Ada"), (3, "Ash")]
 
 
 def test_a_guest_whose_account_is_deleted_takes_no_place_either(played: WeeklyForest, easy: WeeklyLevel) -> None:
-    guest = guests.new_guest("192.0.2.1")
+    guest = cookie_guests.new_guest("192.0.2.1")
     end(begin(played, guest), 3, 1, 9, 0)
     delete_account(guest)
     assert rows(played, easy)[0].name == "Birch"

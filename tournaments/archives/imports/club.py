@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
+from matches.clocks.pauses import friendly_pool
 from matches.models import Match, VacationPool
-from matches.vacation.pauses import friendly_pool
 from matches.verify.import_match import InvalidImport, import_match
 from timekeeping import clock
 from tournaments.archives import claim

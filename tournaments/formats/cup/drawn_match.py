@@ -12,7 +12,7 @@ from enum import StrEnum
 from accounts.models import User
 from competition.history import Code
 from i18n.text import Text, joined, noop, say, say_many, source_of
-from matches.templatetags.scores import score
+from matches.record.scores import score
 from timekeeping import clock
 from tournaments.locking.log import Kind, note
 from tournaments.mails.queue import rounds

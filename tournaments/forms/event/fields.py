@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from competition.history import System
 from competition.standings import TIE_BREAK_KINDS, TieBreak, parse_tie_break
-from matches.forms.time_control import shown_when
+from matches.clocks.time_form import shown_when
 from tournaments.settings.describe import tie_break_names
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from engine.game import Game
 from matches.clocks.terms_words import friendly_words
-from matches.forms.game_options import GameForm
-from matches.forms.time_control import OWN_FIELDS, shown_when
+from matches.clocks.time_form import OWN_FIELDS, shown_when
+from matches.offers.game_options import GameForm
 from tournaments.formats.format import Format
 from tournaments.formats.registry import all_formats
 from tournaments.models import Club, Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from matches.clocks.presets import Pace
-from matches.forms.game_options import option_name
-from matches.forms.time_control import pace_values
+from matches.clocks.time_form import pace_values
+from matches.offers.game_options import option_name
+from matches.time_control.presets import Pace
 from tournaments.models import Event
 from tournaments.settings.defaults import usual_tie_breaks
 from tournaments.settings.rows import KEPT, OF_EVENTS, TIE_BREAK_FIELDS, Setting

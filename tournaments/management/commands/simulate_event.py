@@ -14,8 +14,8 @@ from accounts.models import User
 from engine.games import contests
 from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
-from matches.clocks.time_control import DAY, HOUR
-from matches.clocks.words import MINUTE, quantity
+from matches.time_control.time_control import DAY, HOUR
+from matches.time_control.words import MINUTE, quantity
 from tournaments.formats.registry import all_formats, usual_format
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event

@@ -15,7 +15,7 @@ from competition.pair_again import Difference, differences
 from competition.pairing.dutch import NoLegalPairing, pair
 from competition.standings import BadTieBreak, TieBreak, TieBreakValue, parse_tie_break, values
 from competition.trf import BadTrf, Document, read_trf, remarks
-from matches.clocks.words import quantity
+from matches.time_control.words import quantity
 
 WRONG = 2  # the file, the keys or the round; 1 says that rounds differ
 NOTES = 5

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import say
-from matches.clocks.time_control import DAY
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.locking import season as season_locking
 from tournaments.locking.locks import EVENT

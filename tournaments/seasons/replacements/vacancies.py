@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from i18n.text import noop, say
-from matches.clocks.time_control import DAY
-from matches.clocks.words import quantity
 from matches.gate import clock_acts
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Seat
+from matches.time_control.time_control import DAY
+from matches.time_control.words import quantity
 from timekeeping import clock
 from tournaments.drafts import redraw
 from tournaments.locking import organiser_reason

@@ -22,8 +22,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from i18n.text import say
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, address_with, fields, login_keeps, see_other, whole_number
 from tournaments.archives import claim
 from tournaments.archives.authored_texts import AuthoredTexts
 from tournaments.archives.export.zip import archive_of

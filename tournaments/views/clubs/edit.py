@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from i18n.text import listed
-from matches.views.requests import MemberRequest, login_keeps
+from matches.input.requests import MemberRequest, login_keeps
 from tournaments.clubs import edit
 from tournaments.forms.clubs import ClubForm
 from tournaments.views.send_form import send

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from matches.views.requests import MemberRequest
+from matches.input.requests import MemberRequest
 from tournaments.models import Club
 from tournaments.permissions import clubs
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.forms.clubs import MembersForm
 from tournaments.imports.import_members import Deed, Planned, carry_out, members_digest, plan_members
 from tournaments.models import Club

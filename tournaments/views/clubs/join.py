@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from matches.views.links.secret_page import ask_first
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.input.requests import MemberRequest, login_keeps, see_other
+from matches.links.secret_page import ask_first
 from tournaments.clubs import join as join_club
 from tournaments.clubs import links
 from tournaments.entries.invite import callable_name

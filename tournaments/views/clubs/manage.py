@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches.views.requests import MemberRequest, whole_number
+from matches.input.requests import MemberRequest, whole_number
 from tournaments.clubs import edit, links, manage_members
 from tournaments.clubs import news as club_news
 from tournaments.exports.csv_file import to_csv

@@ -14,9 +14,9 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from matches.input.paging import Leaf, leaf
+from matches.input.requests import MemberRequest
 from matches.match_view import lists
-from matches.views.paging import Leaf, leaf
-from matches.views.requests import MemberRequest
 from tournaments.clubs import expeditions, honours, join
 from tournaments.models import Club, Entry, Event, Membership
 from tournaments.permissions import clubs as club_permissions

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from i18n.text import listed
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, see_other, whole_number
 from tournaments.imports import give_accounts
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event

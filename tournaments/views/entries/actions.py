@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.views.requests import MemberRequest, whole_number
+from matches.input.requests import MemberRequest, whole_number
 from tournaments.entries import approve, check_in, invite, requested_byes, seeding, teams
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm
 from tournaments.locking.refused import TournamentRefused

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from competition.history import Code
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.drafts.draft import BYE_WORDS
 from tournaments.forms.rounds import ByeResultForm
 from tournaments.locking.refused import TournamentRefused

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.preferences.time_zone import name_of_zone
-from matches.forms.guest import address_field
-from matches.views.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
+from matches.input.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
+from matches.offers.guest_form import address_field
 from timekeeping import clock
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_cannot_enter

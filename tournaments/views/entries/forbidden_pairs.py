@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from matches.views.requests import MemberRequest, fields, see_other, whole_number
+from matches.input.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.entries import forbidden_pairs
 from tournaments.forms.forbidden_pairs import AllowForm, ForbidForm
 from tournaments.locking.refused import TournamentRefused

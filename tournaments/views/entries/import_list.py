@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.forms.csv_list import ListForm
 from tournaments.forms.reason import ReasonForm
 from tournaments.imports.entries_csv import read_entries, told_headings

@@ -18,16 +18,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.names.display_names import JUST_TAKEN
-from matches.forms.guest import GuestForm
-from matches.views.links.secret_page import (
-    answer_choice,
-    as_read_by,
-    ask_first,
-    is_choosing,
-    secret_page,
-    speak_as_browser,
-)
-from matches.views.requests import contribution_in
+from matches.input.requests import contribution_in
+from matches.links.secret_page import answer_choice, as_read_by, ask_first, is_choosing, secret_page, speak_as_browser
+from matches.offers.guest_form import GuestForm
 from tournaments.entries import links
 from tournaments.entries.links import Holder
 from tournaments.locking.refused import TournamentRefused

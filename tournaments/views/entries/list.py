@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
-from matches.views.paging import leaf
+from matches.input.paging import leaf
 from tournaments.entries import forbidden_pairs
 from tournaments.entries.seeding import start_list
 from tournaments.kept import version_of

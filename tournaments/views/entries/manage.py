@@ -15,8 +15,8 @@ from django.utils.translation import pgettext
 
 from mail.bounces import dead_addresses
 from mail.models import MailAddress
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, see_other, whole_number
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, see_other, whole_number
 from tournaments.entries import late_entry, pairing_numbers, requested_byes
 from tournaments.entries.seeding import with_known_ratings
 from tournaments.forms.entries import AddForm, ByeForm, DecideForm, RatingForm, WithdrawForm

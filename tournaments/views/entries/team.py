@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.entries import teams
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from competition.standings import StandingsRow
-from matches.views.paging import Leaf, leaf
-from matches.views.requests import whole_number
+from matches.input.paging import Leaf, leaf
+from matches.input.requests import whole_number
 from tournaments.kept import version_of
 from tournaments.models import Entry, Event
 from tournaments.rounds.progress import Colours, colours_of

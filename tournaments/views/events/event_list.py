@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from engine.games import contests
-from matches.views.paging import leaf
+from matches.input.paging import leaf
 from tournaments.models import Entry, Event
 from tournaments.permissions.events import visible_to
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from competition.trf import CannotWrite
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
 from tournaments.exports.event_files import Wish, file_named, has_more_for_organisers
 from tournaments.exports.event_pdf import facts_of
 from tournaments.exports.print_layout import paper_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
-from matches.views.paging import leaf
+from matches.input.paging import leaf
 from tournaments.kept import version_of
 from tournaments.models import Event
 from tournaments.permissions.events import seen_log

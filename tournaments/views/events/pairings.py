@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from competition.history import Code, History
 from i18n.text import listed, minus
-from matches.templatetags.scores import score
+from matches.record.scores import score
 from tournaments.formats.format import Format
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from competition.history import Code, Result
-from matches.templatetags.scores import score
-from matches.views.requests import whole_number
+from matches.input.requests import whole_number
+from matches.record.scores import score
 from tournaments.kept import version_of
 from tournaments.models import Entry, Event, Pairing, Round, played_by, seated
 from tournaments.rounds.progress import Progress, colours_of, progress_of

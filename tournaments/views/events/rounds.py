@@ -8,8 +8,8 @@ from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import pgettext
 
-from matches.views.paging import leaf
-from matches.views.requests import whole_number
+from matches.input.paging import leaf
+from matches.input.requests import whole_number
 from tournaments.kept import Version, version_of
 from tournaments.models import Event, Round
 from tournaments.standings.standings import standings_of

@@ -12,8 +12,8 @@ from django.utils.translation import pgettext
 from accounts.models import User
 from competition.history import Code, Result
 from competition.standings import StandingsRow, TieBreak, TieBreakValue
-from matches.views.paging import Leaf, leaf
-from matches.views.requests import whole_number
+from matches.input.paging import Leaf, leaf
+from matches.input.requests import whole_number
 from tournaments.kept import Version, version_of
 from tournaments.models import Entry, Event
 from tournaments.standings.explain import Explanation, explained

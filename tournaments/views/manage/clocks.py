@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from matches.forms.clock import AddTimeForm, ReasonForm
-from matches.views.requests import MemberRequest, fields, see_other, whole_number
+from matches.input.requests import MemberRequest, fields, see_other, whole_number
+from matches.playing.clock_form import AddTimeForm, ReasonForm
 from tournaments.clocks import all_clocks
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope

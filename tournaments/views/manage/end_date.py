@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from matches.clocks.time_control import DAY
-from matches.views.requests import MemberRequest, fields, see_other
+from matches.input.requests import MemberRequest, fields, see_other
+from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.events import end_date
 from tournaments.forms.unfinished import EndForm

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.views.requests import MemberRequest, fields, see_other
+from matches.input.requests import MemberRequest, fields, see_other
 from tournaments.events import finish
 from tournaments.forms.reason import ReasonForm
 from tournaments.locking.scope import Scope

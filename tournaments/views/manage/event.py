@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from matches.input.requests import MemberRequest, fields, see_other, whole_number
 from matches.mails import moments
-from matches.views.requests import MemberRequest, fields, see_other, whole_number
 from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
 from tournaments.decisions.events import decisions

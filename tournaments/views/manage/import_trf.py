@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
 from competition.trf import BadTrf, Document, decoded_trf, read_trf
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
 from tournaments.locking.refused import TournamentRefused

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from matches.clocks.words import from_now
 from matches.models import Seat
+from matches.time_control.words import from_now
 from timekeeping import clock
 from tournaments.decisions.decision import Decision, Item, Kind
 from tournaments.decisions.events import matches_of_kind, paused_seats

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
 from engine.games import contests, game, games
-from matches.views.new_offer import start_view
-from matches.views.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.input.requests import MemberRequest, login_keeps, see_other, whole_number
+from matches.offers.new_offer import start_view
 from tournaments.events import open
 from tournaments.forms.event.form import EventForm
 from tournaments.forms.event.values import values_of

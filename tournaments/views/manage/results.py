@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from i18n.text import listed
 from matches.gate import rulings
+from matches.input.requests import MemberRequest, see_other
 from matches.models import Match
-from matches.seats.names import named_result
-from matches.templatetags.scores import score
-from matches.views.requests import MemberRequest, see_other
+from matches.record.names import named_result
+from matches.record.scores import score
 from tournaments.forms.rounds import ResultForm, TableResultForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round, seated

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from i18n.text import listed
 from mail.models import MailAddress
-from matches.clocks.words import span
 from matches.models import Match, Seat
+from matches.time_control.words import span
 from timekeeping import clock
 from tournaments.mails.unreachable import HERE
 from tournaments.models import Entry, Event, Round

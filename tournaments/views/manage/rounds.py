@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from competition.history import Code
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
 from tournaments.drafts import edit_draft
 from tournaments.drafts.draft import Edit
 from tournaments.entries import requested_byes

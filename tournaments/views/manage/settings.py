@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from i18n.text import listed
-from matches.views.new_offer import start_view
-from matches.views.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest, see_other
+from matches.offers.new_offer import start_view
 from tournaments.forms.event.settings_form import SettingsForm
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event

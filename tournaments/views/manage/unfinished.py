@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from i18n.text import listed, minus
-from matches.templatetags.scores import score
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, see_other
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, see_other
+from matches.record.scores import score
 from tournaments.events import end_date
 from tournaments.forms.unfinished import VERDICT, DecideForm, typed_verdicts, verdicts_of
 from tournaments.locking.refused import TournamentRefused

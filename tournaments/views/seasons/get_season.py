@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from matches.views.requests import MemberRequest
+from matches.input.requests import MemberRequest
 from tournaments.models import Club, League, Season
 from tournaments.permissions.clubs import may_run, may_see_club
 from tournaments.permissions.seasons import may_see_season

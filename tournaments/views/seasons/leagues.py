@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches.views.paging import leaf
-from matches.views.requests import MemberRequest, fields, login_keeps
+from matches.input.paging import leaf
+from matches.input.requests import MemberRequest, fields, login_keeps
 from tournaments.clubs import honours
 from tournaments.forms.leagues import LeagueForm
 from tournaments.models import Division, Event, Season

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from i18n.text import listed
+from matches.input.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from matches.mails import moments
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.decisions.seasons import decisions
 from tournaments.forms.leagues import MoveForm, PutInForm, SwapForm
 from tournaments.locking.refused import TournamentRefused

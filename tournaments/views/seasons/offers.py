@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from matches.views.links.secret_page import answer_choice, as_read_by, ask_first, is_choosing, secret_page
+from matches.links.secret_page import answer_choice, as_read_by, ask_first, is_choosing, secret_page
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
 from tournaments.models import PlaceOffer

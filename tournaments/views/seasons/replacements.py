@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from matches.views.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from matches.input.requests import MemberRequest, fields, login_keeps, see_other, whole_number
 from tournaments.entries import invite
 from tournaments.forms.leagues import ASK, PUT_IN, OfferForm
 from tournaments.forms.reason import ReasonForm

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from matches.views.requests import contribution_in, see_other
+from matches.input.requests import contribution_in, see_other
 from timekeeping import clock
 from tournaments.kept import versions_of
 from tournaments.locking.refused import TournamentRefused

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from engine.game import Game
 from engine.games import contests, game
-from matches.views.new_offer import start_view
-from matches.views.requests import MemberRequest, login_keeps, see_other
+from matches.input.requests import MemberRequest, login_keeps, see_other
+from matches.offers.new_offer import start_view
 from tournaments.forms.season import SeasonForm, field_names
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import League, Season

@@ -10,10 +10,10 @@ import time_machine
 
 from accounts.models import User
 from engine.fortify.game import Fortify
-from matches.clocks.time_control import DAY, TimeControl
 from matches.gate import takeback
 from matches.gate.refused import MatchRefused
 from matches.models import LogEntry, Match, Outage, Seat
+from matches.time_control.time_control import DAY, TimeControl
 from matches.verify.replay import differences
 from tests.matches.verify.test_random_matches import replayed, stored
 from tests.support.factories import MatchFactory

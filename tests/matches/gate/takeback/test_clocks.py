@@ -9,11 +9,11 @@ import pytest
 
 from accounts.models import User
 from matches import sweep
-from matches.clocks import outages
-from matches.clocks.time_control import DAY, HOUR
+from matches.clocks import outages, pauses
 from matches.gate import clock_acts, mail_clocks
 from matches.models import Match, Seat, Vacation
-from matches.vacation import follow, pauses
+from matches.time_control.time_control import DAY, HOUR
+from matches.vacation import follow
 from tests.support.factories import MatchFactory
 from tests.support.matches import fresh, kinds, submit, told
 from timekeeping import clock as database_clock

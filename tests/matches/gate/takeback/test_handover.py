@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import chat, clock_acts, draws, handover, takeback, turns
 from matches.gate.refused import MatchRefused
-from matches.links import tokens
+from matches.mails import tokens
 from matches.match_view.log_page import LogPage
 from matches.match_view.open import open_match_view
 from matches.match_view.view import MatchView
 from matches.models import Handover, LogEntry, Match, Seat
 from matches.record.line_authors import handovers_of, holder_then
-from matches.vacation import pauses
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from matches.verify.replay import differences
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, Mails, fresh, kinds, last, submit, told

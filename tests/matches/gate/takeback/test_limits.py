@@ -10,11 +10,11 @@ import pytest
 
 from accounts.models import User
 from matches import sweep
-from matches.clocks import time_control
-from matches.clocks.time_control import DAY, HOUR, TimeControl
+from matches.clocks import pauses
 from matches.gate import chat, clock_acts, draws, takeback, turns
 from matches.models import Match, Seat
-from matches.vacation import pauses
+from matches.time_control import time_control
+from matches.time_control.time_control import DAY, HOUR, TimeControl
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, submit, told
 

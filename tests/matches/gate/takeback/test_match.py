@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from engine.record.record import Entry
-from matches.clocks.time_control import DAY, HOUR
 from matches.gate import draws, takeback
 from matches.gate.refused import MatchRefused
-from matches.links import tokens as link_tokens
+from matches.mails import tokens as link_tokens
 from matches.models import Match, Seat
 from matches.record import record
+from matches.time_control.time_control import DAY, HOUR
 from tests.matches.verify.test_random_matches import stored
 from tests.support.factories import MatchFactory, UserFactory
 from tests.support.matches import SITE, fresh, kinds, refusal, submit

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from mail.models import OutboxMail
 from matches import sweep
-from matches.clocks.time_control import GRACE
 from matches.gate import chat, lock, takeback, turns
 from matches.gate.locked_match import LockedMatch
 from matches.gate.refused import MatchRefused
 from matches.models import Match, Seat
+from matches.time_control.time_control import GRACE
 from matches.verify.replay import differences
 from tests.matches.gate.test_races import ROUNDS, check_is_sound, start
 from tests.support.concurrently import at_once

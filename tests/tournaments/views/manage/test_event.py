@@ -11,9 +11,9 @@ from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
 from matches.gate import clock_acts
 from matches.models import Match, Seat
+from matches.time_control.time_control import DAY
 from tests.support.factories import EntryFactory, GuestFactory, MatchFactory
 from tests.support.pages import words
 from tests.support.people import LogIn

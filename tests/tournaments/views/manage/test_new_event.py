@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
 from matches.models import VacationPool
+from matches.time_control.time_control import DAY
 from tests.support.factories import ClubFactory, GuestFactory, MembershipFactory
 from tests.support.form_data import filled_in
 from tests.support.pages import read, words

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from matches.clocks.time_control import DAY
+from matches.clocks.pauses import friendly_pool
 from matches.models import VacationPool
-from matches.vacation.pauses import friendly_pool
+from matches.time_control.time_control import DAY
 from tests.support.form_data import filled_in
 from tests.support.pages import words
 from timekeeping import clock

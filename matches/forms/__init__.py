@@ -1,4 +1,0 @@
-"""Forms about matches.
-
-Start in `time_control.py`.
-"""

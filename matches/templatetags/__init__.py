@@ -1,1 +1,0 @@
-"""Template tags for boards, times, scores and forms of turns."""

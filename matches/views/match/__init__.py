@@ -1,4 +1,0 @@
-"""The page of a match, and everything that can be done on it.
-
-Start in `page.py`.
-"""
