@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from tournaments.exports.sheets.standings_columns import Filled
     from tournaments.imports.trf_rounds import PlayedRound
     from tournaments.models import DrawnMatch, Entry, Event, EventTerms, Pairing, Round, TableSeat
+    from tournaments.results.outcomes import Outcomes
     from tournaments.results.unfinished import Open
     from tournaments.rounds.progress import Colours
     from tournaments.standings.bracket import ShownBracket
@@ -338,6 +339,7 @@ class Format:
 
     # -- results ---------------------------------------------------------------------------------------------------
 
+    outcomes: ClassVar[Outcomes]  # how results are taken over from matches, and given by organisers
     outcome_words: ClassVar[OutcomeWords] = OutcomeWords()
     shows_game_points: ClassVar[bool] = True  # beside results
     plays_on_after_draws: ClassVar[bool] = False  # the two may meet again in the same round

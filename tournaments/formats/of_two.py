@@ -16,6 +16,7 @@ from tournaments.exports.sheets import pairings
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
+from tournaments.results import of_two
 from tournaments.results.verdicts import GOES_ON, OF_TWO, Rule, Verdict
 from tournaments.rounds.progress import Colours
 from tournaments.standings.result_words import both
@@ -34,6 +35,7 @@ class OfTwo(Format):
 
     # -- results ---------------------------------------------------------------------------------------------------
 
+    outcomes = of_two.OfTwo()
     verdicts = OF_TWO
     both_lose = gettext_lazy("Both lose")
     may_be_annulled = True

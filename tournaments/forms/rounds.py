@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from matches.clocks.time_form import shown_when
 from tournaments.drafts.draft import BYE_WORDS, Edit
 from tournaments.models import Entry, Event, Pairing
-from tournaments.results.at_table import Given
-from tournaments.results.verdicts import Verdict
+from tournaments.results.verdicts import Given, Verdict
 from tournaments.rounds.extend import MOST_DAYS
 
 from .reason import reason_field

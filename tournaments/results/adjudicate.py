@@ -18,15 +18,12 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
-from tournaments.models import Entry, Event, Pairing, Round
+from tournaments.models import Event, Pairing, Round
 from tournaments.rounds import advance
 from tournaments.rounds.log_result import log_result
 
-from . import at_table, match_finished, own_match, record_result
-from .at_table import Given
-from .verdicts import CODES, DRAWN, SHARES, Verdict
-
-Points = tuple[int, int] | None
+from . import match_finished, own_match
+from .verdicts import Given, Ruling, Verdict
 
 
 @EVENT.transaction_with_retry
@@ -36,7 +33,7 @@ def settle_pairing(
     *,
     by: User | None,
     reason: str,
-    points: Points = None,
+    points: tuple[int, int] | None = None,
     given: Given | None = None,
     seen: str = "",
 ) -> Pairing:
@@ -51,33 +48,28 @@ def settle_pairing(
     pairing = rows.select_related("round", "match", "white__player", "black__player").first()
     if pairing is None or pairing.black is None:
         raise TournamentRefused(_("This match no longer exists."), status=404)
+    pairing.round.event = event
     _refuse_unless_published(event, pairing)
     reason = own_match.marked(event, pairing, by, organiser_reason.checked(reason, by))
     event.rules.refuse_verdict(event, pairing, verdict)
     match_finished.record_pairing_result(event, pairing)
     if verdict is Verdict.FORFEIT:
         return _forfeit_at_table(event, pairing, given, by, reason)
-    if pairing.size:
-        given = _given(pairing, verdict, given)
+    ruling = event.rules.outcomes.complete(pairing, Ruling(verdict, points, given))
     if seen != stands(pairing):
-        if pairing.settled_by_hand and _is(event, pairing, verdict, points, given):
+        if pairing.settled_by_hand and event.rules.outcomes.is_as_ruled(event, pairing, ruling):
             return pairing
         raise TournamentRefused(
             _("The result has changed since you looked. Check it, then send your change again."), status=409
         )
     match = pairing.match
     if match is not None and not match.is_over:
-        _end_match(match, pairing, verdict, given, reason)
+        _end_match(event, match, pairing, ruling, reason)
         match.refresh_from_db()
-        match_finished.record_pairing_result(
-            event, pairing, by=by, reason=reason, through=_through(pairing, verdict), given=given
-        )
-    elif pairing.size:
-        was = stands(pairing) if pairing.decided_at else ""
-        at_table.correct(event, pairing, given, by=by, reason=reason, was=was)
-        redraw.people_changed(event)
+        through = ruling.through(pairing)
+        match_finished.record_pairing_result(event, pairing, by=by, reason=reason, through=through, given=ruling.given)
     else:
-        _write(event, pairing, verdict, points, by, reason)
+        _correct(event, pairing, ruling, by, reason)
     advance.advance(event)
     return pairing
 
@@ -126,21 +118,7 @@ def stands(pairing: Pairing) -> str:
         return f"further {pairing.further}" if pairing.further else ""
     if pairing.is_annulled:
         return "annulled"
-    return at_table.stands(pairing) if pairing.size else f"{pairing.white_code}{pairing.black_code}"
-
-
-def _given(pairing: Pairing, verdict: Verdict, given: Given | None) -> Given | None:
-    """Return the places at a table by that verdict; ``None`` if it is annulled. Raises ``TournamentRefused``."""
-    if verdict is Verdict.ANNULLED:
-        return None
-    if verdict is not Verdict.PLACES:
-        match = pairing.match
-        scores = rulings.scores_of(match.game, match.loaded_state) if match is not None else (0,) * pairing.size
-        return at_table.by_points(pairing, scores, level=verdict is Verdict.DRAW)
-    if given is None:
-        raise TournamentRefused(_("Choose the result."), "verdict")
-    at_table.check(pairing, given)
-    return given
+    return pairing.round.event.rules.outcomes.stands(pairing)
 
 
 def _refuse_unless_published(event: Event, pairing: Pairing) -> None:
@@ -177,59 +155,25 @@ def _forfeit_at_table(event: Event, pairing: Pairing, given: Given | None, by: U
     return pairing
 
 
-def _is(event: Event, pairing: Pairing, verdict: Verdict, points: Points, given: Given | None) -> bool:
-    if pairing.size:
-        rows = pairing.table_seats.all()
-        same = given is not None and all(row.place == given.places.get(row.entry_id) for row in rows)
-        return pairing.is_annulled if given is None else same
-    rated = record_result.Counted(*CODES[verdict])
-    unrated = record_result.unrated(rated)
-    codes = {counted.white + counted.black for counted in (rated, unrated)}
-    expected = {"annulled"} if verdict is Verdict.ANNULLED else codes
-    if verdict is Verdict.BOTH_LOSE and pairing.match is not None and pairing.match.how_it_ended == "ruling":
-        expected |= {"00"}  # both have played
-    named = event.rules.named_to_advance(pairing)
-    if verdict in DRAWN and _through(pairing, verdict) != named:
-        return False
-    return stands(pairing) in expected and points in (None, (pairing.white_points, pairing.black_points))
-
-
-def _through(pairing: Pairing, verdict: Verdict) -> Entry | None:
-    """Return the player who advances because the organiser says so, if any."""
-    if verdict is Verdict.WHITE_GOES_ON:
-        return pairing.white
-    return pairing.black if verdict is Verdict.BLACK_GOES_ON else None
-
-
-def _end_match(match: Match, pairing: Pairing, verdict: Verdict, given: Given | None, reason: str) -> None:
+def _end_match(event: Event, match: Match, pairing: Pairing, ruling: Ruling, reason: str) -> None:
     try:
-        if verdict is Verdict.ANNULLED:
+        if ruling.is_annulled:
             rulings.annul(match, reason)
-        elif pairing.size and given is not None:
-            at_table.end_table(match, pairing, given, reason)
-        elif verdict in SHARES:
-            rulings.rule(match, SHARES[verdict], reason)
         else:
-            loser = 1 if verdict is Verdict.WHITE_BY_FORFEIT else 0
-            rulings.forfeit(match.seats.get(index=loser), reason)
+            event.rules.outcomes.end(match, pairing, ruling, reason)
     except MatchRefused as refused:
         raise TournamentRefused.by_match(refused) from refused
 
 
-def _write(event: Event, pairing: Pairing, verdict: Verdict, points: Points, by: User | None, reason: str) -> None:
-    was = stands(pairing) if pairing.decided_at else ""
-    counted = record_result.Counted(*CODES[verdict])
-    if pairing.match is not None and not record_result.is_for_ratings(pairing.match):
-        counted = record_result.unrated(counted)
-    pairing.white_code, pairing.black_code = counted.white, counted.black
-    pairing.through, pairing.through_words = None, ""
-    pairing.is_annulled = verdict is Verdict.ANNULLED
-    if points is not None:
-        pairing.white_points, pairing.black_points = points
+def _correct(event: Event, pairing: Pairing, ruling: Ruling, by: User | None, reason: str) -> None:
+    """Store the result of a pairing whose match doesn't run."""
+    is_known = pairing.decided_at is not None
+    event.rules.outcomes.correct(pairing, ruling)
+    pairing.is_annulled = ruling.is_annulled
     pairing.settled_by_hand = True
     pairing.decided_at = pairing.decided_at or clock.now()
     pairing.save()
-    words = say("Corrected by an organiser.") if was else say("Entered by an organiser.")
+    words = say("Corrected by an organiser.") if is_known else say("Entered by an organiser.")
     log_result(event, pairing, words, by=by, reason=reason)
-    event.rules.settle_draw(event, pairing, may_play=False, by=by, through=_through(pairing, verdict))
+    event.rules.settle_draw(event, pairing, may_play=False, by=by, through=ruling.through(pairing))
     redraw.people_changed(event)  # a draft was paired by what stood before

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from django.db.models import F
-
 from accounts.models import User
-from matches.models import LogEntry, Match, Seat
-from matches.record.record import standing
+from matches.models import Match
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
@@ -19,7 +15,7 @@ from tournaments.rounds import advance
 from tournaments.withdrawals import no_shows
 
 from . import record_result
-from .at_table import Given
+from .verdicts import Given
 
 log = logging.getLogger(__name__)
 
@@ -70,10 +66,8 @@ def record_pairing_result(
     if pairing.decided_at is not None or match is None or not match.is_over:
         return False
     seats = record_result.record(event, pairing, match, by=by, reason=reason, through=through, given=given)
-    if pairing.size:
-        no_shows.lost_on_time(event, pairing, _out_of_time(pairing))
-    elif match.how_it_ended == "time":
-        no_shows.lost_on_time(event, pairing, _losers(pairing, seats))
+    if losers := event.rules.outcomes.lost_on_time(pairing, seats):
+        no_shows.lost_on_time(event, pairing, losers)
     return True
 
 
@@ -87,21 +81,3 @@ def _take(event: Event, *, match_id: int) -> None:
         return
     record_pairing_result(event, pairing)
     advance.advance(event)
-
-
-def _out_of_time(pairing: Pairing) -> list[no_shows.Loser]:
-    """Return the players at a table whose time ran out."""
-    late = LogEntry.objects.filter(match=pairing.match, kind=LogEntry.Kind.TIME).values("seat__index")
-    return [no_shows.Loser(row.entry_id, row.has_played) for row in pairing.table_seats.filter(index__in=late)]
-
-
-def _losers(pairing: Pairing, seats: Sequence[Seat]) -> list[no_shows.Loser]:
-    """Return the entries that have lost, each with whether its present player has played a turn."""
-    turns = standing(LogEntry.objects).filter(kind=LogEntry.Kind.PLAY, index__gte=F("seat__since"))
-    played = set(turns.filter(match=pairing.match).values_list("seat", flat=True).distinct())
-    entries = (pairing.white_id, pairing.black_id)
-    return [
-        no_shows.Loser(entry, seat.pk in played)
-        for entry, seat in zip(entries, seats, strict=True)
-        if entry is not None and not seat.share
-    ]

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
 
 from competition.history import Code
+
+if TYPE_CHECKING:
+    from tournaments.models import Entry, Pairing
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -59,3 +64,36 @@ DRAWN = GOES_ON | {Verdict.DRAW}
 OF_TWO = frozenset(CODES)
 AT_TABLES = frozenset((Verdict.BY_POINTS, Verdict.PLACES, Verdict.FORFEIT, Verdict.DRAW, Verdict.ANNULLED))
 OF_TEAMS = frozenset((Verdict.BY_POINTS, Verdict.FORFEIT, Verdict.ANNULLED))
+
+
+class Given(NamedTuple):
+    """An organiser's result of a table, by the entries' ids; without a place a player has not played.
+
+    There are scores only if it isn't played here, and a ``loser`` only for a forfeit.
+    """
+
+    places: Mapping[int, int | None]
+    scores: Mapping[int, int] = {}
+    loser: int | None = None
+
+
+class Ruling(NamedTuple):
+    """A verdict with what belongs to it.
+
+    ``points`` are the game's own, White's first, if no match of this site has them; ``given`` are the places at a table
+    of several.
+    """
+
+    verdict: Verdict
+    points: tuple[int, int] | None = None
+    given: Given | None = None
+
+    @property
+    def is_annulled(self) -> bool:
+        return self.verdict is Verdict.ANNULLED
+
+    def through(self, pairing: Pairing) -> Entry | None:
+        """Return the player who advances because the organiser says so, if any."""
+        if self.verdict is Verdict.WHITE_GOES_ON:
+            return pairing.white
+        return pairing.black if self.verdict is Verdict.BLACK_GOES_ON else None

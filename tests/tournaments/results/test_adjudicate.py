@@ -32,7 +32,7 @@ from tournaments import sweep
 from tournaments.events import start
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round
-from tournaments.results import adjudicate, match_finished, record_result
+from tournaments.results import adjudicate, match_finished, of_two
 from tournaments.results.adjudicate import stands
 from tournaments.results.verdicts import Verdict
 from tournaments.standings.history import history_of
@@ -80,12 +80,12 @@ def organiser(_made: tuple[int, int]) -> User:
     ],
 )
 def test_what_a_match_counts(shares: tuple[Decimal, Decimal], played: tuple[bool, bool], how: str, codes: str) -> None:
-    counted = record_result.counted(shares, played, how)
+    counted = of_two.counted(shares, played, how)
     assert (counted.white + counted.black, counted.is_annulled) == (codes, False)
 
 
 def test_a_match_without_a_result_counts_for_neither() -> None:
-    assert record_result.counted((None, None), (True, True), "annulled") == ("", "", True)
+    assert of_two.counted((None, None), (True, True), "annulled") == ("", "", True)
 
 
 def test_a_result_is_taken_over_with_the_points_of_its_volleys(event: Event) -> None:

@@ -15,8 +15,7 @@ from tests.support.toy_game import Toy
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing
 from tournaments.results import adjudicate
-from tournaments.results.at_table import Given
-from tournaments.results.verdicts import Verdict
+from tournaments.results.verdicts import Given, Verdict
 from tournaments.standings.standings import standings_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("committing")]

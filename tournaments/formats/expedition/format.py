@@ -31,6 +31,7 @@ from tournaments.standings.cells import Cell
 from tournaments.standings.standings import EventStandings, Played
 
 from . import seeds, sheets, teams
+from .outcomes import OfTeam
 from .standings import columns_of, is_measured, result_of, team_rows
 
 if TYPE_CHECKING:
@@ -185,6 +186,7 @@ class Expedition(ByRounds):
         by_hand=_("changed by an organiser"),
     )
     shows_game_points = False
+    outcomes = OfTeam()
     verdicts = OF_TEAMS
     fills: ClassVar[Mapping[Rule, StrPromise]] = {Rule.POINTS: _("all stopped"), Rule.ANNUL: _("all annulled")}
     byes_explained: ClassVar[Mapping[Code, StrPromise]] = {}

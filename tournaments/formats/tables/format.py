@@ -31,6 +31,7 @@ from tournaments.formats.words import (
 )
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, EventTerms, Pairing, Round, TableSeat
+from tournaments.results.at_table import AtTable
 from tournaments.results.verdicts import AT_TABLES, Rule, Verdict
 from tournaments.rounds.progress import Colours
 from tournaments.settings.rows import MOST_ROUNDS
@@ -156,6 +157,7 @@ class Tables(ByRounds):
             "play on where the game allows it."
         ),
     )
+    outcomes = AtTable()
     verdicts = AT_TABLES
 
     def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from i18n.text import listed
-from matches.gate import rulings
 from matches.input.requests import MemberRequest, see_other
 from matches.models import Match
 from matches.record.names import named_result
@@ -69,7 +68,7 @@ def _form(pairing: Pairing, posted: QueryDict | None = None) -> ResultForm | Tab
         return ResultForm(pairing, posted)
     standing = [seat.place for seat in pairing.table_seats.all()]
     if pairing.decided_at is None and pairing.match is not None:
-        so_far = at_table.by_points(pairing, rulings.scores_of(pairing.match.game, pairing.match.loaded_state))
+        so_far = at_table.so_far(pairing)
         standing = [so_far.places[seat.entry_id] for seat in pairing.table_seats.all()]
         if len(set(standing)) == 1:  # level so far: that is no result yet
             standing = [None] * len(standing)

@@ -1,0 +1,28 @@
+"""Outcomes of a team's match: whether it has won, and what it reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from competition.history import Code
+from matches.gate import rulings
+from matches.models import Match, Seat
+from tournaments.models import Pairing
+from tournaments.results.at_table import AtTable
+from tournaments.results.verdicts import Given, Ruling
+
+
+class OfTeam(AtTable):
+    """Outcomes of a team's match."""
+
+    def take(
+        self, pairing: Pairing, match: Match, seats: Sequence[Seat], played: Sequence[bool], given: Given | None
+    ) -> None:
+        super().take(pairing, match, seats, played, given)
+        pairing.measured = None if pairing.is_annulled else list(match.game.measure(match.loaded_state))
+        pairing.white_code = "" if pairing.is_annulled else Code.WIN if seats[0].share else Code.LOSS
+
+    def end(self, match: Match, pairing: Pairing, ruling: Ruling, reason: str) -> None:
+        """Stop the team where it stands: it has not won."""
+        rulings.rule(match, [Fraction(0)] * pairing.size, reason)

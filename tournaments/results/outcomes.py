@@ -1,0 +1,51 @@
+"""Outcomes of matches, which differ by how many play: taken over from a match, or given by an organiser."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matches.models import Match, Seat
+    from tournaments.models import Event, Pairing
+    from tournaments.withdrawals.no_shows import Loser
+
+    from .verdicts import Given, Ruling
+
+
+class Outcomes(ABC):
+    """How the result of a pairing is taken over, told apart, given and corrected; its caller saves the pairing."""
+
+    @abstractmethod
+    def take(
+        self, pairing: Pairing, match: Match, seats: Sequence[Seat], played: Sequence[bool], given: Given | None
+    ) -> None:
+        """Set what the finished match says.
+
+        ``played`` says who has played a turn, in seat order. ``given``: the organiser's places, if one ended it.
+        """
+
+    @abstractmethod
+    def lost_on_time(self, pairing: Pairing, seats: Sequence[Seat]) -> list[Loser]:
+        """Return the entries whose time ran out in the finished match."""
+
+    @abstractmethod
+    def stands(self, pairing: Pairing) -> str:
+        """Return the result of a decided pairing that isn't annulled, as a string to compare."""
+
+    @abstractmethod
+    def complete(self, pairing: Pairing, ruling: Ruling) -> Ruling:
+        """Add what follows from a verdict to it. Raises ``TournamentRefused``."""
+
+    @abstractmethod
+    def is_as_ruled(self, event: Event, pairing: Pairing, ruling: Ruling) -> bool:
+        """Return whether the pairing, which an organiser settled, has just this result."""
+
+    @abstractmethod
+    def end(self, match: Match, pairing: Pairing, ruling: Ruling, reason: str) -> None:
+        """End the running match by a verdict that counts it. Raises ``MatchRefused``."""
+
+    @abstractmethod
+    def correct(self, pairing: Pairing, ruling: Ruling) -> None:
+        """Set this result where no match runs."""
