@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from django.db.models import Q
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, History, Result, Scoring, System
+from competition.history import Code, History, Result, System
 from competition.tables.sizes import LARGEST_TABLE
 from engine.game import Game
 from i18n.text import Text, begun, joined, noop, say, say_many
-from tournaments.drafts.draft import Edit, Slots, ToDraw, away
+from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.entries.teams import teams_of
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings_columns import Filled
-from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Ranking
-from tournaments.formats.words import ByeWords, DraftBye, EntryWords, OutcomeWords, RoundWords, StandingsWords, WhyNot
+from tournaments.formats.of_several import OfSeveral
+from tournaments.formats.words import ByeWords, DraftBye, EntryWords, RoundWords, StandingsWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Pairing, Round, TableSeat
 from tournaments.results.verdicts import OF_TEAMS, Rule, Verdict
@@ -43,7 +42,7 @@ ASKED = noop("Asked to set up round %(round)s.")
 TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")
 
 
-class Expedition(ByRounds):
+class Expedition(OfSeveral):
     slug = "expedition"
     name = _("expedition")
     folders = ("expedition",)
@@ -68,9 +67,8 @@ class Expedition(ByRounds):
         before_rounds=_("Before each round you’ll get an email saying who plays with you."),
         at_the_start=_("An organiser will start the event; you’ll then get an email saying who plays with you."),
     )
-    why_not = WhyNot(
-        keep_apart=_("On an expedition each team plays for itself, so there are no pairs."),
-        correct_a_bye=_("A missed round gives no points here."),
+    why_not = OfSeveral.why_not._replace(
+        keep_apart=_("On an expedition each team plays for itself, so there are no pairs.")
     )
     bye_words = ByeWords(
         heading=_("Missed round"),
@@ -137,7 +135,6 @@ class Expedition(ByRounds):
         nobody=_("No team plays in this round."),
         annulled=_("A team whose match is annulled has missed the round."),
     )
-    keeps_table_seats = True
     shows_points = False
     edits: ClassVar = {Edit.BYE: _("Have a team miss the round, or play after all")}
     draft_byes: ClassVar = {
@@ -152,9 +149,6 @@ class Expedition(ByRounds):
         changed = teams.reasons_not_to_publish(event, round.number, slots)
         return super().reasons_not_to_publish(event, round, slots) + changed
 
-    def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
-        return away(slots, player)
-
     def without_match(self, count: int) -> Text:
         return say_many("%(number)s team without one", "%(number)s teams without one", count)
 
@@ -164,24 +158,14 @@ class Expedition(ByRounds):
     def round_closed(self, round: Round) -> None:
         sealed.unseal(Q(pairing__round=round))
 
-    def most_in_match(self, event: EventTerms) -> int:
-        return max(event.game.seats)
-
     def name_in_list(self, entry: Entry) -> str:
         return entry.team_name
 
     # -- results ---------------------------------------------------------------------------------------------------
 
-    def scoring(self, terms: EventTerms) -> Scoring:
-        return Scoring(Fraction(0), Fraction(0))
-
-    outcome_words = OutcomeWords(
+    outcome_words = OfSeveral.outcome_words._replace(
         annulled=_("counts as missed"),
         if_corrected=_("The standings change at once."),
-        if_ended=_(
-            "This ends the match with its current points, and all players are told. If a player forfeits, the others "
-            "play on where the game allows it."
-        ),
         if_many_ended=_("The matches you adjudicate end as they are, and their players get an email."),
         by_hand=_("changed by an organiser"),
     )
@@ -284,7 +268,6 @@ class Expedition(ByRounds):
 
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
-    why_no_trf = noop("TRF files only support matches of two, not events at tables.")
     why_no_import = _(
         "A TRF file has matches of two players, but on an expedition teams play alone. Import it into a new event."
     )

@@ -9,25 +9,23 @@ from typing import TYPE_CHECKING, ClassVar
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from competition.history import Code, History, Result, Scoring, System
+from competition.history import Code, History, Result, System
 from competition.pairing.dutch import Breach
 from competition.tables.schedule import full_rounds
 from competition.tables.sizes import LARGEST_TABLE, SMALLEST, table_sizes
 from engine.game import Game
 from i18n.text import Text, noop, say
-from tournaments.drafts.draft import Edit, Slots, ToDraw, away
+from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings_columns import Filled
-from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Format, Ranking
+from tournaments.formats.of_several import OfSeveral
 from tournaments.formats.words import (
     ByeWords,
     EntryWords,
     MeetingsAgain,
-    OutcomeWords,
     RoundWords,
     StandingsWords,
-    WhyNot,
 )
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, EventTerms, Pairing, Round, TableSeat
@@ -53,7 +51,7 @@ MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a wo
 SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
 
 
-class Tables(ByRounds):
+class Tables(OfSeveral):
     slug = "tables"
     name = _("tables, drawn by the standings")
     folders = ("tables",)
@@ -91,7 +89,6 @@ class Tables(ByRounds):
         before_rounds=_("Before each round you’ll get an email saying who sits at your table."),
         at_the_start=_("An organiser will start the event; you’ll then get an email saying who sits at your table."),
     )
-    why_not = WhyNot(correct_a_bye=_("A missed round gives no points here."))
     bye_words = ByeWords(choices=(("Z", _("nothing")), ("", _("no bye: they play after all"))))
 
     def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
@@ -120,7 +117,6 @@ class Tables(ByRounds):
         annulled=_("An annulled match counts for nobody."),
     )
     draws_around_edits = True
-    keeps_table_seats = True
     edits: ClassVar = {edit: Format.edits[edit] for edit in (Edit.SWAP, Edit.BYE)}
     draft_byes: ClassVar = {
         Code.ZERO_BYE: Format.draft_byes[Code.ZERO_BYE]._replace(name=_("The player misses the round"))
@@ -139,24 +135,8 @@ class Tables(ByRounds):
     ) -> MeetingsAgain:
         return meetings_again(event, round, pairings, history, is_scheduled=self.is_scheduled)
 
-    def with_bye(self, slots: Slots, player: int, code: Code) -> Slots:
-        return away(slots, player)
-
-    def most_in_match(self, event: EventTerms) -> int:
-        return max(event.game.seats)
-
     # -- results ---------------------------------------------------------------------------------------------------
 
-    def scoring(self, terms: EventTerms) -> Scoring:
-        return Scoring(Fraction(0), Fraction(0))
-
-    outcome_words = OutcomeWords(
-        annulled=_("counts for nobody"),
-        if_ended=_(
-            "This ends the match with its current points, and all players are told. If a player forfeits, the others "
-            "play on where the game allows it."
-        ),
-    )
     outcomes = AtTable()
     verdicts = AT_TABLES
 
@@ -235,7 +215,6 @@ class Tables(ByRounds):
 
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
-    why_no_trf = noop("TRF files only support matches of two, not events at tables.")
     why_no_import = _(
         "A TRF file has matches of two players, but this event is played at tables. Import it into a new event."
     )
