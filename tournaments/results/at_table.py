@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from competition.tables.points import places
 from matches.gate import rulings
 from matches.models import LogEntry, Match, Seat
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
+from tournaments.standings.result_words import places_words
 from tournaments.withdrawals.no_shows import Loser
 
 from .outcomes import Outcomes
@@ -41,6 +43,12 @@ class AtTable(Outcomes):
         """Return the current places, in the order of the seats."""
         rows = pairing.table_seats.order_by("index")
         return "places " + "".join("-" if row.place is None else str(row.place) for row in rows)
+
+    def words(self, pairing: Pairing) -> str:
+        return places_words(pairing)
+
+    def in_short(self, pairing: Pairing) -> str:
+        return pgettext("a match", "over") if pairing.decided_at else ""
 
     def complete(self, pairing: Pairing, ruling: Ruling) -> Ruling:
         """Add the places by that verdict; none if it is annulled."""

@@ -14,6 +14,7 @@ from matches.models import LogEntry, Match, Seat
 from matches.record import line_authors
 from matches.record.record import standing
 from tournaments.models import Event, Pairing
+from tournaments.standings.result_words import both
 from tournaments.withdrawals.no_shows import Loser
 
 from .outcomes import Outcomes
@@ -88,6 +89,12 @@ class OfTwo(Outcomes):
 
     def stands(self, pairing: Pairing) -> str:
         return f"{pairing.white_code}{pairing.black_code}"
+
+    def words(self, pairing: Pairing) -> str:
+        return both(pairing.white_code, pairing.black_code)
+
+    def in_short(self, pairing: Pairing) -> str:
+        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
 
     def complete(self, pairing: Pairing, ruling: Ruling) -> Ruling:
         return ruling

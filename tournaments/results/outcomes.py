@@ -35,6 +35,14 @@ class Outcomes(ABC):
         """Return the result of a decided pairing that isn't annulled, as a string to compare."""
 
     @abstractmethod
+    def words(self, pairing: Pairing) -> str:
+        """Say the result of a decided pairing that isn't annulled."""
+
+    @abstractmethod
+    def in_short(self, pairing: Pairing) -> str:
+        """Say the same in a list of pairings; "" while it isn't decided."""
+
+    @abstractmethod
     def complete(self, pairing: Pairing, ruling: Ruling) -> Ruling:
         """Add what follows from a verdict to it. Raises ``TournamentRefused``."""
 

@@ -27,7 +27,6 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
-from tournaments.standings.result_words import both, places_words
 
 from . import adjudicate, match_finished, own_match
 from .verdicts import Verdict
@@ -124,7 +123,7 @@ def decide(scope: Scope, choices: Mapping[int, Choice], *, by: User, reason: str
     """
     open_ids = scope.decide(partial(_store, choices=choices, by=by, reason=reason, ends_play=ends_play))
     over = Pairing.objects.filter(pk__in=choices.keys() - open_ids, round__event__in=scope.events())
-    over = over.select_related("white__player", "black__player")
+    over = over.select_related("round__event", "white__player", "black__player")
     left = [str(_said_of(each)) for each in over.order_by("round__number", "board")]
     first = PendingVerdict.objects.filter(pairing__in=open_ids).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]
     told = [_work(pk) for pk in list(first)]
@@ -235,7 +234,7 @@ def _said_of(pairing: Pairing) -> Text:
         return say("%(match)s is no longer being played.", match=_names(pairing))
     if pairing.is_annulled:
         return say("%(match)s has ended: annulled.", match=_names(pairing))
-    result = places_words(pairing) if pairing.size else both(pairing.white_code, pairing.black_code)
+    result = pairing.round.event.rules.outcomes.words(pairing)
     return say("%(match)s has ended: %(result)s.", match=_names(pairing), result=result)
 
 

@@ -133,15 +133,8 @@ def reached_words(pairing: Pairing) -> Text:
     return measured_words([say(each.name) for each in pairing.round.event.game.measures()], pairing.measured or ())
 
 
-def reached_result(pairing: Pairing) -> str:
-    """Say whether the team has won."""
-    return gettext("won") if pairing.white_code == Code.WIN else gettext("lost")
-
-
 def places_words(pairing: Pairing) -> Text:
-    """Say what a team reached, or the places at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t play"."""
-    if pairing.measured is not None:
-        return reached_words(pairing)
+    """Say the places at a table that is over: "1. Ada, 2. Ben, 2. Cleo, Dora didn’t play"."""
     rows = sorted(pairing.table_seats.all(), key=lambda seat: (seat.place is None, seat.place or 0, seat.index))
     return joined([_place_words(row) for row in rows])
 

@@ -9,7 +9,7 @@ from ninja import Field, Schema
 
 from competition.history import Code
 from tournaments.models import DrawnMatch, Entry, Event, Pairing, Round, seated
-from tournaments.standings.result_words import both, places_words, sign
+from tournaments.standings.result_words import sign
 
 
 class EntryRef(Schema):
@@ -88,7 +88,7 @@ def pairing_out(event: Event, pairing: Pairing) -> PairingOut:
         outcome=_outcome(pairing),
         white_code=pairing.white_code,
         black_code=pairing.black_code,
-        result=_result(pairing),
+        result=_result(event, pairing),
         white_points=pairing.white_points,
         black_points=pairing.black_points,
         match=pairing.match_id,
@@ -131,14 +131,16 @@ def _outcome(pairing: Pairing) -> str:
         return "annulled"
     if pairing.is_bye:
         return "bye"
-    if pairing.white_code or (pairing.size and pairing.decided_at is not None):
+    if _is_decided(pairing):
         return "decided"
     return "waits" if pairing.waits else "running"
 
 
-def _result(pairing: Pairing) -> str:
-    if pairing.size and not pairing.is_annulled:
-        return str(places_words(pairing)) if pairing.decided_at is not None else ""
-    if pairing.is_annulled or not pairing.white_code:
+def _is_decided(pairing: Pairing) -> bool:
+    return bool(pairing.white_code) or pairing.decided_at is not None
+
+
+def _result(event: Event, pairing: Pairing) -> str:
+    if pairing.is_annulled or not _is_decided(pairing):
         return ""
-    return both(pairing.white_code, pairing.black_code) if pairing.black else sign(Code(pairing.white_code))
+    return sign(Code(pairing.white_code)) if pairing.is_bye else str(event.rules.outcomes.words(pairing))

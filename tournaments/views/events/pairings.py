@@ -9,7 +9,6 @@ from fractions import Fraction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from competition.history import Code, History
 from i18n.text import listed, minus
@@ -18,7 +17,7 @@ from tournaments.formats.format import Format
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
-from tournaments.standings.result_words import both, is_forfeit, reached_result, reached_words
+from tournaments.standings.result_words import is_forfeit, reached_words
 
 Again = Mapping[int, tuple[str, ...]]
 
@@ -85,16 +84,7 @@ class Board:
     @property
     def result(self) -> str:
         """The result, such as "1–0" or the name of a bye; "" while the match runs."""
-        pairing = self.pairing
-        if pairing.is_bye:
-            return self.rules.noun(Code(pairing.white_code or Code.PAIRING_BYE))
-        if pairing.is_annulled:
-            return _("annulled")
-        if pairing.measured is not None:
-            return reached_result(pairing)
-        if pairing.size:
-            return pgettext("a match", "over") if pairing.decided_at else ""
-        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+        return shown_result(self.rules, self.pairing)
 
     @property
     def bye_words(self) -> str:
@@ -153,6 +143,13 @@ class Board:
             (pairing.further > 0, _("further match")),
         ]
         return [words for holds, words in marks if holds]
+
+
+def shown_result(rules: Format, pairing: Pairing) -> str:
+    """Return the result, such as "1–0" or the name of a bye; "" while the match runs."""
+    if pairing.is_bye:
+        return rules.noun(Code(pairing.white_code or Code.PAIRING_BYE))
+    return _("annulled") if pairing.is_annulled else rules.outcomes.in_short(pairing)
 
 
 def pairings_of(round_: Round) -> QuerySet[Pairing]:

@@ -23,7 +23,6 @@ from tournaments.results import adjudicate, at_table
 from tournaments.results.adjudicate import stands
 from tournaments.results.verdicts import Verdict
 from tournaments.rounds.progress import progress_of
-from tournaments.standings.result_words import both, places_words
 from tournaments.views.get_event import for_organisers
 
 
@@ -107,7 +106,7 @@ def _result(pairing: Pairing) -> str:
         return ""
     if pairing.is_annulled:
         return _("annulled")
-    return places_words(pairing) if pairing.size else both(pairing.white_code, pairing.black_code)
+    return str(pairing.round.event.rules.outcomes.words(pairing))
 
 
 def _board(match: Match | None, *, shows_points: bool) -> dict[str, Any]:

@@ -7,9 +7,8 @@ from datetime import datetime
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from competition.history import Code, History
+from competition.history import History
 from competition.pairing.dutch import FORBIDDEN
 from timekeeping import clock
 from tournaments.drafts import check, store
@@ -22,8 +21,8 @@ from tournaments.rounds.dates import not_before
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
-from tournaments.standings.result_words import both, reached_result, reached_words
-from tournaments.views.events.pairings import pairings_of, seat_result
+from tournaments.standings.result_words import reached_words
+from tournaments.views.events.pairings import pairings_of, seat_result, shown_result
 
 Stage, Work = Round.Stage, Round.Work
 
@@ -63,16 +62,7 @@ class PairingRow:
 
     @property
     def result(self) -> str:
-        pairing = self.pairing
-        if pairing.black is None:
-            return pairing.round.event.rules.noun(Code(pairing.white_code or Code.PAIRING_BYE))
-        if pairing.is_annulled:
-            return _("annulled")
-        if pairing.measured is not None:
-            return reached_result(pairing)
-        if pairing.size:
-            return pgettext("a match", "over") if pairing.decided_at else ""
-        return both(pairing.white_code, pairing.black_code) if pairing.white_code and pairing.black_code else ""
+        return shown_result(self.pairing.round.event.rules, self.pairing)
 
 
 @dataclass(frozen=True, slots=True)
