@@ -92,7 +92,7 @@ def _plainly(event: Event, setting: Setting) -> str:
     if setting.yes:
         words = setting.yes if value else setting.no
         return words and say(words)
-    choices = dict(Event._meta.get_field(setting.name).flatchoices)
+    choices = dict(setting.column.flatchoices)
     return said(choices[value]) if choices else str(value)
 
 

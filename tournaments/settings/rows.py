@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from i18n.text import noop
@@ -86,6 +87,13 @@ class Setting:
     seasons: bool = True
     in_playoffs: bool = False
     newer: bool = False
+
+    @property
+    def column(self) -> models.Field[Any, Any]:
+        """Its column in events."""
+        found = Event._meta.get_field(self.name)
+        assert isinstance(found, models.Field)
+        return found
 
     @property
     def asked_by(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def _value(event: Event, setting: Setting) -> Any:
     """Return the value of a setting; the usual one if the event's format doesn't have it, as another might."""
     if setting.unused is KEPT or setting.is_in(event.rules):
         return getattr(event, setting.name)
-    return Event._meta.get_field(setting.name).get_default()
+    return setting.column.get_default()
 
 
 def _usual_values() -> dict[str, Any]:
