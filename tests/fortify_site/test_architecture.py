@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -71,6 +72,22 @@ def test_every_file_that_it_names_is_there(document: str) -> None:
     named = {word for word in told((ROOT / document).read_text()) if PATH.fullmatch(word)}
     assert named
     assert sorted(name for name in named if not (ROOT / name).exists()) == []
+
+
+# -- rooms -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_rooms_of_matches_stand_on_the_floors_of_their_contract() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (contract,) = (each for each in contracts if each.get("containers") == ["matches"])
+    floors = {
+        (str(floor), room)
+        for floor, rooms in enumerate(reversed(contract["layers"]), start=1)
+        for room in rooms.split(" | ")
+        if (ROOT / "matches" / room).is_dir()
+    }
+    written = {(floor, Path(told(room)[0]).name) for floor, room, _ in table("Rooms of matches")}
+    assert written == floors
 
 
 # -- what is kept ----------------------------------------------------------------------------------------------------
