@@ -34,6 +34,7 @@ SIZES: Final = (3, 4, 5)
 BEST_SCORE: Final = 20
 
 Tables = Sequence[Sequence[int]]
+Importance = tuple[int, int, Fraction]
 
 
 class Judged(NamedTuple):
@@ -114,13 +115,19 @@ def judged(drawn: Drawn, tables: Tables) -> Judged:
     return _Judge(drawn).all(tables)
 
 
-def best(
-    drawn: Drawn, apart: Collection[frozenset[int]] = (), what_counts: Callable[[Judged], object] = tuple
-) -> Judged | None:
-    """Judge the best of all draws that keep these pairs apart; ``None`` if there is none.
+def repeats_first(judged: Judged) -> Importance:
+    return judged
 
-    ``what_counts`` sorts what is judged, the better first.
-    """
+
+def turns_first(judged: Judged) -> Importance:
+    """Sort draws as if small tables in turn counted before repeated meetings."""
+    return judged.turns, judged.repeats, judged.spread
+
+
+def best(
+    drawn: Drawn, apart: Collection[frozenset[int]] = (), by: Callable[[Judged], Importance] = repeats_first
+) -> Judged | None:
+    """Judge the best of all draws that keep these pairs apart; ``None`` if there is none."""
     judge = _Judge(drawn)
     large = drawn.sizes[0]
 
@@ -140,7 +147,7 @@ def best(
                 left = best_of(free.difference(table), large_left - (size == large))
                 if left is not None:
                     found.append(_sum(judge.table(table), left))
-        return min(found, key=what_counts, default=None)
+        return min(found, key=by, default=None)
 
     return best_of(frozenset(drawn.order), sum(size == large for size in drawn.sizes))
 
@@ -174,11 +181,6 @@ def _sum(one: Judged, other: Judged) -> Judged:
     return Judged(one.repeats + other.repeats, one.turns + other.turns, one.spread + other.spread)
 
 
-def turns_first(judged: Judged) -> tuple[int, int, Fraction]:
-    """Sort draws as if equal numbers of small tables counted before repeated meetings."""
-    return judged.turns, judged.repeats, judged.spread
-
-
 # -- figures -----------------------------------------------------------------------------------------------------------
 
 
@@ -196,7 +198,7 @@ def _small_fields(events: Sequence[Event]) -> None:
     for event in events:
         for drawn in event.play():
             ours, least = judged(drawn, drawn.tables), best(drawn)
-            in_turn = best(drawn, what_counts=turns_first)
+            in_turn = best(drawn, by=turns_first)
             assert least is not None
             assert in_turn is not None
             swapped = judged(drawn, _swapped(drawn))
