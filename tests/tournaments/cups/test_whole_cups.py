@@ -31,7 +31,6 @@ from timekeeping import clock
 from tournaments.drafts import edit_draft, store
 from tournaments.entries import forbidden_pairs
 from tournaments.events import finish
-from tournaments.formats.cup import words
 from tournaments.formats.cup.drawn_match import how_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import DrawnMatch, Event, Pairing, Round
@@ -62,7 +61,7 @@ def draw(match: Match) -> None:
 def table(event: Event) -> list[tuple[int, str, str]]:
     """Place, name and how far they came."""
     found = standings_of(refresh(event))
-    return [(row.rank, found.names[row.number], words.reached_in(found, row.number)) for row in found.rows]
+    return [(row.rank, found.names[row.number], event.rules.came_to(found, row.number)) for row in found.rows]
 
 
 class TestAWholeCup:
