@@ -39,7 +39,7 @@ _noted: dict[str, float] = {}
 def beat(now: datetime) -> Outage | None:
     """Note that the sweep runs, and after a gap longer than ``GAP`` give every running clock its time back.
 
-    Both happen in one transaction. Returns the outage, or ``None``. Two sweeps at once find one.
+    Both happen in one transaction. Return the outage, or ``None``; of two sweeps at once only one finds it.
     """
     skew = timezone.now() - now  # before anything has taken time
     _wait_longer()
@@ -66,7 +66,7 @@ def is_only_busy(now: datetime) -> bool:
 
 
 def note_beat(**_: Any) -> None:
-    close_old_connections()  # nobody does it for a process that serves no requests
+    close_old_connections()  # Django does it only for processes that serve requests
     note_life(Heartbeat.Name.BEAT)
 
 
@@ -84,7 +84,7 @@ def note_failed_sweep(sender: Any, **_: Any) -> None:
 def note_life(who: str) -> None:
     """Note a sign of life of the beat, or of a worker.
 
-    A few of many will do. Nothing is noted while the database is away.
+    Only some of many signs are written down, and none while the database is away.
     """
     if time.monotonic() - _noted.get(who, float("-inf")) < OFTEN:
         return

@@ -165,7 +165,7 @@ def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
 
 
 def pool_changed(pool: VacationPool, now: datetime) -> None:
-    """Note that a pool has changed, on the clocks that it pays for of players on vacation, or with one planned."""
+    """Note on clocks that a pool has changed: those that it pays for, of players on vacation or with one planned."""
     away = Vacation.objects.filter(player=OuterRef("player"), ends_at__gt=now)
     seats = Seat.objects.filter(Exists(away), match__vacation_pool=pool, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)

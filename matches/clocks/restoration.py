@@ -55,7 +55,7 @@ def is_brought_back() -> bool:
 def waits_for_the_host() -> bool:
     """Return whether the host must confirm a restored backup before anything is done.
 
-    Notes when that was first found.
+    The moment at which that is first found is noted.
     """
     if not is_brought_back():
         return False
@@ -105,7 +105,8 @@ def restore(others: Q | None = None, *, send_queued: bool = False) -> Restored:
     """Bring the site back from a backup.
 
     Clocks get the time since the backup. Emails that waited are dropped unless ``send_queued``. Everyone with a running
-    match is told, and so are ``others`` (of users). Numbers that may have been given out since are not given out again.
+    match is told, and so are the users that the filter ``others`` finds. Numbers that may have been given out since are
+    not given out again.
     """
     now = clock.now()
     until = written_until()

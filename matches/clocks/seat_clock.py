@@ -17,7 +17,7 @@ from matches.time_control import reminder_times, time_control
 from matches.time_control.time_control import NOTHING, Pauses, TimeControl
 
 MICROSECOND = timedelta(microseconds=1)
-AT_LEAST = timedelta(minutes=2)  # is left to whoever takes a turn back, if that much was left then
+AT_LEAST = timedelta(minutes=2)  # left to a player who takes a turn back, if that much was left then
 FIELDS = (
     *(
         "asked_turn",

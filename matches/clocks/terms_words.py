@@ -21,7 +21,7 @@ def time_terms(agreed: TimeControl) -> list[str]:
 def friendly_words() -> str:
     """Return how much vacation each player has in matches outside events.
 
-    Only reads: it makes no pool if there is none yet.
+    If there is no pool for it yet, none is made.
     """
     pool = VacationPool.objects.filter(key=VacationPool.FRIENDLY).first()
     return pool_words(pool or VacationPool(days=settings.VACATION_DAYS))

@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 from matches.models import LogEntry, Seat
 from matches.time_control.time_control import DAY
 
-MOST = 14 * DAY  # that a player's clock waits for mails in one match, with what it got back for them
+MOST = 14 * DAY  # the longest that a clock waits for emails in one match, with the time given back for them
 LEAST = 3 * DAY  # that it waits each time
 # Lines of a player's that the calendar wrote, or the clock.
 NO_ACT = frozenset({LogEntry.Kind.PAUSES, LogEntry.Kind.VACATION_DAY})

@@ -128,5 +128,5 @@ def look_due() -> int:
     for pk in list(BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)[:20]):
         if time.monotonic() > until:
             break
-        found += look(pk)  # one that fails is over, and the next round goes on with the others
+        found += look(pk)  # one that fails is over, and the next round continues with the others
     return found

@@ -22,7 +22,7 @@ from matches.gate.ahead import standing_orders
 from matches.match_view.view import MatchView
 from matches.record.names import named
 
-MOST_BOARDS = 3  # a page shows so many; words do for the rest
+MOST_BOARDS = 3  # on a page; the rest are in words alone
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Orders set ahead: what a seat may leave to the site for turns that it isn't asked for yet (``Game.orders``).
 
-They are between the player and the site. The game's keys are what is kept of them; the gate plays them
-(``matches.gate.ahead``), as turns that came the way by which the orders were set.
+They are between the player and the site. Only the game's keys are stored; the gate plays them (``matches.gate.ahead``),
+as turns that came in the way in which the orders were set.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _AROUND_A_TURN: Final = " ,;:.!"
 
 
 class Unreadable(ValueError):
-    """The text isn't a list of branches; the message is one sentence for the player."""
+    """Raised for a text that isn't a list of branches; the message is one sentence for the player."""
 
 
 class Pair(NamedTuple):

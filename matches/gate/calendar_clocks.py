@@ -24,7 +24,7 @@ def follow_pauses(seat_id: int) -> LogEntry | None:
         return None
     locked_match, seat = found
     line = apply_pause_changes(locked_match, seat)
-    if line is not None:  # whoever is away or back now may have, or leave, the turn to others
+    if line is not None:  # a player who is away, or back, may pass the turn on or get it
         locked_match.move_on()
     lock.save(locked_match)
     return line
@@ -57,7 +57,10 @@ def still_ahead(pauses: Pauses, moment: datetime) -> Pauses:
 
 
 def what_changed(before: Pauses, after: Pauses, at: datetime) -> Text:
-    """Return what a player did who changed these pauses at that moment; both have only what was still ahead then."""
+    """Return in words what a player did to change these pauses at that moment.
+
+    Both have only what was still ahead then.
+    """
     if before.vacation == after.vacation:
         return say("Changed the time zone or night hours; the clock follows.")
     was_away, is_away = _current(before, at), _current(after, at)

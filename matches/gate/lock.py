@@ -163,8 +163,8 @@ def _save_match(locked_match: LockedMatch) -> None:
 def _save_seats(locked_match: LockedMatch) -> None:
     """Write only the fields that have changed. Raises ``StaleWrite``.
 
-    ``pauses_changed_at`` may have been set meanwhile, since no lock here prevents that. Nor does one keep off the end
-    of an outage, so a clock that it has moved isn't written over.
+    Two things may change a seat although the match is locked: ``pauses_changed_at`` may be set, and the end of an
+    outage may move a clock, which isn't written over then.
     """
     for seat, before in zip(locked_match.seats, locked_match.as_read.seats, strict=True):
         if changed := _changed(seat, before):

@@ -148,7 +148,7 @@ class LockedMatch:
         at: datetime,
         before: Mapping[str, Any],
     ) -> LogEntry:
-        """A turn that the seat played; ``before`` is its clock as ``close_request`` returned it."""
+        """Log a turn that the seat played; ``before`` is its clock as ``close_request`` returned it."""
         turn = LogEntry(kind=LogEntry.Kind.PLAY, seat=seat, number=number, via=via, message=message, stamped_at=at)
         turn.before = {**before, "reveals": played.reveals}
         return self._append_played(turn, played)
@@ -313,7 +313,7 @@ class LockedMatch:
         turn.notes = [*played.notes, *bound]
         match = self.match
         match.last_turn_at, match.stalled_at = self.now, None
-        if match.draw_offered_by_id != turn.seat_id:  # whoever was offered a draw has let it go by
+        if match.draw_offered_by_id != turn.seat_id:  # a player who was offered a draw has let it lapse
             match.draw_offered_by = None
         if turn.secret and turn.seat is not None and turn.seat.index not in self.game.to_act(self.state):
             self.tell("pick_made", [other for other in self.others(turn.seat) if self._hears_of_pick(other)], turn)
@@ -322,8 +322,8 @@ class LockedMatch:
     def _hears_of_pick(self, seat: Seat) -> bool:
         """Return whether the seat gets an email about the other player's pick.
 
-        It does if it still plays and the pick doesn't lead to its own turn, whose email tells what binds the pick. At a
-        table of more it doesn't: each round of picks would cause an email for every seat.
+        It does if it still plays and the pick doesn't lead to its own turn, whose email tells what binds the pick. In a
+        match of more than two it doesn't: each round of picks would cause an email for every seat.
         """
         if len(self.seats) > 2:
             return False

@@ -20,7 +20,7 @@ from .locked_match import LockedMatch, share_of
 from .refused import MatchRefused, checked_reason, refuse_if_over
 
 Kind = LogEntry.Kind
-LONGEST_REASON = 200  # it stands in the result, which is told in one line
+LONGEST_REASON = 200  # it is part of the result, which is one line
 
 
 @transaction_with_retry
@@ -40,7 +40,7 @@ def forfeit(seat: Seat, reason: str) -> LogEntry:
         Kind.FORFEIT, seat, LogEntry.Via.HOST, words, locked_match.state_without(seat, "resignation")
     )
     outcome = locked_match.game.outcome(locked_match.state)
-    if outcome is None:  # a game of several goes on without the one
+    if outcome is None:  # a game of several continues without this seat
         play_what_was_set_ahead(locked_match, line)
         locked_match.move_on()
     else:

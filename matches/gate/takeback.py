@@ -60,10 +60,8 @@ def take_back(
 ) -> LogEntry:
     """Take back the seat's last turn, or the one of that number, and return the line that says so.
 
-    Raises ``MatchRefused``.
-
-    The seat is asked again, under a new number. Asking twice returns the same line. ``stamped_at`` as in
-    ``submit_turn``.
+    The seat is asked again, under a new number. Asking twice returns the same line. ``stamped_at`` is when an email
+    that asks for it arrived. Raises ``MatchRefused``.
     """
     locked_match, seat = lock_own_seat(seat)
     tail = _tail(locked_match.match)
@@ -109,7 +107,7 @@ def chance(match: Match, seats: Sequence[Seat], seat: Seat, latest: Sequence[Log
     return Chance(found.turn.number or 0, found.turn.at + TAKEBACK_WINDOW)
 
 
-# -- whether ---------------------------------------------------------------------------------------------------------
+# -- whether it is possible ------------------------------------------------------------------------------------------
 
 
 def _tail(match: Match) -> list[LogEntry]:
@@ -207,7 +205,7 @@ def _is_other(other: Seat, seat: Seat) -> bool:
     return other.pk != seat.pk and (other.player_id is None or other.player_id != seat.player_id)
 
 
-# -- how -------------------------------------------------------------------------------------------------------------
+# -- doing it --------------------------------------------------------------------------------------------------------
 
 
 def _lock_seen_lengths(locked_match: LockedMatch) -> None:

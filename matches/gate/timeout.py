@@ -94,7 +94,7 @@ def _decide_late(found: Collection[Due], now: datetime) -> list[LogEntry]:
 
     Everything needed for that is read for all of them at once.
     """
-    # 1. Whoever has answered meanwhile is asked for another turn, or none.
+    # 1. A player who has answered meanwhile is asked for another turn, or none.
     asked = [each for each in found if each.seat.asked_turn == each.number]
     # 2. Pauses are brought up to date, which moves deadlines.
     moved = [each for each in asked if calendar_clocks.apply_pause_changes(each.locked_match, each.seat)]

@@ -49,7 +49,7 @@ def _asked_for(request: MemberRequest) -> User:
         player = find_player(request.POST.get("name", ""))
     else:
         player = get_object_or_404(User, pk=whole_number(request.POST["player"]), is_active=True)
-        player = find_player(player.display_name)  # a guest who has not played yet is known to nobody
+        player = find_player(player.display_name)  # no one knows a guest who hasn't played yet
     if player == request.user:
         raise OfferRefused(_("You can’t be in your own list of friends."), "self")
     return player

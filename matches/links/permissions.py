@@ -16,7 +16,7 @@ from matches.offers.answers import waits_for
 def find_link(token: str, *purposes: Link.Purpose) -> Link | None:
     """Return the link of a page's token, stale or not.
 
-    ``None`` alike for garbage, for a link to another page, and for one whose owner has left the match.
+    Return ``None`` for garbage, for a link to another page, and for one whose owner has left the match.
     """
     link = tokens.find(token)
     if link is None or link.purpose not in purposes or not link.user.is_active or not tokens.is_held(link):

@@ -1,7 +1,7 @@
 """The parts that the pages behind the secret links of emails share.
 
-Their headers, the language they speak, the question before they do what can't be taken back, and what guests choose at
-their foot.
+These are their headers, the language they speak, the question before they do what can't be taken back, and what guests
+choose at their foot.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Play now: a player is paired with others who wait and want the same, or takes an open challenge that fits, or waits.
 
-Whatever changes who waits for a game holds that game's lobby, one after the other, so that nobody is paired twice and
-no two players whose wishes agree wait beside each other. It also holds the rows of those it pairs: a player who deletes
-their account at that moment has a match to resign, or isn't paired.
+Every act that changes who waits for a game holds that game's lobby, one act after the other, so that nobody is paired
+twice and no two players whose wishes agree wait beside each other. It also holds the rows of those it pairs: a player
+who deletes their account at that moment has a match to resign, or isn't paired.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def play_now(
 ) -> Seek:
     """Pair the player with others who wait and agree, accept an open challenge that fits, or let the player wait.
 
-    Returns the player's seek, with its match if there is one. ``paces`` are keys of ``PRESETS``; others must be rated
+    Return the player's seek, with its match if there is one. ``paces`` are keys of ``PRESETS``; others must be rated
     ``within`` that many points of the player, if it is given. A wish for a game replaces the one before.
     ``contribution`` is what the player gives to the seed. Raises ``OfferRefused``.
     """

@@ -27,7 +27,7 @@ def letter_of(mail: InboundMail) -> ParsedMessage:
 def lines_at(inbound_id: int, places: Iterable[int], reading: Reading = "text") -> list[str]:
     """Return the lines at these places of an email that came in; none if the email has been deleted.
 
-    Used for lines that may be a secret, and so are written down nowhere else.
+    It is for lines that may be a secret, and so are written down nowhere else.
     """
     mail = InboundMail.objects.filter(pk=inbound_id).first()
     lines = sorted_lines(_read_as(letter_of(mail), reading)).all if mail is not None else ()

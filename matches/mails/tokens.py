@@ -130,7 +130,7 @@ def match_of_reply_is_open(hashed_token: str) -> bool | None:
 
 
 def replies_of(user_id: int, hashes: Collection[str]) -> set[str]:
-    """Return those of the hashes whose reply addresses were given to that user."""
+    """Return the hashes among these whose reply addresses were given to that user."""
     theirs = Link.objects.filter(token_hash__in=hashes, purpose__in=REPLIES, user=user_id)
     return set(theirs.values_list("token_hash", flat=True))
 

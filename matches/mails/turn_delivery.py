@@ -33,8 +33,8 @@ def key_of(seat: Seat, number: int | None) -> str:
 def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
     """Return whether the email about the turn that the seat is asked for is wanted and hasn't arrived.
 
-    It still waits, was given up or bounced, or would. With ``at``, whether that was so at that moment, which has just
-    been.
+    It still waits, was given up, has bounced, or would bounce. With ``at``: whether that was so at that moment, a short
+    while ago.
     """
     return bool(undelivered_keys([seat], at))
 
@@ -42,7 +42,7 @@ def is_turn_mail_undelivered(seat: Seat, at: datetime | None = None) -> bool:
 def undelivered(seats: Iterable[Seat], at: datetime | None = None) -> list[Seat]:
     """Return the seats whose email about their turn is wanted and hasn't arrived.
 
-    With ``at``, whether that was so at that moment, which has just been.
+    With ``at``: those of which that was so at that moment, a short while ago.
     """
     by_key = {turn_key(seat): seat for seat in seats}
     return [by_key[key] for key in undelivered_keys(by_key.values(), at)]
@@ -69,7 +69,7 @@ def told_at_once(seat: Seat, queued_at: datetime) -> bool:
 
 
 def undelivered_keys(seats: Iterable[Seat], at: datetime | None = None) -> set[str]:
-    """Return the keys of the emails that are wanted and still wait, were given up or bounced, or would."""
+    """Return the keys of the emails that are wanted and still wait, were given up or bounced, or would bounce."""
     by_key = {turn_key(seat): seat for seat in seats}
     since = dead_addresses.undeliverable_since(seat.player_id for seat in by_key.values() if seat.player_id)
     not_there = Q(status__in=OutboxMail.NOT_THERE)

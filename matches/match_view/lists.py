@@ -158,7 +158,7 @@ def finished_seats(player: User | int) -> QuerySet[Seat]:
 
 
 def against(seats: QuerySet[Seat], players: QuerySet[Any, int]) -> QuerySet[Seat]:
-    """Return those of the seats that are in matches with one of the players."""
+    """Return the seats that are in matches with one of the players."""
     others = Seat.objects.filter(match=OuterRef("match"), player__in=players)
     return seats.filter(Exists(others))
 

@@ -26,7 +26,7 @@ from matches.record.record import IS_UNDONE
 Kind = LogEntry.Kind
 
 PLAYED = frozenset({Kind.PLAY, Kind.DEFAULT})
-SIDE_BY_SIDE = 2  # so many seats have room for a column each
+SIDE_BY_SIDE = 2  # seats that have room for a column each
 ENDED_BY = frozenset({Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT, Kind.RULING, Kind.ANNULLED})
 BESIDE = ENDED_BY | {Kind.BATON}  # what is told in a row of its own
 ON_THE_BOARD = PLAYED | {Kind.RESIGNATION, Kind.TIME, Kind.AGREEMENT, Kind.FORFEIT}  # what a view's last one may be
@@ -180,8 +180,9 @@ class Steps:
 def move_table(lines: Sequence[LogLine], seats: Sequence[Seat], game: Game, before: int = 0) -> MoveTable:
     """Make the sheet of these lines of the log, in their order, without turns that were taken back.
 
-    ``before`` is how many turns were played before them. With two players, a seat that plays again, or before one that
-    has played in this row, begins a new row; with more, each turn has a row, since there is no room for the columns.
+    ``before`` is how many turns were played before them. With two players, a row has a turn of each in seat order, and
+    a seat that plays out of this order begins a new row. With more players, each turn has a row, since there is no room
+    for the columns.
     """
     columns = {seat.pk: seat.index for seat in seats}
     is_list = len(seats) > SIDE_BY_SIDE

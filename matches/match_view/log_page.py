@@ -86,7 +86,7 @@ class LogPage:
     def last_position(self) -> int:
         """The index of the last line on the page that changed the board.
 
-        On an earlier page, that of the last line of the log.
+        On an earlier page of the log, it is that of the log's last line.
         """
         indexes = self.moves.indexes
         return indexes[-1] if self.is_last and indexes else self.match_view.match.log_length - 1

@@ -48,7 +48,7 @@ def is_hidden_from(reader: Reader | None, match: Match, seats: Iterable[Seat]) -
 
 
 def seats_seen_by(reader: Reader, seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """Return those of the seats that are in matches the reader may see."""
+    """Return the seats that are in matches the reader may see."""
     return seats.filter(Exists(Match.objects.filter(seen_by(reader), pk=OuterRef("match_id"))))
 
 

@@ -2,10 +2,10 @@
 
 A GET changes nothing of a match, and this is no exception: a mark is a note that a page was shown, like a line in an
 access log. It is never shown and grants nothing. A player who wants to take a turn back is told that it has been seen,
-and no clock waits for an email about a turn that has been: that is the sweep's doing, not the page's. A mark is written
-once for a length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email
-scanner that opens a link does leave one: then a turn stays that might have been taken back, and the email is known to
-have arrived.
+and no clock waits for an email about a turn that was seen: the sweep sees to that, not the page. A mark is written once
+for a length of the log, and a HEAD or a browser that fetches pages ahead of being asked leaves none. An email scanner
+that opens a link does leave one: then a turn stays that might have been taken back, and the email is known to have
+arrived.
 """
 
 from __future__ import annotations

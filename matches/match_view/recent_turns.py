@@ -169,7 +169,7 @@ def _clock_of(context: MatchContext, seat_id: int) -> str:
 def messages_since_own_turn(context: MatchContext, mail: OutboxMail) -> list[dict[str, Any]]:
     """Return the messages since the reader's last turn that weren't in an email yet, for the email about the next turn.
 
-    Notes that this email has them. Readers who have turned off emails about messages get none.
+    Note that this email has them. Readers who have turned off emails about messages get none.
     """
     if context.own.is_deaf:
         return []

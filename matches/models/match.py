@@ -339,12 +339,12 @@ class LogEntry(models.Model):
 
     @property
     def is_by_rule(self) -> bool:
-        """Whether a rule changed the clock, because of what its player did."""
+        """True if a rule changed the clock, because of what its player did."""
         return self.cause in {self.Cause.RULE, self.Cause.RULE_WITH_EVENT}
 
     @property
     def waits_for_event(self) -> bool:
-        """Whether the clock would run again if all clocks of the event weren't paused."""
+        """True if the clock would run again if all clocks of the event weren't paused."""
         return self.cause in {self.Cause.RULE_WITH_EVENT, self.Cause.MAIL_WITH_EVENT}
 
     @property

@@ -120,7 +120,10 @@ def end_offer(offer: Offer, status: Status) -> None:
 
 
 def expire_due(now: datetime) -> int:
-    """End the offers that have waited too long, and return how many. Deletes guests no one plays with."""
+    """End the offers that have waited too long, and return how many.
+
+    Guests no one plays with are deleted.
+    """
     due = Offer.objects.filter(status=Status.OPEN, expires_at__lte=now)
     expired = due.update(status=Status.EXPIRED, ended_at=now)
     guests.forget_unused(now)

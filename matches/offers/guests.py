@@ -115,7 +115,7 @@ def forget_unused(now: datetime, limit: int = 500) -> int:
 
 
 def forget_all(users: QuerySet[User], limit: int) -> int:
-    """Delete these users, who have no seat, one by one and at most ``limit``; return how many were still among them."""
+    """Delete these users, who have no seat, one by one and at most ``limit``; return how many were deleted."""
     return sum(_forget(users, pk) for pk in list(users.values_list("pk", flat=True)[:limit]))
 
 

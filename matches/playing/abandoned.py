@@ -17,10 +17,7 @@ BATCH = 200
 
 
 def report(now: datetime) -> int:
-    """Tell the host of every match in which no turn was played for ``AFTER`` and no clock runs.
-
-    Returns how many are new.
-    """
+    """Tell the host of matches in which no turn was played for ``AFTER`` and no clock runs; return how many are new."""
     return sum(_report(match, now) for match in _left_alone(now) if all_stand(match.seats.all(), now))
 
 

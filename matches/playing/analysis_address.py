@@ -31,7 +31,7 @@ _TOKEN: Final = re.compile(r"(?:\(([1-9][0-9]?)\))?([^*()]+)(\*)?")
 
 
 class BadAddress(ValueError):
-    """The segment isn't a list of turns, or is too long; the message is one sentence."""
+    """Raised for a segment that isn't a list of turns, or is too long; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def _place(nodes: list[Node], parent: int, text: str) -> int:
 def in_order(nodes: Sequence[Node], here: int) -> tuple[Tree, list[int]]:
     """Put turns in canonical order: parents first, each branch whole, branches in the order in which they were tried.
 
-    Returns their tree, and for each of its turns the index it had in ``nodes``.
+    Return their tree, and for each of its turns the index it had in ``nodes``.
     """
     children: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):

@@ -54,7 +54,7 @@ def vacation_day(context: MatchContext, mail: OutboxMail, _reader: Recipient) ->
 def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Tell that the clock passed for the reader, whatever their wish about emails on turns.
 
-    Moot once the match is over, whose email tells it too.
+    Moot once the match is over, since the email about that says it, too.
     """
     return context.shown(
         times=context.own.passes_used,
@@ -67,7 +67,7 @@ def passed_over(context: MatchContext, _mail: OutboxMail, _reader: Recipient) ->
 def clock_changed(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Tell that time was given, or a clock paused or started.
 
-    Moot once the match is over, and about a clock that waits for an email once it runs again.
+    Moot once the match is over; if the clock was paused for an email, also once it runs again.
     """
     turn = _line(mail, context)
     if turn is None:

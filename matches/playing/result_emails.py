@@ -51,8 +51,8 @@ def _but_the_ending(context: MatchContext, lines: list[dict[str, Any]]) -> list[
 def seat_left(context: MatchContext, mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell that one of several players has left, or was lost, and that the others play on.
 
-    A player who is out is told whatever their wish about emails, as with a result. Moot once the match is over, whose
-    email tells it too.
+    A player who is out is told whatever their wish about emails, as with a result. Moot once the match is over, since
+    the email about that says it, too.
     """
     line = context.match.log.defer("state").filter(pk=mail.context["turn"]).first()
     if line is None:

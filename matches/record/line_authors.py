@@ -1,4 +1,4 @@
-"""Whose a line of the log is, in seats that have had several players."""
+"""The player who wrote a line of the log, in seats that have had several players."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def receipt(
         marks_fault=source_of(marks_fault),
     )
     word = "played" if turn.kind == LogEntry.Kind.PLAY else "done"
-    with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the mail
+    with translation.override(settings.LANGUAGE_CODE):  # the host's, whoever wrote the email
         return Outcome(word, f"{turn.get_kind_display().capitalize()}{' (again)' if is_repeated else ''}.")
 
 
@@ -212,7 +212,7 @@ def _queue(reply: Reply, kind: str, *, key: str | None = None, **context: Any) -
 def _is_told_with_the_turn(reply: Reply, line: LogEntry, said: str) -> bool:
     """Add to the email about the turn that it was taken back, and return whether that email tells it.
 
-    Happens once: a reply that is read again finds it told.
+    If the reply is read again, the email tells it already.
     """
     seat = reply.link.seat
     if seat is None or line.at < reply.mail.arrived_at:  # taken back before, by another

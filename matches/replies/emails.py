@@ -35,7 +35,7 @@ from timekeeping import clock
 
 EXAMPLES = 3
 JUDGED = frozenset({"illegal", "unreadable"})  # refused by the game, in its own words
-MOST_WORDS = 12  # no turn has so many
+MOST_WORDS = 12  # no turn has that many
 MOST_STEPS = 12
 MOST_UNUSED = 5
 LONGEST_UNUSED = 200
@@ -195,7 +195,10 @@ def _about_offer(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 
 
 def _shown(context: MatchContext, mail: OutboxMail) -> dict[str, Any]:
-    """Return the match, what the reader is asked for or whom else it waits for, and what of their email wasn't used."""
+    """Return what the email shows.
+
+    That is the match, what the reader is asked for or who else must act, and the part of their email that wasn't used.
+    """
     shown = {**context.context(), **context.watching(), **context.asking(), "unused": _unused(mail)}
     waiting = context.waiting()
     return {**shown, "clock": [waiting, *shown.get("clock", [])]} if waiting else shown
@@ -293,7 +296,7 @@ def _to_send_lines(context: MatchContext, mail: OutboxMail) -> str:
 
 
 def _unused(mail: OutboxMail) -> Unused | None:
-    """Return what of the reply wasn't used; ``None`` if all of it was."""
+    """Return the part of the reply that wasn't used; ``None`` if all of it was."""
     lines = unused_lines(mail)
     if not lines:
         return None

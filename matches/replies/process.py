@@ -37,7 +37,7 @@ def process(mail: InboundMail) -> None:
         is_ours = lease.note_outcome(
             mail, outcome, user=about.user if about else None, match=about.match if about else None
         )
-        if not is_ours:  # somebody else reads it again, and does it then
+        if not is_ours:  # another worker reads it again, and does it then
             transaction.set_rollback(True)
 
 

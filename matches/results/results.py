@@ -70,7 +70,7 @@ def head_to_head(reader: User, player: User) -> Tally:
 
 
 def between(seats: QuerySet[Seat], player: User) -> QuerySet[Seat]:
-    """Return those of the seats that are in matches against the player, who has a seat in them, too."""
+    """Return the seats whose matches are against the player, who has a seat in them, too."""
     together = [game.slug for game in games() if game.together]
     met = Seat.objects.filter(player=player).exclude(match__game_slug__in=together)
     return seats.filter(match__in=met.values("match"))

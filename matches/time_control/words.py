@@ -71,7 +71,7 @@ _UNITS = (
 def span(time: timedelta) -> Text:
     """Return a length of time in its largest unit and the one below: “3 days”, “1 day 12 hours”.
 
-    Rounded down to that, so that no one is promised time they don't have.
+    It is rounded down to that, so that no one is promised time they don't have.
     """
     time = abs(time)
     largest = next((place for place, (unit, _) in enumerate(_PARTS) if time >= unit), len(_PARTS))
@@ -86,7 +86,7 @@ def span(time: timedelta) -> Text:
 def brief(time: timedelta) -> Text:
     """Return a length of time as a clock beside the board shows it: “2 d 4 h”, “3 d”, “4 h 10 min”, “12 min”.
 
-    Rounded as in ``span``.
+    It is rounded down to its smaller unit, as in ``span``.
     """
     days, hours, minutes = (abs(time) // unit for unit in (DAY, HOUR, MINUTE))
     if days and hours % 24 == 0:
@@ -101,7 +101,7 @@ def brief(time: timedelta) -> Text:
 def left(time: timedelta) -> Text:
     """Return the time left until a deadline, as people say it: “2 days left”, “29 hours left”.
 
-    Rounded as in ``from_now``.
+    It is rounded as in ``from_now``.
     """
     unit, words = next((part for part in _PARTS if time >= 2 * part[0]), _PARTS[-1])
     length = quantity(time // unit, *words) if time >= unit else say("less than a minute")
@@ -111,7 +111,7 @@ def left(time: timedelta) -> Text:
 def from_now(time: timedelta) -> Text:
     """Return how far off a moment is, as people say it: “in 2 days”, “29 hours ago”, “just now”.
 
-    ``time`` is positive for a moment to come. Rounded down to the largest unit that fits in at least twice.
+    ``time`` is positive for a moment to come. It is rounded down to the largest unit that fits in at least twice.
     """
     if NOTHING >= time > -MINUTE:
         return say("just now")

@@ -24,8 +24,8 @@ AT_ONCE = 20  # matches whose clocks follow while the player waits for the page
 class Moved(NamedTuple):
     """The effect of a change on a player's clocks.
 
-    It has how many running clocks have a new deadline, in how many matches that is still to be worked out, and how many
-    of the turns that were asked for have passed to the next player.
+    It has the numbers of running clocks with a new deadline, of matches in which the change must still be worked out,
+    and of turns that have passed to the next player.
     """
 
     clocks: int

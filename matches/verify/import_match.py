@@ -29,7 +29,7 @@ _SHARES = re.compile("[0-9]{1,2}(/[0-9]{1,2})?( [0-9]{1,2}(/[0-9]{1,2})?)*")
 
 
 class InvalidImport(ValueError):
-    """A match whose log doesn't lead to what is said about it."""
+    """Raised for a match whose log doesn't lead to what is said about it."""
 
 
 def import_match(

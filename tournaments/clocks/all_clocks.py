@@ -44,7 +44,7 @@ Kind = ClockAct.Kind
 
 
 def act(scope: Scope, kind: ClockAct.Kind, *, by: User, reason: str, seen: int, amount: timedelta | None = None) -> int:
-    """Act on all clocks that run, or that were stopped together; return in how many matches that is still to be done.
+    """Act on all clocks that run, or that were stopped together; return in how many matches that must still be done.
 
     ``amount`` is the time to add, and ``seen`` the last act that the organiser knew (``last_of``). Idempotent. Raises
     ``TournamentRefused``.
@@ -96,7 +96,7 @@ def stops_among(events: QuerySet[Event]) -> list[ClockAct]:
 
 
 def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
-    """Return the matches whose clocks are still to be changed, in these events or in all."""
+    """Return the matches whose clocks must still be changed, in these events or in all."""
     if events is None:
         events = Event.objects.filter(Q(stage=Event.Stage.RUNNING) | Q(undo_until__isnull=False))
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
@@ -106,14 +106,14 @@ def behind(events: QuerySet[Event] | None = None) -> QuerySet[Match]:
 
 
 def work_off() -> int:
-    """Change the clocks that are still to be changed; return in how many matches."""
+    """Change the clocks that must still be changed; return the number of matches."""
     return sum(_catch_up(match) for match in list(behind().order_by("pk")))
 
 
 def at_the_beginning(event: Event) -> int:
-    """Return the last act that a match beginning now needn't do.
+    """Return the number of the last act that a match beginning now can skip.
 
-    That is the last of all, or, while clocks are stopped, the one before.
+    That is the last of all or, while clocks are stopped, the one before.
     """
     last = last_of(Scope(event))  # first, since an act that comes after it is then done to the match, too
     stop = stop_of(event)
@@ -128,7 +128,7 @@ def begin(match: Match, event: Event) -> None:
 
 
 def to_be_changed(matches: Collection[Match]) -> set[int]:
-    """Return the ids of matches whose clocks are still to be stopped or given time."""
+    """Return the ids of matches whose clocks must still be stopped or given time."""
     acts = ClockAct.objects.filter(event__round_set__pairings__match=OuterRef("pk"), pk__gt=OuterRef("clock_act"))
     found = Match.objects.filter(
         Exists(acts.filter(kind__in=(Kind.STOP, Kind.ADD))), pk__in=[each.pk for each in matches]

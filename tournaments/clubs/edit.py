@@ -26,7 +26,7 @@ from tournaments.settings.describe import Change
 MOST_MADE = 10
 LONGEST_SLUG = 50
 FIELDS = ("name", "joining", "about", "members_only")
-# What stands in an address where a club's own word would.
+# Words that addresses have at the place of a club's own.
 RESERVED = frozenset({"new", "invitation"})
 
 

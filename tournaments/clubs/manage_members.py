@@ -134,11 +134,11 @@ def _invite(club: Club, *, player: User, by: User, role: str, address: str = "",
     _refuse_role(club, role, by)
     membership = club.memberships.filter(player=player).select_related("player", "club").first()
     if membership is not None and membership.status == Status.INVITED:
-        if address and membership.address != address:  # whose it is nobody is told
+        if address and membership.address != address:  # no one is told whose it is
             return membership
         return _invited_as(membership, role, by)
     if membership is not None and membership.status == Status.MEMBER:
-        if role not in (Role.MEMBER, membership.role) and not address:  # whose an address is nobody is told
+        if role not in (Role.MEMBER, membership.role) and not address:  # no one is told whose an address is
             words = _("%(name)s is already in the club. Change the role on the member’s page.")
             raise TournamentRefused(words % {"name": membership.shown_name}, "role", 409)
         return membership

@@ -1,6 +1,7 @@
 """Changing a draft by hand: freely, with a reason, and with every change in the event's log.
 
-No change is refused because a rule forbids it; ``drafts.check`` says what a draft breaks.
+Players are named by their entries' ids, and ``seen`` is the draft that the organiser saw (``store.draft_digest``), so
+that no step is done twice. No change is refused because a rule forbids it; ``drafts.check`` says what a draft breaks.
 """
 
 from __future__ import annotations
@@ -30,18 +31,14 @@ Change = Callable[[Slots], Slots]
 
 
 def swap(round: Round, one: int, other: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Have two players trade places, with opponents, colours and byes.
-
-    Here and below, players are named by their entries' ids, and ``seen`` is the draft that the organiser saw
-    (``store.draft_digest``), so that no step is done twice. Raises ``TournamentRefused``.
-    """
+    """Have two players trade places, with opponents, colours and byes. Raises ``TournamentRefused``."""
     words = noop("Round %(round)s: %(name)s and %(other)s swapped places.")
     change = partial(slots.swapped, one=one, other=other)
     return _change(Edit.SWAP, round, (one, other), change, words, by, reason, seen)
 
 
 def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Pair these two.
+    """Pair these two. Raises ``TournamentRefused``.
 
     Their former opponents meet each other, or the player with the bye; if one of them would get it, the rules say who
     does, and the others are paired again around what was made by hand.
@@ -52,7 +49,7 @@ def pair(round: Round, white: int, black: int, *, by: User, reason: str, seen: s
 
 
 def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Give the player a bye.
+    """Give the player a bye. Raises ``TournamentRefused``.
 
     In a Swiss, other byes than the pairing's own are absences: they stay when the round is paired again, which happens
     at once.
@@ -66,7 +63,7 @@ def give_bye(round: Round, player: int, code: Code, *, by: User, reason: str, se
 
 
 def turn_colours(round: Round, player: int, *, by: User, reason: str, seen: str | None = None) -> Round:
-    """Swap the colours of the player and the opponent."""
+    """Swap the colours of the player and the opponent. Raises ``TournamentRefused``."""
     words = noop("Round %(round)s: the colours of %(name)s’s match were swapped.")
     return _change(Edit.COLOURS, round, (player,), partial(slots.turned, player=player), words, by, reason, seen)
 

@@ -129,9 +129,9 @@ def pairs_of(slots: Slots, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
 
 
 def with_byes(history: History, number: int, byes: Mapping[int, Result]) -> History:
-    """Return the history with these byes in the coming round, by pairing number, for players without one.
+    """Return the history with these byes in round ``number``, the coming one, for players who have none.
 
-    ``number`` is that of the round.
+    The byes are by pairing number.
     """
     coming = number - 1
 

@@ -81,7 +81,7 @@ def is_full(event: Event) -> bool:
 
 
 def admit(event: Event, entry: Entry, *, by: User | None, how: str = "entered") -> Entry:
-    """Store an entry, new or old, as entered, with its log line and email. With the event locked.
+    """Store an entry, new or old, as entered, with its log line and email. The event must be locked.
 
     Late entries get byes for the rounds they missed.
     """
@@ -145,7 +145,7 @@ def _waits_for_its_turn(event: Event, entry: Entry) -> bool:
 def waiting_for(event: Event) -> QuerySet[Entry]:
     """Return the entries that take the next free places, in order.
 
-    Before the start they are all that wait, later those that came to the list since.
+    Before the start these are all who wait, later those who have joined the list since.
     """
     waiting = event.entries.filter(status=Status.WAITING).order_by("entered_at", "pk")
     if not is_late(event):

@@ -19,7 +19,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Forbidden, Round
 from tournaments.rounds.next_round import coming_round
 
-MOST_TOGETHER = 20  # players of whom no two meet, said at once
+MOST_TOGETHER = 20  # players who are kept apart in one act
 MOST_PAIRS = 1000  # of an event
 MOST_NAMED = 5  # pairs in a line of the log
 LAST = 99  # past every round

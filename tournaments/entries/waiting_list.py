@@ -19,7 +19,7 @@ LOOKED_AFTER = (Event.Stage.REGISTRATION, Event.Stage.RUNNING)
 
 
 def fill(event: Event) -> int:
-    """Let in as many waiting players as there are places; return how many. With the event locked."""
+    """Let in as many waiting players as there are places; return how many. The event must be locked."""
     if event.stage not in (Event.Stage.DRAFT, *LOOKED_AFTER):
         return 0
     moved = list(waiting_for(event).select_related("player", "event")[: _free(event)])

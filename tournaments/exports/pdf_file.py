@@ -22,7 +22,7 @@ from .sheets.cell_values import clean
 
 TEMPLATE = Path(__file__).with_name("paper.typ")
 FONT_PACKAGES = ("manimgx_fonts", "manimgx_fonts_cjk")
-SIZES = (10.5, 9.0)  # of the letters, in points; what needs smaller ones lies across the page, or goes on on another
+SIZES = (10.5, 9.0)  # of the letters, in points; a table that needs smaller ones is set across the page, or in parts
 UPRIGHT, ACROSS = 521.0, 768.0  # points between the margins of A4
 LETTER, BOLD_LETTER = 0.58, 0.66  # the mean width of a letter, as a share of its height
 INSET = 0.33  # on either side of a cell, likewise

@@ -1,4 +1,4 @@
-"""What formats share in which a plan says who meets: a schedule, or a bracket.
+"""The common part of formats in which a plan says who meets: a schedule, or a bracket.
 
 Players who have left stay in it, and lose by forfeit.
 """
@@ -31,7 +31,10 @@ class ByPlan(Format):
         return False
 
     def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
-        """Decide their matches by forfeit. If none of a leaver's matches counts, the match is annulled."""
+        """Decide the matches of players who left by forfeit.
+
+        If none of a leaver's matches counts, the match is annulled.
+        """
         now = clock.now()
         gone = event.entries.exclude(status=Entry.Status.ENTERED).exclude(is_open=True)
         away = {entry.pk: entry for entry in gone}

@@ -1,4 +1,4 @@
-"""What formats share whose rounds are drawn one by one, from the players who are there.
+"""The common part of formats whose rounds are drawn one by one, from the players who are there.
 
 Players may enter late, miss a round, leave and come back.
 """
@@ -85,7 +85,10 @@ class ByRounds(Format):
         return faults
 
     def may_draw_again(self, event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> bool:
-        """Give up the pairs and byes made by hand that can't stay; the others stay when the round is drawn again."""
+        """Return true, and give up the pairs and byes made by hand that can't stay.
+
+        The others stay when the round is drawn again.
+        """
         by_hand = [slot for slot in store.read_draft(draft) if slot.by_hand]
         if by_hand:
             entries = list(event.entries.filter(number__isnull=False))

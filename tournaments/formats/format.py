@@ -1,4 +1,4 @@
-"""What an event asks of its format.
+"""The questions that an event asks its format.
 
 Answers that most formats share are given here; a format overrides the others in its own ``format.py``. A format holds
 no state: it is asked about an event.
@@ -137,7 +137,7 @@ class Format:
         return gettext("In this game teams play without opponents: choose the expedition.") if game.together else ""
 
     def described(self, terms: EventTerms) -> Text:
-        """Say the format in a word or two: "double round robin"."""
+        """Name the format in a word or two: "double round robin"."""
         return said(self.name)
 
     def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
@@ -171,7 +171,7 @@ class Format:
         return list(entries)
 
     def why_not_begin(self, terms: EventTerms, count: int) -> TournamentRefused | None:
-        """Return why the event can't begin with that many; ``None`` if it can."""
+        """Return why the event can't begin with that many competitors; ``None`` if it can."""
         return None
 
     def why_not_seated(self, terms: EventTerms, count: int) -> str:
@@ -179,7 +179,7 @@ class Format:
         return ""
 
     def rounds_for(self, terms: EventTerms, count: int) -> int:
-        """Return how many rounds the event has with that many."""
+        """Return how many rounds the event has with that many competitors."""
         return terms.rounds
 
     def start_words(self, event: Event, count: int, missing: int) -> Text:
@@ -214,11 +214,11 @@ class Format:
         return gettext(BYES[bye]) % {"number": number}
 
     def what_missing_brings(self, event: Event, entry: Entry) -> str:
-        """Tell a player what the next rounds bring that they miss."""
+        """Tell a player what missing the next rounds brings."""
         raise NotImplementedError
 
     def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
-        """Do what follows for the others when a player leaves a running event, with the event locked.
+        """Do what follows for the other players when one leaves a running event, with the event locked.
 
         ``keeps_place``: a season may seek a replacement first. Raises ``TournamentRefused``.
         """
@@ -236,7 +236,7 @@ class Format:
     round_words: ClassVar[RoundWords]
     draws_ahead: ClassVar[bool] = False  # all rounds are drafted when the event begins
     draws_around_edits: ClassVar[bool] = False  # the rest can be drawn again around what was made by hand
-    rounds_may_be_empty: ClassVar[bool] = False  # since nobody has come as far
+    rounds_may_be_empty: ClassVar[bool] = False  # since no one has come that far
     forfeits_for_leavers: ClassVar[bool] = False  # their matches to come are decided; else they aren't paired
     keeps_table_seats: ClassVar[bool] = False  # pairings have a row for each of their players
     shows_points: ClassVar[bool] = True  # beside the players' names
@@ -266,7 +266,7 @@ class Format:
         raise NotImplementedError
 
     def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
-        """Return sentences about players whom a draft doesn't fit any more, so that it can't be published."""
+        """Return sentences about players whom a draft no longer fits, so that it can't be published."""
         return []
 
     def breaches(self, event: Event, round: Round, slots: Slots) -> Iterable[Breach]:
@@ -308,7 +308,7 @@ class Format:
         return False
 
     def let_begin(self, event: Event) -> set[int]:
-        """Let waiting matches begin if they can, with the event locked; return the rounds whose must be made."""
+        """Let waiting matches begin if they can, with the event locked; return the rounds with matches to make."""
         return set()
 
     def settle_for_those_away(self, event: Event, round: Round) -> list[Pairing]:
@@ -316,7 +316,7 @@ class Format:
         return []
 
     def without_match(self, count: int) -> Text:
-        """Say how many have no match in a round."""
+        """Say how many players have no match in a round."""
         return say_many("%(number)s player without one", "%(number)s players without one", count)
 
     def shared_seed(self, event: Event, number: int) -> str | None:
@@ -330,7 +330,7 @@ class Format:
         """Do what follows when a round is closed."""
 
     def most_in_match(self, event: EventTerms) -> int:
-        """Return how many play in a match at most."""
+        """Return the largest number of players in a match."""
         return 2
 
     def name_in_list(self, entry: Entry) -> str:

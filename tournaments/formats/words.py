@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class EntryWords(NamedTuple):
-    """What enters an event, and how an email to a new player says that matches are announced.
+    """Words for what enters an event, and for how an email to a new player says that matches are announced.
 
     ``before_rounds`` is for events that begin on a date, or have begun; ``at_the_start`` for those that an organiser
     begins.
@@ -32,7 +32,7 @@ class EntryWords(NamedTuple):
 
 
 class WhyNot(NamedTuple):
-    """Why players can't do something in a format, in a sentence; "" if they can."""
+    """Reasons why players can't do something in a format, each a sentence; "" if they can."""
 
     enter_late: StrOrPromise = ""
     miss_a_round: StrOrPromise = ""
@@ -42,7 +42,7 @@ class WhyNot(NamedTuple):
 
 
 class ByeWords(NamedTuple):
-    """How organisers are asked about a round that a player misses.
+    """Questions to organisers about a round that a player misses.
 
     ``choices`` are what it may bring, by TRF's letters, and "" for playing it after all.
     """
@@ -71,7 +71,7 @@ BYES = {
 
 
 class RoundWords(NamedTuple):
-    """What is said of a round: in the log, on its organisers' page, in its form and in emails.
+    """Words about a round: in the log, on its organisers' page, in its form and in emails.
 
     ``drawn_by`` says on which rules a draft is based, ``change`` what can be changed in it, ``begin`` the same of a
     round that could not be drawn, ``only`` why other changes are refused. ``idle`` is about someone who has a bye and

@@ -21,7 +21,7 @@ VERDICT, SEEN = "verdict-", "seen-"  # and the id of a pairing
 
 
 def verdicts_of(pairing: Pairing) -> list[tuple[str, str]]:
-    """Return what can be made of the match, as choices; "" leaves it as it is."""
+    """Return the ways to decide the match, as choices; "" leaves it as it is."""
     return [("", gettext("No decision")), *pairing.round.event.rules.choices_among_many(pairing)]
 
 

@@ -38,7 +38,7 @@ def event_end_moved(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
 
 
 def event_clocks(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Say what was done to all clocks; that they are stopped is moot once they run again."""
+    """Say what was done to all clocks. News that they are stopped is moot once they run again."""
     scope = _scope(mail)
     act = ClockAct.objects.filter(group=mail.context["group"]).order_by("pk").first()
     if scope is None or act is None:

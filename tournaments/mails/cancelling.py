@@ -1,4 +1,4 @@
-"""Emails that an event or a season is cancelled, or on again after all."""
+"""Emails that say that an event or a season is cancelled, or on again after all."""
 
 from __future__ import annotations
 

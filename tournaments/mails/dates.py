@@ -1,4 +1,4 @@
-"""The email that a date of an event or a season has moved: both dates, and the reason."""
+"""The email that says that a date of an event or a season has moved: both dates, and the reason."""
 
 from __future__ import annotations
 

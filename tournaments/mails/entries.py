@@ -162,7 +162,7 @@ def _player(entry: Entry) -> User:
 
 
 def _context(event: Event, player: User | None) -> dict[str, Any]:
-    """Return what all these emails say of the event; with a player, also the link by which they act in it."""
+    """Return what all these emails say about the event; with a player, also the link by which they act in it."""
     is_shut = player is not None and player.is_guest and not event.is_public
     return {
         "event": event,

@@ -35,7 +35,7 @@ def event_announcement(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell organisers who is waiting for approval; moot once no one is.
 
-    Also moot for readers who no longer organise the event.
+    It is also moot for readers who no longer organise the event.
     """
     event = Event.objects.filter(pk=mail.context["event"]).first()
     if event is None or reader.user is None or not may_organise(reader.user, event):
@@ -60,7 +60,7 @@ def event_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | 
 def event_unreachable(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell organisers that emails to a player bounce; moot once one got through.
 
-    Also moot for readers who no longer organise the event.
+    It is also moot for readers who no longer organise the event.
     """
     entry = Entry.objects.select_related("event", "player").filter(pk=mail.context["entry"]).first()
     if entry is None or entry.player is None or reader.user is None or not may_organise(reader.user, entry.event):

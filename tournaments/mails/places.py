@@ -54,7 +54,7 @@ def place_offered(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def place_free(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell organisers of a free place; moot once it is taken or offered to someone.
 
-    Also moot for readers who no longer organise the event.
+    It is also moot for readers who no longer organise the event.
     """
     found = Vacancy.objects.select_related("entry__event", "player").filter(pk=mail.context["vacancy"], closed_at=None)
     vacancy = found.first()

@@ -40,7 +40,7 @@ BYES = {
 def event_paired(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell a player the pairing; moot if the round was taken back or the match is over.
 
-    Also moot if it is the player's turn by now, which another email says.
+    It is also moot if it is the player's turn by now, which another email says.
     """
     pairing = _pairing(mail)
     if pairing is None:
@@ -84,7 +84,7 @@ def event_extended(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None
 def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell a player of the break; moot once the round has begun or can't be missed any more.
 
-    Also moot if the player misses it or has left.
+    It is also moot if the player misses it or has left.
     """
     number = mail.context["number"]
     entries = Entry.objects.filter(status=Entry.Status.ENTERED).exclude(absences__round_number=number)
@@ -107,7 +107,7 @@ def event_break(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
 def event_drawn(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
     """Tell both players how a cup continues after a draw; moot if organisers decided otherwise.
 
-    Also moot if the further match is over.
+    It is also moot if the further match is over.
     """
     pairing = _pairing(mail)
     if pairing is None:

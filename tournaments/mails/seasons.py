@@ -82,7 +82,7 @@ def _last_division(season: Season, player: User) -> str:
 
 
 def _context(season: Season) -> dict[str, Any]:
-    """Return what all these emails say of the season."""
+    """Return what all these emails say about the season."""
     event = edit.as_event(season)
     return {
         "club": season.league.club,

@@ -31,10 +31,11 @@ class Arrival(models.Model):
 
 
 class Upload(models.Model):
-    """A club's archive that a player has sent, looks at, and has made into a club: one at a time, for a day.
+    """A club's archive that a player has sent, to preview it and then have it made into a club.
 
-    ``told`` is what would be made of it (``archives.imports.club.Preview``); ``name`` and ``person`` were chosen when
-    it was asked for (``archives.imports.club.ImportOptions``), and ``club`` is what became of it.
+    A player has one at a time, for a day. ``told`` is what would be made of it (``archives.imports.club.Preview``);
+    ``name`` and ``person`` were chosen when it was asked for (``archives.imports.club.ImportOptions``), and ``club`` is
+    what became of it.
     """
 
     class Work(models.TextChoices):

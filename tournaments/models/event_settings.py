@@ -150,7 +150,7 @@ class EventTerms(TimeControl):
 
     @property
     def rules(self) -> Format:
-        """What is different in its format; `tournaments/formats/` has a room for each."""
+        """The event's format, which says what differs; `tournaments/formats/` has a room for each."""
         return format_of(self.format)
 
     @property

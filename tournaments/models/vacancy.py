@@ -97,9 +97,9 @@ class PlaceOffer(models.Model):
 
 
 class Card(models.Model):
-    """A card for a match lost on time: a warning, or, after as many as the season gives, the player is out.
+    """A card for a match lost on time: yellow is a warning, and red puts the player out.
 
-    One that an organiser has lifted no longer counts.
+    A season says how many warnings come before a red card. A card that an organiser has lifted no longer counts.
     """
 
     class Colour(models.TextChoices):

@@ -28,7 +28,7 @@ def close_months(now: datetime | None = None) -> int:
     Idempotent, and safe to call from two processes at once.
     """
     running = Month.of(now or timezone.now())
-    together = [game.slug for game in games() if game.together]  # in which nobody is stronger than anybody
+    together = [game.slug for game in games() if game.together]  # no one is stronger than anyone else in these
     events = Event.objects.filter(rated=True).exclude(game_slug__in=together)
     slugs = events.order_by().values_list("game_slug", flat=True).distinct()
     return sum(_close(slug, running) for slug in sorted(slugs))
@@ -43,7 +43,7 @@ def _close(game_slug: str, running: Month) -> int:
             games = games_until(game_slug, running)
             first = _first_to_rate(game_slug, games)
             return 0 if first is None else _rate(game_slug, first, running, games)
-    except IntegrityError:  # somebody else has just rated the same months
+    except IntegrityError:  # another process has just rated the same months
         return 0
 
 

@@ -1,6 +1,6 @@
 """Unfinished matches of an event or a season, and an organiser's decision on many of them at once.
 
-What is decided is stored at once; then each match is a change of its own: the first while the organiser waits, the
+What is decided is stored at once; then each match is changed on its own, the first ones while the organiser waits, the
 others by a worker. If a worker dies on the way, the rest stays stored, and the sweep continues.
 """
 
@@ -223,7 +223,7 @@ def _leave(pk: int, refused: TournamentRefused) -> str | None:
         event, number = pairing.round.event, pairing.round.number
         line = say("An organiser’s decision was not used. %(words)s", words=words)
         deleted, _each = PendingVerdict.objects.filter(pk=pk).delete()
-        if deleted:  # else somebody has said so at the same moment
+        if deleted:  # otherwise someone has said so at the same moment
             note(event, Kind.RESULT, line, by=pending.by, reason=pending.reason, round_number=number)
     return str(words)
 

@@ -23,7 +23,7 @@ class Verdict(StrEnum):
     BLACK = "0-1"
     WHITE_BY_FORFEIT = "+-"
     BLACK_BY_FORFEIT = "-+"
-    WHITE_GOES_ON = "=w"  # drawn in a cup: who goes on is said, too
+    WHITE_GOES_ON = "=w"  # drawn in a cup, with the player who advances
     BLACK_GOES_ON = "=b"
     BOTH_LOSE = "--"
     BY_POINTS = "points"  # at a table of several: places by the points so far

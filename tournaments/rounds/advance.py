@@ -30,7 +30,7 @@ def advance(event: Event) -> None:
     if event.stage != Event.Stage.RUNNING:
         return
     running = list(event.round_set.filter(stage=Stage.RUNNING).order_by("number"))
-    # One that was closed before, and runs again for who starts anew in it, holds up no other.
+    # A round that was closed, and runs again for a player who starts over in it, holds up no other.
     open_rounds = sum(not _closed(event, round) and round.closed_at is None for round in running)
     last = pairing_job.last_published(event)
     number = last.number + 1 if last else 1

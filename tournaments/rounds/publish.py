@@ -257,9 +257,9 @@ def _mixed(pairing: Pairing, came: fairness.Came) -> fairness.Mixed:
 
 
 def draw_from_other_bytes(event: Event) -> None:
-    """Have later matches drawn from other bytes. Called if cancelled matches may begin again.
+    """Have later matches drawn from other bytes, if cancelled matches may begin again.
 
-    Their bytes are shown, and the same ones would reveal what is hidden in the new matches.
+    The event's bytes have been shown, and the same ones would reveal what is hidden in the new matches.
     """
     Event.objects.filter(pk=event.pk).update(begun_again=F("begun_again") + 1)
 

@@ -65,7 +65,7 @@ def contribute(known: SeasonEntry, text: str) -> SeasonEntry:
 
 @SEASON.transaction_with_retry
 def put_in(season: Season, player: User, *, by: User) -> SeasonEntry:
-    """Register a player as an organiser, also after registration has closed. Raises ``TournamentRefused``."""
+    """As an organiser, register a player, even after registration has closed. Raises ``TournamentRefused``."""
     season = SEASON.lock(season.pk)
     _refuse_unless_open(season)
     if not clubs.is_member(player, season.league.club):
@@ -116,7 +116,7 @@ def withdraw_registration(known: SeasonEntry, *, by: User) -> SeasonEntry:
 def withdraw_from_all(player: User) -> None:
     """Withdraw a player whose account is deleted from every season whose line-up is still to come.
 
-    In the caller's transaction.
+    It runs in the caller's transaction.
     """
     for entry in to_come(player):
         withdraw_registration(entry, by=player)

@@ -47,7 +47,7 @@ LONGEST_VACATION = 365
 class VacationTerms:
     """The vacation that stops the clocks: none, each player's own on this site, or the event's own number of days.
 
-    Of those, each vacation counts at least ``shortest``.
+    A vacation of the event's own days counts as at least ``shortest`` days.
     """
 
     source: Source = "friendly"
@@ -184,7 +184,7 @@ def faults_of(event: Event, settings: Mapping[str, Any], vacation: VacationTerms
 
 
 def _paired_rounds(event: Event) -> int:
-    """Return how many rounds are paired, without one that could not be paired again."""
+    """Return how many rounds are paired, not counting one that could not be paired again."""
     return event.round_set.exclude(paired_at=None).exclude(stage=Round.Stage.DRAFT, work=Round.Work.FAILED).count()
 
 

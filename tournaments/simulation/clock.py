@@ -33,7 +33,7 @@ class MovedClock:
 
 @contextmanager
 def moved(start: datetime) -> Iterator[MovedClock]:
-    """Start a clock at ``start`` that stands until it is moved.
+    """Start a clock at ``start`` that runs only when it is moved.
 
     Workers aren't asked for anything meanwhile: they have clocks of their own.
     """

@@ -15,9 +15,9 @@ SPREAD = 250.0  # the standard deviation of what players are worth, in rating po
 class Habits:
     """Chances from 0 to 1 of what a player does.
 
-    They are never to play a turn at all (``no_shows``); in a round, to have said that they will miss it (``absences``);
-    in a week, to leave the event (``leavers``); and to enter late (``late``). For a match, ``lapses`` is the chance
-    that one of the two lets their time run out.
+    A player may never play a turn at all (``no_shows``); in a round, announce that they will miss it (``absences``); in
+    a week, leave the event (``leavers``); or enter late (``late``). For a match, ``lapses`` is the chance that one of
+    the two lets their time run out.
 
     ``answer`` is how long players take for a turn on average. After ``turns`` turns one of the two resigns, or they
     agree a draw; 0: they play to the end. They choose turns as a computer of that ``strength`` does; "": at random.

@@ -57,7 +57,7 @@ def sign(code: Code) -> str:
 
 
 def legend(signs: Container[str], words: Mapping[str, StrPromise]) -> list[tuple[str, str]]:
-    """Return those of these signs that need explaining, with their meaning."""
+    """Return the signs among these that need explaining, with their meaning."""
     return [(mark, str(meaning)) for mark, meaning in words.items() if mark in signs]
 
 
@@ -108,7 +108,7 @@ def words(result: Result, opponent: str) -> str:
 
 
 def not_begun() -> str:
-    """Say that a match waits for its players to have room for it."""
+    """Say that a match hasn't begun, as it waits until its players have room for it."""
     return pgettext("a match", "not begun")
 
 

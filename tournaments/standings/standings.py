@@ -122,9 +122,12 @@ class EventStandings:
 
 
 def standings_of(event: Event, after: int | None = None, *, version: Version | None = None) -> EventStandings:
-    """Work out the standings after the last published round, or an earlier one; they are kept until it changes."""
+    """Work out the standings after the last published round, or an earlier one.
+
+    They are kept until the event changes.
+    """
     found = version or version_of(event)
-    if after is not None:  # any larger number asks for the same, and is to be kept as the same
+    if after is not None:  # any larger number asks for the same, so it has the same key
         after = min(after, event.rounds)
     return _standings.get((event.pk, after), found, lambda: _work_out(event, after))
 

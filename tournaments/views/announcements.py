@@ -60,7 +60,7 @@ def _told(readers: int) -> str:
 def _show_announce(
     request: MemberRequest, event: Event, form: AnnounceForm, status: int = HTTPStatus.OK, reach: str = ""
 ) -> HttpResponse:
-    """Show the form of an announcement. ``reach`` says who would get the email, for a last look."""
+    """Show the form of an announcement. ``reach`` says who would get the email, for the player to check."""
     earlier = event.announcements.select_related("by").order_by("-at", "-pk")
     context = {
         "event": event,

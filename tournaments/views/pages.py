@@ -49,9 +49,9 @@ def event_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
 
 
 def _known(query: QueryDict) -> QueryDict:
-    """Return the query without what no page asks for.
+    """Return the query without parameters that no page knows.
 
-    Otherwise a reader could get it into the links of a page that is kept for others.
+    Otherwise a reader could get them into the links of a page that is kept for others.
     """
     known = QueryDict(mutable=True)
     for name in QUERY:

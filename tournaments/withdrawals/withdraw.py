@@ -52,7 +52,10 @@ def going_on(player: User) -> QuerySet[Entry]:
 
 
 def withdraw_from_all(player: User) -> None:
-    """Withdraw a player whose account is deleted from every event that isn't over. In the caller's transaction."""
+    """Withdraw a player whose account is deleted from every event that isn't over.
+
+    It runs in the caller's transaction.
+    """
     for entry in going_on(player).order_by("event_id"):
         _withdraw(entry, by=player, reason=say(ACCOUNT_DELETED), keeps_place=False)
     for made in find_replacement.open_to(player):
@@ -110,7 +113,7 @@ def _withdraw(
 
 
 def _gone(event: Event, entry: Entry, *, by: User | None, reason: str, keeps_place: bool) -> None:
-    """Do what follows for the others when a player who was in leaves."""
+    """Do what follows for the other players when one who was in leaves."""
     words = _out(event, entry, is_own=by is not None and by.pk == entry.player_id)
     note(event, Kind.ENTRY, words, by=by, reason=reason, entry=entry)
     if not event.is_begun:

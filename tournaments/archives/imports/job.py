@@ -133,5 +133,5 @@ class _Reporter:
         try:
             with closing(connection.copy()) as own, own.cursor() as cursor:
                 cursor.execute("UPDATE tournaments_upload SET progress = %s WHERE id = %s", [share, self.pk])
-        except Error as error:  # there is no room for one more, or the row is held: no reason to begin anew
+        except Error as error:  # there is no room for one more, or the row is held: no reason to start again
             log.warning("how far upload #%s is could not be written down (%s)", self.pk, error)

@@ -21,7 +21,7 @@ from tournaments.models import Upload
 from .club import Preview, preview
 
 MOST_BYTES = 10_000_000
-MOST_MATCHES, MOST_ROWS = 1500, 60_000  # it takes a worker a minute to play so many again, and store them
+MOST_MATCHES, MOST_ROWS = 1500, 60_000  # a worker replays and stores that many in a minute
 MOST_ROWS_ON_SQLITE = 25_000  # meanwhile nobody else can write, and they wait no longer than 20 seconds
 LIMITS = Limits(files=10_000, bytes=100_000_000, largest=8_000_000)
 KEPT_FOR = timedelta(days=1)

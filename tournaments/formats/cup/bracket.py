@@ -1,4 +1,4 @@
-"""The bracket of a cup by its published rounds: a draft that was changed by hand stands as it was published."""
+"""The bracket of a cup by its published rounds; a draft that was changed by hand counts as it was published."""
 
 from __future__ import annotations
 

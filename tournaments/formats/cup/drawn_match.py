@@ -42,8 +42,8 @@ def decide(
 ) -> None:
     """Decide a pairing that was just drawn, with the event locked.
 
-    ``may_play``: also by further matches. ``through`` is the player who advances because an organiser says so, however
-    the event is set up.
+    ``may_play``: further matches may decide it, too. ``through`` is the player who advances because an organiser says
+    so, however the event is set up.
     """
     tried: list[Text] = []
     if through is not None:

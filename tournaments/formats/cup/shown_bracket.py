@@ -17,7 +17,7 @@ from .words import round_name
 
 
 def shown_bracket(event: Event, standings: EventStandings, bracket: Bracket) -> ShownBracket:
-    """Return all rounds of the cup, also those to come with the players known so far. One query."""
+    """Return all rounds of the cup, including those to come, with the players known so far. One query."""
     drawn: dict[int, list[DrawnMatch]] = {}
     for each in DrawnMatch.objects.filter(pairing__round__event=event).order_by("number"):
         drawn.setdefault(each.pairing_id, []).append(each)

@@ -1,4 +1,4 @@
-"""Swiss pairing of a draft: what the rules lead to automatically, and around what was made by hand."""
+"""Swiss pairing of a draft: by the rules alone, and around what was made by hand."""
 
 from __future__ import annotations
 

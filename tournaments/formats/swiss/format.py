@@ -26,7 +26,7 @@ from .check import broken
 from .draw import pairs_for, without_unearned_bye
 from .short_of_opponents import short_of_opponents
 
-FIXED_FROM = 4  # once that round is paired, nobody's number changes any more
+FIXED_FROM = 4  # once that round is paired, numbers no longer change
 
 
 class Swiss(ByRounds, OfTwo):

@@ -1,4 +1,4 @@
-"""The form of an event: its fields, how they are laid out, and what they make of it."""
+"""The form of an event: its fields, their layout, and the settings made of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Emails that an event or a season is cancelled, or on again, queued in the transaction of their cause."""
+"""Emails that say that an event or a season is cancelled, or on again, queued in the transaction of their cause."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Season, SeasonEntry
 
 CALLED_OFF, BACK_ON = "event_called_off", "event_back_on"
-HELD_BACK = timedelta(hours=1)  # within which most mistakes are noticed, and nobody hears of one
+HELD_BACK = timedelta(hours=1)  # in which most mistakes are noticed, before anyone hears of them
 HOPEFUL = (Entry.Status.ENTERED, Entry.Status.APPLIED, Entry.Status.WAITING, Entry.Status.INVITED)
 
 

@@ -1,4 +1,4 @@
-"""Emails that a date of an event or a season has moved, queued in the transaction of their cause."""
+"""Emails that say that a date of an event or a season has moved, queued in the transaction of their cause."""
 
 from __future__ import annotations
 

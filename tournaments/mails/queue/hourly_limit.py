@@ -1,6 +1,6 @@
 """Emails to organisers that may have many causes: sent at once, but at most one an hour.
 
-Each tells all there is when it is sent.
+Each lists everything that there is to tell when it is sent.
 """
 
 from __future__ import annotations

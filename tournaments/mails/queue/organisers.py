@@ -1,8 +1,8 @@
 """Emails to an event's organisers: something waits for them, or went wrong.
 
-Each is queued once, in the transaction of its cause. What holds up everyone is urgent: all are told at once but those
-who want no such email. The rest waits for the daily email (``tournaments.decisions.digest_schedule``) of those who
-have that.
+Each is queued once, in the transaction of its cause. What holds up everyone is urgent: organisers are told at once,
+except those who want no such email. Everything else waits for the daily email
+(``tournaments.decisions.digest_schedule``) of those who have one.
 """
 
 from __future__ import annotations

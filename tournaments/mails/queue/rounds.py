@@ -95,7 +95,7 @@ def clocks_acted(scope: Scope, group: str) -> None:
 def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
     """Queue one email to each player, however many matches and divisions they are in; ``among`` these entries or seats.
 
-    ``once`` names what was done, of which no one was told before. Players with a daily email get it at its hour.
+    ``once`` names what was done; no one has been told of it before. Players with a daily email get it at its hour.
     """
     whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
     context = {**whole, **about, "thread": scope.thread}

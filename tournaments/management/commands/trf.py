@@ -51,7 +51,7 @@ class Command(BaseCommand):
             options["run"](document, options)
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever reads has enough, as "head" does; what is left goes nowhere, and not back up at the end.
+            # The reader has enough, as "head" does; the rest is dropped, so that nothing tries to write it at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     def run_pair(self, document: Document, options: dict[str, Any]) -> None:

@@ -22,8 +22,10 @@ def last_played(season: Season) -> Season | None:
 
 
 def final_standings(event: Event) -> list[FinalRank]:
-    """Return the final standings of a division. Deleted accounts keep their rows, under a number no one else has.
-    A cancelled division promotes and relegates no one."""
+    """Return the final standings of a division; a cancelled one promotes and relegates no one.
+
+    Deleted accounts keep their rows, under a number no one else has.
+    """
     standings = standings_of(event)
     is_off = event.stage == Event.Stage.CANCELLED
     entries = [(row, standings.entries[row.number]) for row in standings.rows]

@@ -13,7 +13,7 @@ class Known(StrEnum):
     """A player's past in the league, if they weren't in the last standings."""
 
     PLAYED = "played"
-    LEFT = "left"  # the last season, and somebody else has the place
+    LEFT = "left"  # the last season, and someone else has the place
 
 
 WITH_PLACE = {

@@ -27,9 +27,9 @@ LASTS: timedelta = 2 * DAY
 
 
 def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
-    """Offer the place to the first on the waiting list; if there is no one, tell the organisers. With the event locked.
+    """Offer the place to the first on the waiting list; if there is no one, tell the organisers.
 
-    Players who were asked for it already, or are being asked for another, are passed over.
+    The event must be locked. Players who were asked for it already, or are being asked for another, are passed over.
     """
     asked = set(vacancy.offers.values_list("player", flat=True))
     busy = set(PlaceOffer.objects.filter(answer="", vacancy__closed_at=None).values_list("player", flat=True))

@@ -18,7 +18,7 @@ Status = SeasonEntry.Status
 def move_up(event: Event, left: Entry) -> Entry | None:
     """Give a place that becomes free before a division begins to the first on the season’s waiting list.
 
-    With the event locked.
+    The event must be locked.
     """
     season = season_of(event)
     if season is None or season.replacements == Season.Replacements.NOBODY:

@@ -137,7 +137,7 @@ def _put_aside(event: Event, pairing: Pairing, entry: Entry) -> None:
         decided_at=None,
         waits=True,
     )
-    pairing.cards.update(pairing=None)  # they were for the match that counts no more; the next may bring another
+    pairing.cards.update(pairing=None)  # they were for a match that no longer counts; the new one may bring others
     Round.objects.filter(pk=pairing.round_id, stage=Round.Stage.CLOSED).update(stage=Round.Stage.RUNNING)
     if match is not None and not match.is_over:
         try:

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 End = Vacancy.End
 FREE = noop("%(name)s has left; we’re looking for a replacement.")
 BACK = noop("%(name)s is back.")
-LOG_TO_COME = 2**31 - 1  # whatever was done to a clock before, it is to be done now
+LOG_TO_COME = 2**31 - 1  # so that it is done now, whatever was done to a clock before
 
 
 def open_vacancy(event: Event, entry: Entry) -> bool:
@@ -217,5 +217,5 @@ def _each_clock(seats: Iterable[Seat], act: Callable[..., object], reason: str) 
         try:
             act(seat, reason, LOG_TO_COME, cause=LogEntry.Cause.RULE)
         except MatchRefused as refused:
-            if refused.code not in {"over", "stale"}:  # it has ended meanwhile, or the clock is as it is to be
+            if refused.code not in {"over", "stale"}:  # the match has ended, or the clock is as it should be
                 raise TournamentRefused.by_match(refused) from refused

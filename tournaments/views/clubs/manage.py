@@ -160,7 +160,7 @@ def _invite(request: MemberRequest, club: Club, form: InviteForm) -> str:
     role = form.cleaned_data.get("role", Membership.Role.MEMBER)
     membership = manage_members.invite(club, form.cleaned_data["who"], by=request.user, role=role)
     who = form.cleaned_data["who"]
-    if membership.status == Status.MEMBER and "@" not in who:  # whose an address is nobody is told
+    if membership.status == Status.MEMBER and "@" not in who:  # no one is told whose an address is
         return _("%(name)s is a member.") % {"name": who}
     return _("%(name)s is invited.") % {"name": who}
 

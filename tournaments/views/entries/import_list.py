@@ -1,4 +1,4 @@
-"""The page on which a list of players is sent, looked at, and then imported."""
+"""The page for importing a list of players: submit it, preview what it would do, then import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links in emails by which a player does all that is theirs in one event, without logging in.
+"""Links in emails by which a player does everything that they can do in one event, without logging in.
 
 GET and HEAD change nothing. A reader logged in as the owner is sent on to the normal page; one logged in as someone
 else sees nothing and can do nothing.

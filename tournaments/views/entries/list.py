@@ -53,7 +53,7 @@ def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "entered": leaf(request, entered, size=ON_A_PAGE, what=pgettext("pages of", "the players")),
         "waiting": sorted((each for each in entries if each.status == Status.WAITING), key=_by_time),
         "apart": list(forbidden_pairs.of(event)) if event.shows_forbidden else [],
-        # Who left before the beginning, or was never let in, is nobody's business.
+        # Players who left before the start, or were never let in, aren't shown to others.
         "gone": sorted((each for each in entries if each.status in _GONE and each.number), key=_by_number),
     }
 

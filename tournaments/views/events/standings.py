@@ -22,7 +22,7 @@ from tournaments.standings.standings import EventStandings, standings_of
 from tournaments.views.pages import answer, event_page, part
 
 BUDGET = 85_000  # bytes of rows on a page
-ROW, NUMBER, TERM = 330, 122, 34  # about so many bytes each, a term without the name that it has
+ROW, NUMBER, TERM = 330, 122, 34  # rough sizes in bytes, a term's without its name
 FEWEST, MOST = 10, 100
 
 

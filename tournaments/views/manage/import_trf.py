@@ -1,4 +1,4 @@
-"""The page on which a tournament from elsewhere is sent as a TRF file, looked at, and then taken over."""
+"""The page for taking over a tournament from elsewhere: submit a TRF file, preview the event, then import."""
 
 from __future__ import annotations
 

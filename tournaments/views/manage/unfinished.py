@@ -78,7 +78,7 @@ def _show_unfinished(
 ) -> HttpResponse:
     """Show the page.
 
-    ``chosen`` are the verdicts by the ids of pairings, if some were; else those of a rule are shown.
+    ``chosen`` are verdicts by the ids of pairings, if any were chosen; otherwise those of a rule are shown.
     """
     pairings = leaf(request, unfinished.unfinished_pairings(scope), size=A_PAGE, what=_("matches"))
     rule = _rule(request, scope)

@@ -101,7 +101,10 @@ def _show_season(request: HttpRequest, season: Season, refusal: str = "", status
 
 
 def _divisions(season: Season, shown: Collection[Division]) -> dict[str, Any]:
-    """Return the standings of these divisions, each with why its players are in it; and who waits, or is registered."""
+    """Return the standings of these divisions, each with the reasons why its players are in it.
+
+    Return also those who wait, or are registered.
+    """
     registered = waiting_list.still_registered(season).select_related("player", "division")
     entries = list(registered.order_by("entered_at"))
     return {
