@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 
 from .circles import ROOT
@@ -31,14 +31,14 @@ def slugs() -> set[str]:
     return found
 
 
-def asked_in(source: str, slugs: Iterable[str]) -> Iterator[tuple[int, str]]:
+def asked_in(source: str, slugs: Container[object]) -> Iterator[tuple[int, str]]:
     """Yield each comparison in a module's source that asks for a format, with its line."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Compare) and any(_is_asking(each, slugs) for each in (node.left, *node.comparators)):
             yield node.lineno, ast.unparse(node)
 
 
-def _is_asking(node: ast.expr, slugs: Iterable[str]) -> bool:
+def _is_asking(node: ast.expr, slugs: Container[object]) -> bool:
     match node:
         case ast.Attribute(attr="format", value=ast.Attribute(attr=owner) | ast.Name(id=owner)):
             return owner.casefold() != WEBHOOKS
@@ -51,7 +51,7 @@ def _is_asking(node: ast.expr, slugs: Iterable[str]) -> bool:
     return False
 
 
-def found_in(root: Path, slugs: Iterable[str]) -> Iterator[str]:
+def found_in(root: Path, slugs: Container[object]) -> Iterator[str]:
     for path in sorted(path for package in PACKAGES for path in (root / package).rglob("*.py")):
         place = path.relative_to(root)
         if not place.as_posix().startswith(NAMED_IN) and place.parent.name != "migrations":

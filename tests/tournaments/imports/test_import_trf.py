@@ -285,10 +285,13 @@ def test_what_no_event_can_be_is_said(file: Document, words: str, organiser: Use
     assert not event.entries.exists()
 
 
-@pytest.mark.parametrize("format_", ["tables", "tables_all", "expedition"])
-def test_an_event_at_tables_takes_over_nothing(format_: str, organiser: User) -> None:
+@pytest.mark.parametrize(
+    ("format_", "words"),
+    [("tables", "played at tables"), ("tables_all", "played at tables"), ("expedition", "teams play alone")],
+)
+def test_an_event_without_matches_of_two_takes_over_nothing(format_: str, words: str, organiser: User) -> None:
     event = make(organiser, format=format_)
-    with pytest.raises(TournamentRefused, match="played at tables"):
+    with pytest.raises(TournamentRefused, match=words):
         plan_of(event, document())
 
 

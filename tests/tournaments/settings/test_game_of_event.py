@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Game
-from engine.games import games
+from engine.games import game, games
 from tests.support.factories import UserFactory
 from tests.support.toy_game import Toy
 from tournaments.forms.event.form import EventForm
@@ -14,7 +14,7 @@ from tournaments.settings.rows import TIE_BREAK_FIELDS
 
 pytestmark = pytest.mark.django_db
 BY_SCORES = {"VPD", "VPS"}
-(FORTIFY,) = (game for game in games() if game.slug == "fortify")
+(FORTIFY,) = (each for each in games() if each.slug == "fortify")
 
 
 class Quiet(Toy):
@@ -26,8 +26,8 @@ class Quiet(Toy):
     can_idle = False
 
 
-def form_of(game: Game) -> EventForm:
-    return EventForm(game, by=UserFactory())
+def form_of(rules: Game) -> EventForm:
+    return EventForm(rules, by=UserFactory())
 
 
 def offered(form: EventForm, name: str) -> set[str]:
@@ -54,10 +54,18 @@ def test_a_pass_at_zero_is_offered_where_turns_can_be_left_out() -> None:
     assert offered(form_of(Quiet()), "at_zero") == {"lose", "leave"}
 
 
+def test_formats_are_offered_in_which_the_game_can_be_played() -> None:
+    assert offered(form_of(FORTIFY), "format") == {"swiss", "round_robin", "cup"}
+    assert offered(form_of(Quiet()), "format") == {"swiss", "round_robin", "cup", "tables", "tables_all"}
+    alone = form_of(game("fairytale"))
+    assert offered(alone, "format") == {"expedition"}
+    asked = {"rounds", "late_until", "break_hours"} | {"seeding", "rated", "points", "tie_break_1", "at_once"}
+    assert asked & alone.fields.keys() == {"rounds", "late_until", "break_hours"}
+
+
 def test_the_usual_values_are_among_those_offered() -> None:
     form = form_of(Quiet())
     assert form.initial["decides"] == "fs"
-    assert offered(form, "format") == {"swiss", "round_robin", "cup"}  # of two, as the game is
     for event_format in offered(form, "format"):
         usual = usual_tie_breaks(event_format, scores_count=False)
         assert usual == [code for code in usual_tie_breaks(event_format) if code not in BY_SCORES]

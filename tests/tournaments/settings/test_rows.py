@@ -53,7 +53,7 @@ def test_a_format_without_a_setting_has_it_unused(slug: str, model: type[Event] 
     }
     terms = model(game_slug="fairytale" if slug == "expedition" else "fortify")
     fill(terms, used | {"name": "Spring", "format": slug}, VacationTerms("none"))
-    unused = {"half_byes": 0, "most_difference": None, "tie_breaks": []}
+    unused: dict[str, Any] = {"half_byes": 0, "most_difference": None, "tie_breaks": []}
     for name, value in used.items():
         is_kept = name in terms.rules.settings or name in ("points", "rounds")
         assert getattr(terms, name) == (value if is_kept else unused.get(name, False)), name

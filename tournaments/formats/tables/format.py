@@ -54,7 +54,7 @@ SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
 class Tables(OfSeveral):
     slug = "tables"
     name = _("tables, drawn by the standings")
-    folders = ("tables",)
+    folders: ClassVar[tuple[str, ...]] = ("tables",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
