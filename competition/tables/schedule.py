@@ -39,7 +39,7 @@ TRIES: Final = 4_000  # exchanges for each seat of each round
 STAGES: Final = 100  # of cooling
 WARM: Final = 0.5
 COLD: Final = 0.2
-OF_TURNS: Final = 0.1  # how much a small table out of turn weighs, beside a meeting
+OF_TURNS: Final = 0.05  # how much a small table out of turn weighs, beside a meeting
 
 
 def full_rounds(players: int, wanted: int) -> int:

@@ -9,7 +9,6 @@ from math import comb
 
 import pytest
 
-from competition.tables.field import small_tables
 from competition.tables.schedule import Tables, full_rounds, schedule
 from competition.tables.sizes import table_sizes
 
@@ -47,5 +46,11 @@ def test_any_field_fills_its_tables(players: int, wanted: int) -> None:
     for tables in found:
         assert tuple(map(len, tables)) == table_sizes(players, wanted)
         assert sorted(sum(tables, ())) == names
-    small = small_tables(found, names).values()
-    assert max(small) - min(small) <= 1
+
+
+@pytest.mark.parametrize(("players", "wanted", "rounds", "again"), [(7, 4, 2, 3), (13, 4, 4, 0)])
+def test_meetings_are_even_before_small_tables_go_round(players: int, wanted: int, rounds: int, again: int) -> None:
+    """Of seven, two of the four and one of the three must sit at the small table of round 2, or more pairs meet again:
+    `test_draw.py`. In four rounds of 13, nobody needs to."""
+    counts = meetings(schedule([chr(ord("a") + number) for number in range(players)], wanted, rounds)).values()
+    assert sum(comb(times, 2) for times in counts) == again
