@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, NamedTuple
 
-from .draw import P
+from .field import P
 
 _MOST = 10**9
 

@@ -109,8 +109,9 @@ def _at_table(tie_break: TieBreak, term: Term, names: Names) -> str:
     assert at is not None
     if at.met and tie_break.kind.code == "TPS":
         made = max(at.score, 0)
-        facts = {"points": made, "total": made + sum(of for _number, of in at.met), "players": len(at.met) + 1}
-        return _("%(points)s of the %(total)s points of %(players)s players") % facts
+        total = made + sum(of for _number, of in at.met)
+        words = _("%(points)s of the %(total)s points of %(players)s players")
+        return words % {"points": made, "total": total, "players": len(at.met) + 1}
     if at.met and tie_break.kind.code == "TOP":
         mean = _("the mean of %(points)s")
         return mean % {"points": listed([f"{_name(names, number)} ({points_words(of)})" for number, of in at.met])}

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.tables import Drawn, Event, best, judged
-from competition.tables.draw import MustMeet, RoundOfTables, draw_round
-from competition.tables.field import small_tables
+from competition.tables.draw import MustMeet, draw_round
+from competition.tables.field import RoundOfTables, small_tables
 from competition.tables.sizes import table_sizes
 
 EVENTS = 12  # of the 500 that docs tell of
