@@ -105,8 +105,9 @@ def test_its_sheets_can_be_taken_away(client: Client, what: str) -> None:
     assert client.get(f"/events/{event.pk}/export/{what}.csv").status_code == 200
 
 
-def test_the_file_for_pairing_programs_is_refused_in_words(client: Client) -> None:
+def test_the_file_for_pairing_programs_is_not_offered_and_refused_in_words(client: Client) -> None:
     event = cup(4)
+    assert "trf26" not in client.get(f"/events/{event.pk}/print/").content.decode()
     answer = client.get(f"/events/{event.pk}/export/trf26.trf")
     assert answer.status_code == 422
     assert "not cups" in answer.content.decode()
