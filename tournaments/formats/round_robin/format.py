@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +25,9 @@ from tournaments.models import Entry, Event, EventTerms, Round
 from tournaments.seasons.replacements import vacancies
 
 from . import leaver, rolling_start, schedule, trf_import
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 
 class RoundRobin(ByPlan, OfTwo):
@@ -122,10 +126,11 @@ class RoundRobin(ByPlan, OfTwo):
 
     # -- results ---------------------------------------------------------------------------------------------------
 
-    byes_explained = OfTwo.byes_explained | {
+    byes_explained: ClassVar[Mapping[Code, StrPromise]] = {
+        **OfTwo.byes_explained,
         Code.PAIRING_BYE: _(
             "With an odd number of players everyone has one round without an opponent. It gives no points."
-        )
+        ),
     }
 
     def bye_result(self, code: Code) -> Result:
