@@ -1,7 +1,7 @@
 """The benchmarks' command: ``make bench``.
 
 ``python -m bench PART`` runs a part of it: engine, pairing, event or service; polls is the end of the service, with
-open pages. It runs tables only if asked: how good the draws of tables are, which takes minutes.
+open pages.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 
-from . import engine, pairing, tables
+from . import engine, pairing
 from .event import main as event
 from .service import main as service
 from .service.main import SIZES
@@ -23,7 +23,7 @@ def sizes(text: str) -> list[int]:
 if __name__ == "__main__":
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
-        "part", nargs="?", choices=("engine", "pairing", "event", "service", "polls", "tables"), help="all by default"
+        "part", nargs="?", choices=("engine", "pairing", "event", "service", "polls"), help="all by default"
     )
     parser.add_argument("--sizes", type=sizes, default=SIZES, help="numbers of running matches, such as 10000,100000")
     parser.add_argument("--rounds", type=int, default=20, help="rounds of measuring for each size")
@@ -34,8 +34,6 @@ if __name__ == "__main__":
         engine.main()
     if options.part in (None, "pairing"):
         pairing.main()
-    if options.part == "tables":
-        tables.main()
     if options.part == "event":
         event.main(options.players, options.of)
     if options.part is None:  # in its own process, since it has its own database

@@ -1,5 +1,7 @@
 """Simulated events at tables: every round beside the best draw there is, and what a seat at each table is worth.
 
+``python -m bench.tables`` prints the figures of docs/tables.md.
+
 All players are equally strong. All chance is drawn as docs/chance.md says: the seed of event k is the number k in 32
 bytes. The best draw is found by trying all, which small fields allow.
 """
@@ -267,3 +269,7 @@ def _large_fields() -> None:
     for words, count in counts.items():
         print(f"{words:<40}{count:>8,}")
     print(f"the longest draw took {longest:.1f} s of processor time")
+
+
+if __name__ == "__main__":
+    main()
