@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from matches.models import Seat
-from matches.time_control import reminder_times, time_control
+from matches.time_control import time_control
 from matches.time_control.time_control import NOTHING, Pauses, TimeControl
 
 MICROSECOND = timedelta(microseconds=1)
@@ -279,5 +279,5 @@ def _set_deadline(seat: Seat, now: datetime) -> datetime:
     pauses = seat.loaded_pauses
     seat.deadline = time_control.advance(seat.running_since, seat.bank, pauses)
     turn_bank = seat.bank if seat.turn_bank is None else seat.turn_bank
-    seat.remind_at = reminder_times.next_reminder(seat.running_since, seat.bank, turn_bank, now, pauses)
+    seat.remind_at = time_control.next_reminder(seat.running_since, seat.bank, turn_bank, now, pauses)
     return seat.deadline

@@ -30,7 +30,8 @@ def accept_late_answer_or_refuse(locked_match: LockedMatch, seat: Seat, stamped_
     about the turn wasn't delivered; if no sweep has run for so long that the time will be given back; or if all clocks
     of the event were stopped or given time, and this one not yet.
     """
-    calendar_clocks.apply_pause_changes(locked_match, seat)
+    if seat.pauses_changed_at is not None:
+        calendar_clocks.apply_pause_changes(locked_match, seat)
     while seat.deadline is not None and stamped_at > seat.deadline:
         if (stood_still_at := outages.under_way_since(locked_match.now)) is not None:
             return min(stamped_at, stood_still_at)

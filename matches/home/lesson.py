@@ -23,8 +23,8 @@ from engine.values import Task
 from matches.input.requests import see_other
 from matches.lobby.one_click_form import ComputerForm, alone_forms
 from matches.playing.trial import Position, position_of
-from matches.playing.turn import draft_json
-from matches.playing.turn_form import submitted_text, trial_form
+from matches.playing.turn import draft_json, submitted_text
+from matches.playing.turn_form import trial_form
 
 SOLVED = "lessons"  # in the session: by game, the keys of the tasks that were solved
 

@@ -1,6 +1,6 @@
 """Reminders: rows made by the sweep, once for each turn and kind, and one email for all that are due to a player.
 
-``reminder_times`` says how long before the end of a player's time they are due.
+``matches.time_control`` says how long before the end of a player's time they are due.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from mail.outbox.queue import queue_mail
 from matches.clocks import seat_clock
 from matches.mails import turn_delivery
 from matches.models import Reminder, Seat
-from matches.time_control import reminder_times
+from matches.time_control import time_control
 
 log = logging.getLogger(__name__)
 
@@ -70,14 +70,14 @@ def _made(seat: Seat, now: datetime) -> list[Reminder]:
     assert seat.running_since is not None
     assert seat.turn_bank is not None
     assert seat.asked_turn is not None
-    upcoming = reminder_times.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
+    upcoming = time_control.next_reminder(seat.running_since, seat.bank, seat.turn_bank, now, pauses)
     if not Seat.objects.filter(pk=seat.pk, asked_turn=seat.asked_turn, remind_at=seat.remind_at).update(
         remind_at=upcoming
     ):
         return []
     if not _wants(seat.player, is_last=upcoming is None) or turn_delivery.is_turn_mail_undelivered(seat):
         return []
-    kinds = reminder_times.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
+    kinds = time_control.due_reminders(seat_clock.time_left(seat, now), seat.turn_bank)
     rows = (
         Reminder.objects.get_or_create(seat=seat, number=seat.asked_turn, kind=kind, defaults={"made_at": now})
         for kind in kinds

@@ -31,8 +31,8 @@ from matches.offers.refused import OfferRefused
 from matches.playing.actions import DRAW_ACTIONS, keep_note
 from matches.playing.beside_board import NoteForm
 from matches.playing.match_page import after_match, page_context
-from matches.playing.turn import form_again, moved_on, status_of, to_be_changed, typed_in
-from matches.playing.turn_form import submitted_text, turn_form
+from matches.playing.turn import form_again, moved_on, status_of, submitted_text, to_be_changed, typed_in
+from matches.playing.turn_form import turn_form
 from matches.time_control.time_control import TAKEBACK_WINDOW
 
 from . import old_link_requests

@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from matches.time_control import reminder_times
+from matches.time_control import time_control
 
 from .match import Seat
 
@@ -16,8 +16,8 @@ class Reminder(models.Model):
     """A reminder of a turn that a player was sent, at most one of each kind."""
 
     class Kind(models.TextChoices):
-        FIFTH = reminder_times.FIFTH, "a fifth of the time is left"
-        DAY = reminder_times.LAST_DAY, "a day is left"
+        FIFTH = time_control.FIFTH, "a fifth of the time is left"
+        DAY = time_control.LAST_DAY, "a day is left"
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reminders")
     number = models.PositiveIntegerField()

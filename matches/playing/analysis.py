@@ -30,8 +30,8 @@ from matches.record.record import IS_UNDONE
 from . import analysis_address
 from .analysis_address import BadAddress, Tree, written
 from .trial import Tried, position_of, try_all
-from .turn import draft_json
-from .turn_form import submitted_text, trial_form
+from .turn import draft_json, submitted_text
+from .turn_form import trial_form
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -30,7 +31,29 @@ from matches.match_view.view import MatchView
 from matches.models import LogEntry, Seat
 
 from .match_page import form_of, show_match
-from .turn_form import submitted_text
+
+
+def submitted_text(data: Mapping[str, Any]) -> str:
+    """Return the turn that a form submits: its ``text`` or, if that is empty, its ``pick_<key>`` counts.
+
+    The counts come in the order in which they were asked: ``pick_I=4&pick_T=4`` is "I4T4", and with ``step=T-1`` it is
+    "I4T3".
+    """
+    text = str(data.get("text", "")).strip()
+    if text:
+        return text
+    picks = [(name.removeprefix("pick_"), str(data[name]).strip()) for name in data if name.startswith("pick_")]
+    step = str(data.get("step", ""))
+    stepped = [(key, _stepped(key, count, step)) for key, count in picks]
+    return "".join(f"{key}{count}" for key, count in stepped if count not in {"", "0"})
+
+
+def _stepped(key: str, count: str, step: str) -> str:
+    """Return the count, one more or one less if the step says so, but never less than zero."""
+    by = {f"{key}+1": 1, f"{key}-1": -1}.get(step)
+    if by is None or not (count or "0").isdecimal():
+        return count
+    return str(max(0, int(count or 0) + by))
 
 
 def moved_on() -> str:

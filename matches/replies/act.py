@@ -39,9 +39,8 @@ from .orders import (
     TakeBack,
     Unclear,
 )
-from .parse import asked_in
+from .parse import Reply, asked_in
 from .read_lines import conditions_among, sorted_ahead
-from .reply import Reply
 
 MAIL = LogEntry.Via.MAIL
 TWO = frozenset({"two turns", "two orders"})

@@ -30,8 +30,8 @@ from matches.mails import turn_delivery
 from matches.models import LogEntry
 from timekeeping import clock
 
+from .parse import Reply
 from .read_lines import sorted_ahead
-from .reply import Reply
 
 MOST_A_DAY = 30  # to one player about one match
 MOST_HELLOS = 5

@@ -22,8 +22,7 @@ from matches.mails.reply_lines import letter_of
 from matches.models import Link
 
 from . import act, answer
-from .parse import own_address, reply_in
-from .reply import Reply
+from .parse import Reply, own_address, reply_in
 
 Status = InboundMail.Status
 

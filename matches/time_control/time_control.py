@@ -1,4 +1,4 @@
-"""Time as pure functions: how much a seat has, when its clock is paused, and when it runs out.
+"""Time as pure functions: how much a seat has, when its clock is paused, when it runs out, and who is reminded when.
 
 A control is a start bank, an increment per turn and a cap. While a seat is asked for a turn its bank runs down; when it
 plays, the time left grows by the increment and is cut at the cap. A fixed time per turn is the case where all three are
@@ -237,3 +237,31 @@ def joined(spans: list[Span]) -> tuple[Span, ...]:
         else:
             result.append((start, end))
     return tuple(result)
+
+
+# -- reminders -------------------------------------------------------------------------------------------------------
+
+FIFTH, LAST_DAY = "fifth", "day"
+
+
+def thresholds(turn_bank: timedelta) -> dict[str, timedelta]:
+    """Return at how much time left a player is reminded, by kind: at a fifth of the bank, and at a day.
+
+    ``turn_bank`` is the bank that the turn began with. The day is left out if that would be too soon after the email
+    about the turn.
+    """
+    fifth = {FIFTH: turn_bank / 5}
+    return fifth | {LAST_DAY: DAY} if turn_bank * 4 / 5 >= DAY else fifth
+
+
+def next_reminder(
+    since: datetime, bank: timedelta, turn_bank: timedelta, now: datetime, pauses: Pauses
+) -> datetime | None:
+    """Return when the next reminder after ``now`` is due, for a clock that has run since ``since``."""
+    moments = (advance(since, bank - left, pauses) for left in thresholds(turn_bank).values() if left < bank)
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+def due_reminders(time_left: timedelta, turn_bank: timedelta) -> list[str]:
+    """Return the kinds of reminders that are due when this much time is left."""
+    return [kind for kind, threshold in thresholds(turn_bank).items() if time_left <= threshold]

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from matches.gate.turns import submit_turn
 from matches.models import LastAnswer, LogEntry, Match, Seat
-from matches.playing.turn_form import submitted_text
+from matches.playing.turn import submitted_text
 from matches.record.suggestions import offers
 from tests.support.factories import MatchFactory
 from tests.support.people import LogIn

@@ -33,7 +33,7 @@ from matches.mails import tokens
 from matches.models import Match, Seat
 from matches.replies import act as acting
 from matches.replies import process
-from matches.replies.reply import Reply
+from matches.replies.parse import Reply
 from tests.support.account_actions import type_address_code
 from tests.support.account_mails import last_code
 from tests.support.composed_mails import text_of

@@ -8,8 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.time_control.reminder_times import FIFTH, LAST_DAY, due_reminders, next_reminder, thresholds
-from matches.time_control.time_control import DAY, HOUR, NO_PAUSES, NOTHING, Pauses, advance, elapsed
+from matches.time_control.time_control import (
+    DAY,
+    FIFTH,
+    HOUR,
+    LAST_DAY,
+    NO_PAUSES,
+    NOTHING,
+    Pauses,
+    advance,
+    due_reminders,
+    elapsed,
+    next_reminder,
+    thresholds,
+)
 
 from .random_pauses import exact_starts
 

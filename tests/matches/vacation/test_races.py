@@ -12,10 +12,11 @@ from django.db import connection, transaction
 from accounts.models import User
 from matches.clocks import pauses, seat_clock
 from matches.gate import clock_acts, lock, timeout
+from matches.gate.calendar_clocks import still_ahead
 from matches.gate.lock import lock_match, transaction_with_retry
 from matches.models import LogEntry, Match, Seat, Vacation, VacationDay
 from matches.time_control.time_control import DAY
-from matches.vacation import follow, plans, words
+from matches.vacation import follow, plans
 from tests.support.concurrently import at_once
 from tests.support.factories import UserFactory
 from tests.support.patience import PATIENCE
@@ -78,7 +79,7 @@ def test_turns_played_while_vacation_is_taken_and_cut_short_lose_neither(player:
             with transaction.atomic():
                 granted = pauses.pauses_for(player, match)
             assert seat.pauses_changed_at is None
-            assert words.ahead(seat.loaded_pauses, now) == words.ahead(granted, now)
+            assert still_ahead(seat.loaded_pauses, now) == still_ahead(granted, now)
         Vacation.objects.all().delete()
         pauses.pauses_changed(player, clock.now())
         follow.follow_waiting()
