@@ -377,7 +377,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "report standstills": {"task": "matches.tasks.report_standstills", "schedule": crontab(hour=4, minute=0)},
     "expire offers": {"task": "matches.tasks.expire_offers", "schedule": 3600.0},
     "rate the months that are over": {"task": "tournaments.tasks.rate_months", "schedule": crontab(minute=20)},
-    "forget mails that came in": {"task": "mail.tasks.forget_inbound", "schedule": crontab(minute=50)},
+    "forget old mails": {"task": "mail.tasks.forget_mails", "schedule": crontab(minute=50)},
     "forget deliveries to webhooks": {
         "task": "fortify_site.api.tasks.forget_deliveries",
         "schedule": crontab(hour=3, minute=45),

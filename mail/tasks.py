@@ -6,8 +6,10 @@ from celery import shared_task
 
 from timekeeping import clock
 
-from .inbound import imap, retention
+from .inbound import imap
+from .inbound import retention as inbound_retention
 from .outbox import deliver
+from .outbox import retention as outbox_retention
 
 
 # Well within an email's lease: a server that answers byte by byte is given up before another worker tries.
@@ -29,5 +31,6 @@ def collect_mails() -> int:
 
 
 @shared_task
-def forget_inbound() -> int:
-    return retention.forget_old(clock.now())
+def forget_mails() -> int:
+    now = clock.now()
+    return inbound_retention.forget_old(now) + outbox_retention.forget_nobodys(now)

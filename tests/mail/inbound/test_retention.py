@@ -37,7 +37,7 @@ def test_a_mail_is_deleted_thirty_days_after_it_came_in() -> None:
     InboundMail.objects.update(status=Status.DONE)
     InboundMail.objects.filter(pk=old.pk).update(arrived_at=clock.now() - month - timedelta(minutes=1))
     InboundMail.objects.filter(pk=young.pk).update(arrived_at=clock.now() - month + timedelta(minutes=1))
-    assert tasks.forget_inbound() == 1
+    assert tasks.forget_mails() == 1
     assert left() == [young.pk]
 
 
@@ -57,7 +57,7 @@ def test_what_no_player_wrote_is_kept_only_in_number(
     own = from_("ada@players.example", 1, user=player, status=status)
     waiting = from_("", 2)
     anonymous = [from_("", number, status=status) for number in range(3, 7)]
-    assert tasks.forget_inbound() == 2
+    assert tasks.forget_mails() == 2
     assert left() == [own.pk, waiting.pk, *(mail.pk for mail in anonymous[2:])]
 
 
@@ -65,7 +65,7 @@ def test_the_counts_of_what_was_refused_go_as_the_mails_do() -> None:
     now = clock.now()
     for days in (29, 31):
         RefusedMail.objects.create(hour=now - timedelta(days=days), via="smtp", why="unknown")
-    tasks.forget_inbound()
+    tasks.forget_mails()
     assert RefusedMail.objects.count() == 1
 
 
