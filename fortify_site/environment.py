@@ -19,6 +19,8 @@ from urllib.parse import quote, urlsplit
 
 import environ
 from django.conf import global_settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 
 from .push.encrypt import private_key
 
@@ -45,9 +47,10 @@ SETTINGS = frozenset(
     """
     SITE_URL SECRET_KEY SECRET_KEY_FALLBACKS DATABASE_URL BACKUP_DIR BACKUPS_KEPT BACKUP_COMMAND REDIS_URL EMAIL_URL
     EMAIL_TIMEOUT DEFAULT_FROM_EMAIL MAIL_DOMAIN REPLY_DOMAIN BOUNCE_ADDRESSES RECEIVE_HOST RECEIVE_PORT AUTHSERV_ID
-    MAIL_PROVIDER MAIL_PROVIDER_SECRET MAIL_PROVIDER_SETTINGS IMAP_URL MAILBOX SITE_NAME VACATION_DAYS SITTING_MINUTES
-    WEEKLY_FOREST COMPUTER_PLAYERS API_RATE API_TOKEN_RATE PUSH_KEY METRICS_TOKEN ALLOWED_HOSTS TRUSTED_PROXIES
-    HSTS_SECONDS HOST PORT WEB_WORKERS WEB_THREADS WORKERS ACCESS_LOG LOG_LEVEL LOG_FORMAT VAR_DIR VERSION DEBUG
+    MAIL_PROVIDER MAIL_PROVIDER_SECRET MAIL_PROVIDER_SETTINGS IMAP_URL MAILBOX SITE_NAME CONTACT_EMAIL VACATION_DAYS
+    SITTING_MINUTES WEEKLY_FOREST COMPUTER_PLAYERS API_RATE API_TOKEN_RATE PUSH_KEY METRICS_TOKEN ALLOWED_HOSTS
+    TRUSTED_PROXIES HSTS_SECONDS HOST PORT WEB_WORKERS WEB_THREADS WORKERS ACCESS_LOG LOG_LEVEL LOG_FORMAT VAR_DIR
+    VERSION DEBUG
     """.split()
 )
 
@@ -219,6 +222,17 @@ def sender(site_name: str, domain: str) -> str:
             f"DEFAULT_FROM_EMAIL is “{text}”; it must be one sender, such as Example Club <club@example.org>. A name "
             "with a comma needs quotes: '\"Example, Club\" <club@example.org>'."
         )
+    return text
+
+
+def contact() -> str:
+    """Return the address at which people reach the host; "" for none."""
+    text: str = env.str("CONTACT_EMAIL", default="").strip()
+    try:
+        if text:
+            validate_email(text)
+    except ValidationError:
+        raise Misconfigured(f"CONTACT_EMAIL is “{text}”; it must be one address, such as club@example.org.") from None
     return text
 
 

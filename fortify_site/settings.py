@@ -19,6 +19,7 @@ from .environment import (
     backup_folder,
     broker_url,
     command,
+    contact,
     database,
     debug,
     domain,
@@ -50,6 +51,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = folder("VAR_DIR", BASE_DIR / "var")
 SITE_URL, SITE_HOST, LOCAL = site_address(env.str("SITE_URL", default="http://localhost:8000"))
 SITE_NAME = env.str("SITE_NAME", default="Fortify Club")
+# Whom players and visitors ask about the site; "" if nobody is named.
+CONTACT_EMAIL = contact()
 HTTPS = SITE_URL.startswith("https://")
 DEBUG = debug(https=HTTPS, local=LOCAL)
 SECRET_KEY = secret_key(VAR_DIR, local=LOCAL)

@@ -35,6 +35,7 @@ urlpatterns = [
     path("account/", include("fortify_site.profiles.urls")),
     path("", include("fortify_site.players.urls")),
     path("", include("fortify_site.search.urls")),
+    path("", include("fortify_site.help.urls")),
     path("accounts/email/", email_addresses.page, name="account_email"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),

@@ -7,12 +7,14 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from accounts.models import User
 from fortify_site.api.rate_limit import count_for
+from fortify_site.help import find as help_pages
 from matches.input.requests import network_of
 from matches.match_view.endings import result_in_words
 from matches.models import Match
@@ -48,11 +50,15 @@ def _asks_too_often(request: HttpRequest) -> bool:
 
 
 def _some_of_each(request: HttpRequest, query: find.Query) -> dict[str, Any]:
+    """Return the best of each kind. Help comes first if a page is called so, else last."""
     groups = []
     for kind, heading in HEADINGS.items():
         rows = find.found(kind, query, request.user, start=0, count=OF_EACH + 1)
         if rows:
             groups.append(_group(kind, heading, rows, OF_EACH))
+    if topics := [] if query.number is not None else help_pages.found(query.words):
+        place = 0 if help_pages.is_called(topics[0], query.words) else len(groups)
+        groups.insert(place, {**_group("help", _("Help"), topics, OF_EACH), "more": False})
     return {"groups": groups}
 
 

@@ -27,7 +27,7 @@ PAGES: Final = frozenset(
         "/accounts/signup/",
     }
 )
-PARTS: Final = frozenset({"matches", "challenges", "events", "clubs", "rules", "account", "accounts"})
+PARTS: Final = frozenset({"matches", "challenges", "events", "clubs", "rules", "help", "account", "accounts"})
 
 
 @register.simple_tag(takes_context=True)

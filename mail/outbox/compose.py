@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db.models import Q
+from django.urls import reverse
 
 from accounts.models import User
 from mail.letters.plain_text import one_line
@@ -63,6 +64,7 @@ def _written(mail: OutboxMail, reader: Recipient, kind: MailKind, about: dict[st
         "reader": reader,
         "site_name": settings.SITE_NAME,
         "site_url": settings.SITE_URL,
+        "help_url": settings.SITE_URL + reverse("help:topic", args=["notifications"]),
         "stops": kind.stopped_by,
         "picture": "",
         **about,

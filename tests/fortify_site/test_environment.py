@@ -145,6 +145,7 @@ def test_a_public_site_names_what_it_lacks(tmp_path: Path, env: dict[str, str | 
         ("PUSH_KEY", "abc", "PUSH_KEY is not a valid key."),
         ("PUSH_KEY", "x" * 40, "PUSH_KEY is not a valid key."),
         ("DEFAULT_FROM_EMAIL", "Club, the <club@example.org>", "DEFAULT_FROM_EMAIL is “Club, the <club@example.org>”"),
+        ("CONTACT_EMAIL", "the club", "CONTACT_EMAIL is “the club”; it must be one address, such as club@example.org."),
         ("DEFAULT_FROM_EMAIL", "club", "DEFAULT_FROM_EMAIL is “club”; it must be one sender, such as"),
         ("DEFAULT_FROM_EMAIL", "Club <club@>", "DEFAULT_FROM_EMAIL is “Club <club@>”"),
         ("BACKUP_COMMAND", "scp 'x", "BACKUP_COMMAND is “scp 'x”, which is no command"),

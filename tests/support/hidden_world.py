@@ -359,6 +359,7 @@ def _known(people: Mapping[str, User], season: Season, matches: Sequence[Match])
         "better-turn/at": [1],
         "at/line": ["pass"],
         "rules/slug": [matches[0].game.slug],
+        "help/slug": ["clocks"],
         "lesson/key": [lesson[0].key] if lesson else ["none"],
         "challenges/pk": [offered.pk],
         "tables/pk": [gathered.pk],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -243,3 +244,32 @@ def test_its_queries_do_not_grow(
 def test_every_page_has_the_box_once(reader: Client) -> None:
     for address in ("/", "/events/", "/search/", "/search/?q=ann"):
         assert reader.get(address).text.count('role="search"') == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "title"),
+    [
+        ("en-gb", "vacation", "Clocks and vacation"),
+        ("en-gb", "holiday", "Clocks and vacation"),
+        ("de", "Urlaub", "Uhren und Urlaub"),
+        ("de", "urlaub verlängern", None),
+        ("de", "Freilos", "Turniere mitspielen"),
+        ("en-gb", "unsubscribe", "Emails and notifications"),
+        ("en-gb", "GDPR", "Privacy"),
+        ("de", "dsgvo", "Datenschutz"),
+        ("en-gb", "taking back", "Draws, resigning, taking back"),
+        ("en-gb", "30", None),  # the number of a match
+        ("en-gb", "…", None),
+    ],
+)
+def test_help_is_found_in_the_readers_language(language: str, typed: str, title: str | None) -> None:
+    response = Client(headers={"Accept-Language": language}).get("/search/", {"q": typed})
+    titles = re.findall(r'data-found="help">\s*<li class="found">\s*<a href="[^"]+"><b>(.*?)</b>', response.text)
+    assert titles == ([title] if title else [])
+
+
+def test_help_comes_first_if_it_is_called_so_and_else_last(reader: Client) -> None:
+    UserFactory(display_name="Vacation Vic")
+    UserFactory(display_name="Keyboard Kim")
+    assert list(found(reader, "vacation")) == ["help", "players"]
+    assert list(found(reader, "keyboard")) == ["players", "help"]

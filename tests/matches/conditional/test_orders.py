@@ -279,6 +279,7 @@ def test_the_form_sets_orders_shows_them_and_deletes_them(match: Match, opponent
     page = ben.get(url).content.decode()
     assert "Your orders are saved." in page
     page = page[page.index('id="orders"') : page.index("</details>", page.index('id="orders"'))]
+    assert 'href="/help/conditional-turns/"' in page
     assert re.findall(r'value="([^"]+)"[^>]* (?:checked|selected)', page) == ["pass", "start 3"]
     assert '<option value="start 3" selected>Dora</option>' in compact(page)
     ben.post(url, {"order": ["pass", "start 3"], "action": "drop"})
