@@ -239,7 +239,7 @@ def test_what_the_site_did_for_an_email_is_not_taken_for_what_the_organiser_asks
     mail_clocks.start_when_mail_is_accepted(ada.pk, 1, match.started_at)
     with pytest.raises(MatchRefused, match="The match has changed"):
         clock_acts.start_clock(ada, "well again", 1)
-    assert kinds(match) == ["clock_stopped", "clock_started"]
+    assert kinds(match) == [LogEntry.Kind.CLOCK_STOPPED, LogEntry.Kind.CLOCK_STARTED]
 
 
 @by_hand
