@@ -26,7 +26,7 @@ from tournaments.settings.save import VacationTerms, clubs_for, faults_of
 from tournaments.settings.validate import Fault
 
 from .fields import OWN, USUAL, Words, moment, number, one_of, tick, tie_break_field
-from .values import PLAIN, USUAL_VALUES, values_of
+from .values import PLAIN, usual_values, values_of
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes", "baton")
@@ -256,7 +256,7 @@ class EventForm(GameForm):
     ) -> None:
         self.event = event
         start = values_of(event) if event else {}
-        super().__init__(game, *args, initial={**USUAL_VALUES, **start, **(initial or {})}, **kwargs)
+        super().__init__(game, *args, initial={**usual_values(), **start, **(initial or {})}, **kwargs)
         self._offer_clubs(by)
         formats = self.formats()
         systems = {each.system for each in formats}
@@ -420,7 +420,7 @@ class EventForm(GameForm):
         return [self[name] for name in shown if not self.fields[name].disabled]
 
     def _is_unusual(self, field: forms.BoundField) -> bool:
-        value, usual = field.value(), USUAL_VALUES.get(field.name, "")
+        value, usual = field.value(), usual_values().get(field.name, "")
         return str(value or "") != str(usual or "")
 
 

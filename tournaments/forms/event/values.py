@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from matches.clocks.time_form import pace_values
@@ -45,9 +47,8 @@ def _value(event: Event, setting: Setting) -> Any:
     return setting.column.get_default()
 
 
-def _usual_values() -> dict[str, Any]:
+@cache
+def usual_values() -> Mapping[str, Any]:
+    """Return the form's values for an event that sets nothing."""
     values = values_of(Event(game_slug=""))
     return values | {"tie_break_order": USUAL, "vacation": True, "vacation_from": "friendly", "most_difference": None}
-
-
-USUAL_VALUES = _usual_values()
