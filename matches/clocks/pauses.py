@@ -1,6 +1,6 @@
 """Vacation, weekends and nights of a player, as each match grants them; and a note on the clocks when they change.
 
-``plans`` has what a player plans, and what is refused; ``allowance`` how far days reach.
+``matches.vacation.plans`` has what a player plans, and what is refused; ``allowance`` how far days reach.
 """
 
 from __future__ import annotations
@@ -157,8 +157,8 @@ def _since(terms: Terms, now: datetime) -> datetime:
 def pauses_changed(player: User, now: datetime, where: Q | None = None) -> None:
     """Note on the player's clocks, or on those ``where`` says, that vacation, time zone or night has changed.
 
-    Must run in the transaction of that change. No clock is judged before it has followed: ``follow`` lets it do so at
-    once, and the sweep within a minute.
+    Must run in the transaction of that change. No clock is judged before it has followed:
+    ``matches.vacation.follow`` lets it do so at once, and the sweep within a minute.
     """
     seats = Seat.objects.filter(where or Q(), player=player, finished_at=None, pauses_changed_at=None)
     seats.update(pauses_changed_at=now)

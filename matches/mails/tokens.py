@@ -1,8 +1,8 @@
 """Tokens in the links of emails, and in the addresses that take replies.
 
 A token is 160 random bits, stored only as a hash; it is bound to one user and one turn, or one offer. Being rows, links
-outlive a change of ``SECRET_KEY``. A link's token doesn't work as a reply's, nor the other way round. `permissions.py`
-says what a link may do.
+outlive a change of ``SECRET_KEY``. A link's token doesn't work as a reply's, nor the other way round.
+`matches/links/permissions.py` says what a link may do.
 """
 
 from __future__ import annotations
