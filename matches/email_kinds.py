@@ -1,6 +1,6 @@
-"""The kinds of emails about matches, and what prepares each.
+"""The kinds of emails about matches, and the function that prepares each.
 
-That says whether the email is still wanted, and gives its template what to show; the words are in
+The function says whether the email is still wanted, and gives its template what to show; the words are in
 `templates/email/<kind>/mail.txt`.
 """
 

@@ -86,7 +86,10 @@ class _Exchange:
         return [list(table) for table in self.tables]
 
     def _unhappy(self) -> list[int]:
-        """Return those who meet someone again, if fewer might; else those at small tables, if it isn't their turn."""
+        """Return the players who meet someone again, if fewer could do so.
+
+        Otherwise return those at small tables whose turn it isn't.
+        """
         meeting, turn = self.field.meeting, self.field.turn
         if self.cost // meeting > self.field.fewest_meetings:
             return [place for place, number in self.at.items() if self.with_table[place][number] >= meeting]

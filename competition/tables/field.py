@@ -1,4 +1,4 @@
-"""What it costs to seat the players of a round at tables, as one number: the draw that costs least is the best."""
+"""The cost of seating the players of a round at tables, as one number: the draw that costs least is the best."""
 
 from __future__ import annotations
 

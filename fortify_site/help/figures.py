@@ -1,4 +1,4 @@
-"""The numbers that help pages name, each from where it is settled, and what this site offers."""
+"""The numbers that help pages name, each taken from the code that sets it, and what this site offers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the site stores about people: the table of the page on privacy, and of the test that nothing is missing from it.
+"""The data that the site stores about people: the table of the page on privacy, checked by a test.
 
 Every column of every model is in one of three places, or the test fails: in a row's ``fields``, which says what is
 stored and who sees it; in ``LEFT_OUT`` as well, if the data export doesn't have it; or in ``NOT_PERSONAL``, with the

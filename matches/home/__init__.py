@@ -1,4 +1,4 @@
-"""What waits for a player: the first page, the daily email, reminders and the calendar; and the rules of each game.
+"""Pages and emails about what waits for a player: the first page, the daily email, reminders and the calendar.
 
-Start in `home_page.py`.
+The rules of each game are here, too. Start in `home_page.py`.
 """

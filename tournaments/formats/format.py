@@ -356,7 +356,7 @@ class Format:
         return Scoring(Fraction(3), Fraction(1)) if terms.points == terms.Points.THREE else Scoring()
 
     def bye_result(self, code: Code) -> Result:
-        """Return what a bye counts."""
+        """Return the result that a bye counts as."""
         return Result(code)
 
     def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:
@@ -384,15 +384,15 @@ class Format:
         raise NotImplementedError
 
     def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
-        """Return what an organiser can make of a match, with words for each."""
+        """Return the ways in which an organiser can decide a match, with words for each."""
         raise NotImplementedError
 
     def choices_among_many(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
-        """Return the same for a match that runs, in a list of many."""
+        """Return the ways to decide a running match that is one of many in a list, with words for each."""
         raise NotImplementedError
 
     def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
-        """Return what a rule makes of a match that isn't over; ``None`` if that is up to the organiser."""
+        """Return the verdict that a rule gives for a match that isn't over; ``None`` if that is up to the organiser."""
         raise NotImplementedError
 
     def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:
@@ -413,7 +413,7 @@ class Format:
         return None
 
     def advance(self, event: Event, pairing: Pairing) -> Advance:
-        """Return who advances, where players do."""
+        """Return who advances from a pairing, in formats in which players advance."""
         return Advance()
 
     def round_name(self, event: Event, number: int) -> str:
@@ -421,7 +421,10 @@ class Format:
         return ""
 
     def played_with(self, pairing: Pairing, entry: Entry) -> tuple[list[Entry], list[Entry]]:
-        """Return with whom a team played, itself included, and against whom; a player alone is no team."""
+        """Return the players of the entry's team, itself included, and those it played against.
+
+        A player alone is no team.
+        """
         return [], [other for other in pairing.entries if other.pk != entry.pk]
 
     # -- standings -------------------------------------------------------------------------------------------------
@@ -473,7 +476,7 @@ class Format:
         return "–".join(map(str, explain.record([result.code for result in standings.results_of(number)])))
 
     def now(self, standings: EventStandings, number: int, pairing: Played) -> tuple[str, int | None]:
-        """Say against whom a player's running match is, with the id of the match if readers may see it."""
+        """Name the opponent in a player's running match, and give the match's id if readers may see it."""
         opponents = (other for other in pairing.pair if other != number)
         return next((standings.names.get(other, "") for other in opponents), ""), pairing.match_id
 
@@ -516,11 +519,11 @@ class Format:
         raise NotImplementedError
 
     def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
-        """Check a pairing from an archive, with its seats; return the field that can't be so, or ""."""
+        """Check a pairing from an archive, with its seats; return the name of the field at fault, or ""."""
         raise NotImplementedError
 
     def fits_proposed(self, event: Event, size: int) -> bool:
-        """Return whether so many places can be proposed to sit at a table."""
+        """Return whether a draft may propose that many players for one table."""
         return False
 
     def trf_length(self, event: Event, document: Document) -> tuple[int, int]:

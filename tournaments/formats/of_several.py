@@ -1,4 +1,4 @@
-"""What formats share whose matches have a seat for each of several players, or of a team."""
+"""The common part of formats whose matches have a seat for each of several players, or for each of a team."""
 
 from __future__ import annotations
 

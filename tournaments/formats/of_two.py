@@ -1,4 +1,4 @@
-"""What formats share whose matches are for two players."""
+"""The common part of formats whose matches are for two players."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ class OfTwo(Format):
         return [(Verdict.DRAW, _("A draw"))]
 
     def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
-        """Return what a rule makes of a match; one that hasn't begun counts for neither once no more rounds begin."""
+        """Return the verdict that a rule gives.
+
+        A match that hasn't begun counts for neither player once no more rounds begin.
+        """
         if rule is Rule.ANNUL:
             return Verdict.ANNULLED
         if not match.has_begun:

@@ -136,9 +136,9 @@ class MeetingsAgain(NamedTuple):
 
 
 class OutcomeWords(NamedTuple):
-    """What is said about results.
+    """Words about results.
 
-    ``annulled`` is what an annulled match counts. ``if_corrected`` says what follows when an organiser corrects a
+    ``annulled`` says what an annulled match counts. ``if_corrected`` says what follows when an organiser corrects a
     result, ``if_ended`` when one ends a match, ``if_many_ended`` when one ends many. ``by_hand`` marks what an
     organiser paired.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Outcomes(ABC):
-    """How the result of a pairing is taken over, told apart, given and corrected; its caller saves the pairing."""
+    """The ways to take over, compare, give and correct the result of a pairing. The caller saves the pairing."""
 
     @abstractmethod
     def take(
@@ -40,11 +40,11 @@ class Outcomes(ABC):
 
     @abstractmethod
     def in_short(self, pairing: Pairing) -> str:
-        """Say the same in a list of pairings; "" while it isn't decided."""
+        """Say the result of a pairing as a list of pairings shows it; "" while it isn't decided."""
 
     @abstractmethod
     def complete(self, pairing: Pairing, ruling: Ruling) -> Ruling:
-        """Add what follows from a verdict to it. Raises ``TournamentRefused``."""
+        """Return the ruling with what follows from its verdict. Raises ``TournamentRefused``."""
 
     @abstractmethod
     def is_as_ruled(self, event: Event, pairing: Pairing, ruling: Ruling) -> bool:

@@ -46,6 +46,6 @@ def record(
 
 
 def who_played(match: Match, seats: Sequence[Seat]) -> list[bool]:
-    """Return who has played a turn, in seat order."""
+    """Return whether each has played a turn, in seat order."""
     played = set(standing(match.log).filter(kind=LogEntry.Kind.PLAY).values_list("seat", flat=True).distinct())
     return [seat.pk in played for seat in seats]

@@ -1,4 +1,4 @@
-"""What an organiser may decide about a match, and rules for deciding many at once."""
+"""Verdicts that an organiser may give on a match, and rules for deciding many at once."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Setting:
 
     @property
     def column(self) -> models.Field[Any, Any]:
-        """Its column in events."""
+        """The setting's column in events."""
         found = Event._meta.get_field(self.name)
         assert isinstance(found, models.Field)
         return found

@@ -57,7 +57,7 @@ def faults(event: Event, now: datetime, *, before: Event | None = None, played: 
 
 
 def of_numbers(terms: EventTerms, settings: Iterable[Setting]) -> Iterator[Fault]:
-    """Return what is wrong with the numbers of an event or a season, each by itself."""
+    """Return what is wrong with the numbers of an event or a season, each on its own."""
     for setting in settings:
         if setting.whole and setting.matters(terms) and (words := setting.whole.why_not(getattr(terms, setting.name))):
             yield Fault(setting.name, words)

@@ -47,7 +47,7 @@ class Bracket:
 
     @cached_property
     def places(self) -> Mapping[int, KnockoutPlace]:
-        """How far each player came, by pairing number."""
+        """The place that each player reached, by pairing number."""
         third = self.third.tie if self.third else None
         return knockout.knockout_places(self.numbers, self.ties, third, last=self.last)
 

@@ -35,5 +35,5 @@ class OfTeam(AtTable):
         return gettext("won") if pairing.white_code == Code.WIN else gettext("lost")
 
     def end(self, match: Match, pairing: Pairing, ruling: Ruling, reason: str) -> None:
-        """Stop the team where it stands: it has not won."""
+        """End the team's match with what it has reached; it has not won."""
         rulings.rule(match, [Fraction(0)] * pairing.size, reason)

@@ -63,7 +63,7 @@ def _drawn(event: Event, players: int, is_by_hand: bool) -> list[str]:
 
 
 def _almost_everyone(pairings: Sequence[Pairing], met: RoundsMet, here: Collection[int | None]) -> list[str]:
-    """Name those who have too few players left to meet to fill a table with them."""
+    """Name the players who have met nearly everyone: those they haven't met are too few to fill a table with them."""
     left: list[tuple[str, int]] = []
     for pairing in pairings:
         for entry in pairing.entries if pairing.size else ():

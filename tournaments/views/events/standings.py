@@ -129,7 +129,7 @@ class ShownRow:
 
     @property
     def came_to(self) -> str:
-        """How far the player came, in words, where players are ranked by that."""
+        """The stage that the player reached, in words, where players are ranked by that."""
         return self.standings.rules.came_to(self.standings, self.row.number)
 
     @property
@@ -158,7 +158,7 @@ class ShownRow:
 
     @property
     def record(self) -> str:
-        """What the player has played, such as the matches won, drawn and lost."""
+        """The matches that the player has played, such as the numbers won, drawn and lost."""
         return self.standings.rules.record(self.standings, self.row.number)
 
     @property
