@@ -26,7 +26,7 @@ def draw_round(
     sizes: Sequence[int],
     apart: Collection[frozenset[P]] = (),
 ) -> tuple[tuple[P, ...], ...]:
-    """Draw the tables of a round, from the top down; the players of each are in their order.
+    """Draw the tables of a round, from the best scores down; the players of each are in their order.
 
     ``order`` has the players in the order of the standings: by score, level players by lot. ``past`` has the tables of
     earlier rounds, ``sizes`` those of the tables to fill, larger ones first, as ``table_sizes`` returns them. ``apart``
@@ -44,8 +44,8 @@ def draw_round(
         raise MustMeet(together)
     ranks = {player: rank for rank, player in enumerate(order)}
 
-    def standing(table: Sequence[P]) -> tuple[int, Fraction, int]:
+    def standing(table: Sequence[P]) -> tuple[Fraction, int, int]:
         mean = sum((scores[player] for player in table), Fraction(0)) / len(table)
-        return -len(table), -mean, ranks[table[0]]
+        return -mean, -len(table), ranks[table[0]]
 
     return tuple(sorted(tables, key=standing))

@@ -42,7 +42,7 @@ def test_fourteen_players_play_four_rounds(desk: Client, organiser: User, toy_be
     met: Counter[frozenset[str]] = Counter()
     for number in range(1, 5):
         found = [names_at(table) for table in tables(event, number)]
-        assert [len(table) for table in found] == [4, 4, 3, 3]
+        assert sorted(map(len, found)) == [3, 3, 4, 4]
         assert sorted(name for table in found for name in table) == sorted(NAMES[:14])
         met.update(frozenset(pair) for table in found for pair in combinations(table, 2))
         play_round(event, number)

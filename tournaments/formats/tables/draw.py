@@ -90,12 +90,12 @@ def _slots(tables: Tables, ids: Mapping[int, int]) -> list[Slot]:
 
 
 def _in_order(slots: Sequence[Slot], history: History, numbers: Mapping[int, int]) -> list[Slot]:
-    """Sort tables: the larger first, and of those the one with the better scores."""
+    """Sort tables: the better scores first, and of level ones the larger."""
     points = {player.number: history.points(player) for player in history.players}
 
-    def order(slot: Slot) -> tuple[int, Fraction, int]:
+    def order(slot: Slot) -> tuple[Fraction, int, int]:
         seated = [numbers[pk] for pk in slot.players]
-        return -len(seated), -sum((points[each] for each in seated), Fraction(0)) / len(seated), min(seated)
+        return -sum((points[each] for each in seated), Fraction(0)) / len(seated), -len(seated), min(seated)
 
     return sorted(slots, key=order)
 
