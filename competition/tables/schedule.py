@@ -216,6 +216,6 @@ class _Annealing:
 
 
 def _evenly(times: int, among: int) -> int:
-    """Count the pairs of times that each has, if so many times are shared out as evenly as can be."""
+    """Count the pairs of each one's times, if ``times`` are shared out ``among`` several as evenly as possible."""
     each, more = divmod(times, among)
     return among * comb(each, 2) + more * each

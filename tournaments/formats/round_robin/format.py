@@ -134,7 +134,7 @@ class RoundRobin(ByPlan, OfTwo):
     }
 
     def bye_result(self, code: Code) -> Result:
-        """Return what a bye counts: nothing, if it is the round that everyone has without an opponent."""
+        """Return the result that a bye counts as: an absence, if everyone has one such round."""
         return ABSENT if code is Code.PAIRING_BYE else super().bye_result(code)
 
     # -- standings -------------------------------------------------------------------------------------------------
