@@ -34,7 +34,7 @@ access_log_format = '%(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)s ms "%(a)s"'
 
 
 def on_starting(_server: Any) -> None:
-    """Set up logging as the settings say, which never writes a token, and refuse a forgetful broker."""
+    """Set up logging by the settings, so that no token is written, and refuse a forgetful broker."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fortify_site.settings")
     from django.conf import settings
 

@@ -105,7 +105,7 @@ class _Counting:
         """Return what each player has from other tables.
 
         A winner at a table of three leaves the others less than a winner at one of five, so that points of the common
-        table would tell its size. (Not ``even``: all their points.)
+        table would tell its size. If sizes don't count (not ``even``), return all their points.
         """
         here = self.points(table) if self.even else [NO_POINTS] * len(table)
         return [totals[seat.player] - own for seat, own in zip(table, here, strict=True)]

@@ -163,9 +163,9 @@ def _send(device: Device, message: dict[str, Any], match: Match) -> post.PostAns
 
 
 def drop_queued(until: datetime) -> int:
-    """Drop what was queued by then, and return how much.
+    """Drop the notices that were queued by that moment, and return how many.
 
-    It may have been sent before the site was restored from a backup.
+    They may have been sent before the site was restored from a backup.
     """
     waiting = Notice.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None)

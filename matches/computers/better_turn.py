@@ -117,7 +117,7 @@ def ask_again_for_better_turns(now: datetime) -> int:
 
 
 def look_next() -> bool:
-    """Search the position that has waited longest; return false if none waits that no other worker is at."""
+    """Search the position that has waited longest; false if there is none, or other workers search all that wait."""
     waiting = BetterTurn.objects.filter(done_at=None).order_by("asked_at").values_list("pk", flat=True)
     return any(look(pk) for pk in list(waiting[:MOST_WAITING]))
 

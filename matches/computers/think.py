@@ -63,7 +63,7 @@ def think(seat_id: int, number: int) -> LogEntry | None:
 
 
 def think_next() -> LogEntry | None:
-    """Play the turn that is next in line; ``None`` if none waits that no other worker is at."""
+    """Play the turn that is next in line; ``None`` if there is none, or other workers are at all that wait."""
     for seat, number, share in turns_in_line():
         note_served(share)
         if (turn := think(seat, number)) is not None:

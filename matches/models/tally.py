@@ -24,7 +24,7 @@ class Sums(models.Model):
 class SeatTally(Sums):
     """A player's matches on the seat of that ``index`` in matches of that many ``seats``.
 
-    For a game that is played together, the matches of one ``level``.
+    In a game that is played together, they are those at one ``level``.
     """
 
     player = models.ForeignKey(

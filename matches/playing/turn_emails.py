@@ -83,7 +83,7 @@ def _subjects_url(mail: OutboxMail, reader: Recipient) -> str:
 def taken_back(context: MatchContext, mail: OutboxMail, _reader: Recipient) -> dict[str, Any] | None:
     """Tell that a turn was taken back.
 
-    Moot if the reader never heard of it, and once there is a newer one to hear of.
+    Moot if the reader never heard of that turn, or is asked for another one by now.
     """
     if context.own.asked_turn is not None or not _was_told(context, mail.context["number"]):
         return None

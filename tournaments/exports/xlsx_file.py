@@ -108,8 +108,8 @@ def _columns(line: str) -> int:
 def tab_names(titles: Iterable[str]) -> list[str]:
     r"""Name a tab after each title, as closely as Excel allows.
 
-    Names are without ``[ ] : * ? / \``, line ends and outer apostrophes, not empty, too long or reserved, and no two
-    are alike but for capitals.
+    Names are without ``[ ] : * ? / \``, line ends and outer apostrophes. None is empty, too long or reserved, and no
+    two differ only in capitals.
     """
     taken = set(RESERVED_TABS)
     names = []

@@ -150,7 +150,7 @@ class EventTerms(TimeControl):
 
     @property
     def rules(self) -> Format:
-        """The event's format, which says what differs; `tournaments/formats/` has a room for each."""
+        """The event's format, with everything in which formats differ; `tournaments/formats/` has a room for each."""
         return format_of(self.format)
 
     @property

@@ -264,9 +264,9 @@ def _mail(webhook: Webhook, template: str, words: dict[str, str]) -> None:
 
 
 def drop_queued(until: datetime) -> int:
-    """Drop what was queued by then, and return how much.
+    """Drop the deliveries that were queued by that moment, and return how many.
 
-    It may have been sent before the site was restored from a backup.
+    They may have been sent before the site was restored from a backup.
     """
     waiting = Delivery.objects.filter(status=Status.QUEUED, made_at__lte=until)
     return waiting.update(status=Status.DROPPED, leased_until=None, ended_at=clock.now())

@@ -25,7 +25,7 @@ Act = Callable[[MemberRequest, Event, Forms], str]
 
 
 class Unfilled(Exception):
-    """An error for a form that lacks something, and says so itself."""
+    """Raised if a form lacks something; the form itself says what."""
 
 
 def _add(request: MemberRequest, event: Event, filled: Forms) -> str:
