@@ -103,13 +103,15 @@ class TestAddingTime:
         assert send(organiser, match, before, "add", hours="5").status_code == 303
         assert seat_of(match, opponent).bank == before.bank + 5 * HOUR
 
-    def test_what_was_added_is_said_not_what_a_second_tab_asked_for(
+    def test_a_second_tab_that_asks_for_something_else_is_refused(
         self, organiser: Client, match: Match, seat: Seat
     ) -> None:
         at = length_of(match)
         send(organiser, match, seat, "add", days="1", at=at)
         response = send(organiser, match, seat, "add", days="9", at=at)
-        assert "9 days to" not in read(organiser, response.headers["Location"])
+        assert response.status_code == 409
+        assert "The match has changed" in response.text
+        assert match.log.count() == 1
 
     @pytest.mark.parametrize(
         ("fields", "field", "sentence"),
