@@ -40,7 +40,7 @@ def waiting_for(player: User) -> list[InboxLine]:
 
 
 def count_all() -> int:
-    """Store with each organiser how many decisions they have, for the header; return for how many that changed."""
+    """Store with each organiser the number of their decisions, for the header; return for how many it changed."""
     counts = _counts()
     known = dict(User.objects.filter(decisions__gt=0).values_list("pk", "decisions"))
     changed = {pk: counts.get(pk, 0) for pk in counts.keys() | known.keys() if counts.get(pk, 0) != known.get(pk, 0)}
