@@ -16,8 +16,8 @@ from accounts.models import User
 from mail.models import OutboxMail
 from matches.time_control.time_control import DAY, HOUR
 from tournaments.entries import teams
+from tournaments.events import organisers
 from tournaments.models import Event, Round
-from tournaments.permissions import organisers
 from tournaments.ratings import close_month
 from tournaments.simulation.clock import MovedClock, moved
 from tournaments.simulation.event import SimulatedEvent

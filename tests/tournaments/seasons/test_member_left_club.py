@@ -23,6 +23,7 @@ from tests.support.seasons import (
 )
 from tournaments.clubs import join as joining
 from tournaments.clubs import manage_members
+from tournaments.events.organisers import add
 from tournaments.models import Club, Event, Membership, Season, SeasonEntry
 from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
@@ -142,7 +143,7 @@ def test_who_runs_the_club_no_more_organises_no_division(act: Act, season: Seaso
 def test_who_is_invited_from_outside_organises_their_division_still(season: Season, owner: User) -> None:
     event, *_ = running(season)
     dora = UserFactory(display_name="Dora")
-    organisers.add(event, "Dora", by=owner)
+    add(event, "Dora", by=owner)
     invited = manage_members.invite(season.league.club, "Dora", by=owner, role=Role.ORGANISER)
     manage_members.give_role(invited, Role.MEMBER, by=owner)
     assert may_organise(dora, event)

@@ -18,11 +18,11 @@ from matches.mails import moments
 from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
 from tournaments.decisions.events import decisions
+from tournaments.events import organisers
 from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
 from tournaments.imports.give_accounts import without_account
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
-from tournaments.permissions import organisers
 from tournaments.permissions.events import may_organise
 from tournaments.settings.describe import terms_of
 from tournaments.views.get_event import for_organisers
