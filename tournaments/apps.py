@@ -24,7 +24,7 @@ class TournamentsConfig(AppConfig):
         from .seasons import member_left_club
         from .weekly import play, weeks
         from .weekly import results as weekly_results
-        from .withdrawals import withdraw
+        from .withdrawals import no_shows, withdraw
 
         register_formats(FORMATS)
         match_hooks.matches_seen.connect(vouch_for_matches)
@@ -40,6 +40,7 @@ class TournamentsConfig(AppConfig):
         match_hooks.seat_rating.connect(shown_rating)
         match_hooks.guest_in_use.connect(withdraw.is_in_something)
         match_hooks.guest_in_use.connect(clubs.is_invited_somewhere)
+        hooks.lost_on_time.connect(no_shows.lost_on_time)
         hooks.role_lost.connect(member_left_club.let_go)
         register(kinds.KINDS)
         mail_hooks.address_failed.connect(unreachable.address_failed)

@@ -11,5 +11,8 @@ happened = Signal()
 """``what`` has happened ``where``, in an event or a season, whose row is locked; ``about`` has the ids of what it is
 about."""
 
+lost_on_time = Signal()
+"""Time ran out for players of a ``pairing`` of the ``event``, which is locked; ``losers`` has a ``Loser`` for each."""
+
 role_lost = Signal()
 """A ``player`` has left the ``club`` or no longer runs it; ``by`` is who did that."""

@@ -14,9 +14,8 @@ from matches.models import LogEntry, Match, Seat
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, TableSeat
 from tournaments.standings.result_words import places_words
-from tournaments.withdrawals.no_shows import Loser
 
-from .outcomes import Outcomes
+from .outcomes import Loser, Outcomes
 from .verdicts import Given, Ruling, Verdict
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from accounts.models import User
 from matches.models import Match
+from tournaments.hooks import lost_on_time
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import advance
-from tournaments.withdrawals import no_shows
 
 from . import record_result
 from .verdicts import Given
@@ -67,7 +67,7 @@ def record_pairing_result(
         return False
     seats = record_result.record(event, pairing, match, by=by, reason=reason, through=through, given=given)
     if losers := event.rules.outcomes.lost_on_time(pairing, seats):
-        no_shows.lost_on_time(event, pairing, losers)
+        lost_on_time.send(None, event=event, pairing=pairing, losers=losers)
     return True
 
 

@@ -15,9 +15,8 @@ from matches.record import line_authors
 from matches.record.record import standing
 from tournaments.models import Event, Pairing
 from tournaments.standings.result_words import both
-from tournaments.withdrawals.no_shows import Loser
 
-from .outcomes import Outcomes
+from .outcomes import Loser, Outcomes
 from .record_result import who_played
 from .verdicts import CODES, DRAWN, SHARES, Given, Ruling, Verdict
 

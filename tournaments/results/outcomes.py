@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from matches.models import Match, Seat
     from tournaments.models import Event, Pairing
-    from tournaments.withdrawals.no_shows import Loser
 
     from .verdicts import Given, Ruling
+
+
+class Loser(NamedTuple):
+    """An entry that lost a match on time, and whether its player has played a turn in it."""
+
+    entry: int
+    has_played: bool
 
 
 class Outcomes(ABC):

@@ -7,24 +7,18 @@ turn is withdrawn.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any
 
 from tournaments.locking.season import season_of
 from tournaments.models import Entry, Event, Pairing, Season
+from tournaments.results.outcomes import Loser
 
 from . import cards, withdraw
 
 Cards = Season.Cards
 
 
-class Loser(NamedTuple):
-    """An entry that lost a match on time, and whether its player has played a turn in it."""
-
-    entry: int
-    has_played: bool
-
-
-def lost_on_time(event: Event, pairing: Pairing, losers: Collection[Loser]) -> None:
+def lost_on_time(sender: object, event: Event, pairing: Pairing, losers: Collection[Loser], **kwargs: Any) -> None:
     """Do what the event, or its season, is set up to do about a loss on time, with the event locked."""
     absent = [loser.entry for loser in losers if not loser.has_played]
     season = season_of(event)

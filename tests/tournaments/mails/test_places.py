@@ -17,6 +17,7 @@ from tests.support.divisions import change, entry_of, event_of, named, organiser
 from tests.support.every_mail import STRANGE_NAME
 from tournaments.mails.places import KINDS
 from tournaments.models import Card, PlaceOffer, Season
+from tournaments.results.outcomes import Loser
 from tournaments.seasons.replacements import find_replacement
 from tournaments.withdrawals import cards, no_shows
 
@@ -51,7 +52,7 @@ def lose(season: Season, name: str, number: int) -> None:
         for each in event_of(season).round_set.get(number=number).pairings.all()
         if entry.pk in (each.white_id, each.black_id)
     )
-    no_shows.lost_on_time(event_of(season), pairing, [no_shows.Loser(entry.pk, has_played=False)])
+    no_shows.lost_on_time(None, event_of(season), pairing, [Loser(entry.pk, has_played=False)])
 
 
 def card() -> OutboxMail:

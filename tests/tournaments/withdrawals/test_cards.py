@@ -17,6 +17,7 @@ from tests.support.matches import told
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Card, Season
 from tournaments.results import match_finished
+from tournaments.results.outcomes import Loser
 from tournaments.withdrawals import cards, no_shows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.either]
@@ -152,7 +153,7 @@ def test_who_has_left_gets_none(season: Season) -> None:
     entry = entry_of(season, "Ada")
     leave(season, "Ada")
     event = event_of(season)
-    no_shows.lost_on_time(event, pairings_of(entry)[0], [no_shows.Loser(entry.pk, has_played=False)])
+    no_shows.lost_on_time(None, event, pairings_of(entry)[0], [Loser(entry.pk, has_played=False)])
     assert not Card.objects.exists()
 
 
@@ -170,5 +171,5 @@ def test_a_match_that_is_played_again_brings_another(season: Season) -> None:
     lost = running_events.pairing_of(event_of(season), number, name)
     with time_machine.travel(now + 9 * DAY, tick=False):
         entry = entry_of(season, name)
-        no_shows.lost_on_time(event_of(season), lost, [no_shows.Loser(entry.pk, has_played=False)])
+        no_shows.lost_on_time(None, event_of(season), lost, [Loser(entry.pk, has_played=False)])
     assert colours(name) == ["yellow", "red"]
