@@ -22,7 +22,8 @@ from tournaments.kept import mark_changed
 from tournaments.locking.club_log import note
 from tournaments.locking.locks import CLUB
 from tournaments.locking.refused import TournamentRefused
-from tournaments.mails.queue import clubs, entries
+from tournaments.mails.queue import entries
+from tournaments.mails.queue.archives import place_waits
 from tournaments.models import (
     Announcement,
     Arrival,
@@ -196,6 +197,6 @@ def _send(club: Club, *, pk: int, player: User | None, address: str, by: User) -
     if entries.has_had_enough(player):
         words = _("%(address)s has had enough emails for today. Try again tomorrow.")
         raise TournamentRefused(words % {"address": address or player}, "who", 429)
-    clubs.place_waits(arrival, player, by)
+    place_waits(arrival, player, by)
     note(club, say("A link for someone from the archive was sent by email."), by=by)
     return arrival

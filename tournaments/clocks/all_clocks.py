@@ -33,7 +33,7 @@ from tournaments.locking.log import Kind as LineKind
 from tournaments.locking.log import note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
-from tournaments.mails.queue import rounds
+from tournaments.mails.queue.clocks import clocks_acted
 from tournaments.models import ClockAct, Event
 
 log = logging.getLogger(__name__)
@@ -172,7 +172,7 @@ def _act(scope: Scope, *, kind: ClockAct.Kind, by: User, reason: str, seen: int,
         EVENT.run(pk, partial(_store, made=made))
     if scope.season:
         note_in_season(scope.season, _words(made), by=by, reason=reason)
-    rounds.clocks_acted(scope, group)
+    clocks_acted(scope, group)
 
 
 def _store(event: Event, *, made: ClockAct) -> None:

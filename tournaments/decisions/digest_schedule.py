@@ -5,21 +5,22 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import OrganiserMail, User
+from mail.outbox.queue import queue_mail
 from mail.preferences import wall_clock
 from timekeeping import clock
-from tournaments.mails.queue import organisers
 
 from . import inbox
 from .inbox import InboxLine
 
 log = logging.getLogger(__name__)
 
+KIND = "decisions"
 BATCH = 200
 A_DAY = timedelta(days=1)
 A_WEEK = timedelta(days=7)  # after which the same is told again
@@ -57,7 +58,12 @@ def _tell(reader: User, now: datetime) -> bool:
     if told in ("", reader.organiser_digest_of):
         return False
     User.objects.filter(pk=reader.pk).update(organiser_digest_of=told)
-    return organisers.queue_digest(reader, wall_clock.day_of(planned, wall_clock.zone_of(reader)))
+    return queue_digest(reader, wall_clock.day_of(planned, wall_clock.zone_of(reader)))
+
+
+def queue_digest(reader: User, day: date) -> bool:
+    """Queue the daily list of decisions, once a day; return whether it is new."""
+    return queue_mail(KIND, user=reader, key=f"{KIND}:{reader.pk}:{day.isoformat()}") is not None
 
 
 def _digest(lines: Iterable[InboxLine], now: datetime) -> str:

@@ -17,7 +17,7 @@ from tournaments.locking import organiser_reason
 from tournaments.locking.locks import EVENT
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
-from tournaments.mails.queue import rounds
+from tournaments.mails.queue.end_date import end_moved
 from tournaments.models import Event, Round, Season, Vacancy
 from tournaments.rounds import advance
 from tournaments.settings.validate import FARTHEST
@@ -65,7 +65,7 @@ def _move(scope: Scope, *, to: datetime | None, by: User, reason: str, seen: str
     _store(scope, to)
     with timezone.override(None):  # the log's readers are in any time zone
         scope.note(_words(was, to, extended=bool(extended)), by=by, reason=reason)
-    rounds.end_moved(scope, was_key, reason)
+    end_moved(scope, was_key, reason)
 
 
 def _refuse(was: datetime | None, to: datetime | None) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
-
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import MailKind
 from matches.mails import moments
-from tournaments.models import Event, Season
+from tournaments.models import Event
+
+from .whole import shown_url, whole_of
 
 Stage = Event.Stage  # a season calls them the same
 
@@ -41,19 +41,6 @@ def event_back_on(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
         return None
     is_running = whole.stage == Stage.RUNNING
     return {"name": str(whole), "is_running": is_running, "event_url": shown_url(whole, reader)}
-
-
-def whole_of(mail: OutboxMail) -> Event | Season | None:
-    """Return the event or season that the email is about."""
-    if "season" in mail.context:
-        return Season.objects.select_related("league__club").filter(pk=mail.context["season"]).first()
-    return Event.objects.filter(pk=mail.context["event"]).first()
-
-
-def shown_url(whole: Event | Season, reader: Recipient) -> str:
-    """Return the address of the event's or season's page; "" for guests who would have to log in."""
-    is_shut = reader.user is not None and reader.user.is_guest and not whole.is_public
-    return "" if is_shut else settings.SITE_URL + whole.get_absolute_url()
 
 
 KINDS: Mapping[str, MailKind] = {

@@ -15,10 +15,9 @@ from i18n.text import listed
 from mail.models import OutboxMail
 from mail.outbox.recipient import Recipient
 from mail.outbox.registry import MailKind
-from tournaments.archives import claim
 from tournaments.clubs import links
 from tournaments.entries.invite import callable_name
-from tournaments.models import Arrival, Club, ClubNews, Membership
+from tournaments.models import Club, ClubNews, Membership
 from tournaments.permissions import clubs as club_permissions
 
 from .queue import clubs
@@ -62,22 +61,6 @@ def club_invitation(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | Non
         "is_new_here": reader.user is not None and reader.user.is_guest,
         "club_url": _url(membership.club),
         "url": links.invitation_url(membership),
-    }
-
-
-def club_place(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | None:
-    """Offer a person from the archive their place; moot once it is taken, or the name was removed."""
-    arrival = Arrival.objects.select_related("club").filter(pk=mail.context["arrival"]).first()
-    if arrival is None:
-        return None
-    sender = User.objects.filter(pk=mail.context["by"]).first()
-    return {
-        "club": arrival.club,
-        "name": arrival.name,
-        "sender": sender.display_name if sender else "",
-        "is_new_here": reader.user is not None and reader.user.is_guest,
-        "club_url": _url(arrival.club),
-        "url": claim.url_of(arrival),
     }
 
 
@@ -135,7 +118,6 @@ def club_applications(mail: OutboxMail, reader: Recipient) -> dict[str, Any] | N
 
 KINDS: Mapping[str, MailKind] = {
     "club_invitation": MailKind(club_invitation, stopped_by="invitations"),
-    "club_place": MailKind(club_place, stopped_by="invitations"),
     "club_answer": MailKind(club_answer),
     "club_news": MailKind(club_news, stopped_by="club_news"),
     "club_applications": MailKind(club_applications, for_hosts=True),

@@ -15,8 +15,8 @@ from mail.outbox.registry import MailKind
 from matches.mails import moments
 from tournaments.models import Event
 
-from .cancelling import shown_url, whole_of
 from .queue.dates import as_word
+from .whole import shown_url, whole_of
 
 LABELS = {
     "starts_at": gettext_noop("Start: %(date)s"),

@@ -6,16 +6,31 @@ from collections.abc import Mapping
 
 from mail.outbox.registry import MailKind
 
-from . import all_players, cancelling, clubs, dates, decisions, entries, organisers, places, rounds, seasons
+from . import (
+    archives,
+    cancelling,
+    clocks,
+    clubs,
+    dates,
+    decisions,
+    end_date,
+    entries,
+    organisers,
+    places,
+    rounds,
+    seasons,
+)
 
 KINDS: Mapping[str, MailKind] = {
     **entries.KINDS,
     **organisers.KINDS,
     **rounds.KINDS,
     **clubs.KINDS,
+    **archives.KINDS,
     **seasons.KINDS,
     **places.KINDS,
-    **all_players.KINDS,
+    **clocks.KINDS,
+    **end_date.KINDS,
     **cancelling.KINDS,
     **decisions.KINDS,
     **dates.KINDS,

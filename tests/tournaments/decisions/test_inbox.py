@@ -139,7 +139,7 @@ class TestTheDailyEmail:
     def test_it_is_written_as_every_mail_is_and_can_be_stopped(self, reader: User, client: Client) -> None:
         User.objects.filter(pk=reader.pk).update(display_name=STRANGE_NAME, language="en-gb")
         Event.objects.filter(name="Spring Cup").update(name=f"{STRANGE_NAME} Cup")
-        organisers.queue_digest(refresh(reader), EVENING.date())
+        digest_schedule.queue_digest(refresh(reader), EVENING.date())
         (mail,) = self.mails(reader)
         letter = message_of(mail)
         owed_by_mails.it_is_written_as_every_mail_is(mail, letter)

@@ -20,7 +20,8 @@ from tests.support.seasons import organiser_of as organiser_of_club
 from tournaments.clocks import all_clocks
 from tournaments.events import end_date
 from tournaments.locking.scope import Scope
-from tournaments.mails.all_players import KINDS
+from tournaments.mails import clocks as clock_emails
+from tournaments.mails import end_date as end_date_emails
 from tournaments.models import ClockAct, Event, League, Season
 
 from .test_rounds import begun
@@ -100,7 +101,7 @@ def test_it_is_written_as_every_mail_is_and_its_addresses_work(make: object, cli
 
 
 def test_every_kind_is_tried_here() -> None:
-    assert {mail.__name__ for mail in MAKERS} >= set(KINDS)
+    assert {mail.__name__ for mail in MAKERS} >= {*clock_emails.KINDS, *end_date_emails.KINDS}
 
 
 def test_a_seasons_mail_is_called_by_its_season() -> None:

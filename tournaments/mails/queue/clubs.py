@@ -6,25 +6,17 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from mail.outbox.queue import queue_mail
-from tournaments.models import Arrival, Club, ClubNews, Membership
+from tournaments.models import Club, ClubNews, Membership
 from tournaments.permissions import clubs, organisers
 
 from . import hourly_limit
 
 INVITATION, APPLICATIONS, ANSWER, NEWS = "club_invitation", "club_applications", "club_answer", "club_news"
-PLACE = "club_place"
 ACCEPTED, REFUSED, REMOVED, RAISED = "accepted", "refused", "removed", "raised"
 
 
 def invited(membership: Membership, by: User) -> None:
     _tell(INVITATION, membership, by=by.pk)
-
-
-def place_waits(arrival: Arrival, reader: User, by: User) -> None:
-    """Queue "this place in the club is yours" to a person from its archive."""
-    if reader.is_active:
-        context = {"arrival": arrival.pk, "thread": _thread(arrival.club_id), "by": by.pk}
-        queue_mail(PLACE, user=reader, context=context)
 
 
 def applied(club: Club) -> None:

@@ -7,15 +7,12 @@ except those who want no such email. Everything else waits for the daily email
 
 from __future__ import annotations
 
-from datetime import date
-
-from accounts.models import User
 from mail.outbox.queue import queue_mail
 from tournaments.locking.season import is_played_out, season_of
 from tournaments.models import Event, Round
 from tournaments.permissions import organisers
 
-KIND, DIGEST = "event_organising", "decisions"
+KIND = "event_organising"
 DRAFTED, DUE, FAILED, LAST_DONE, NOT_BEGUN = "drafted", "due", "failed", "last_done", "not_begun"
 URGENT = frozenset({DRAFTED, FAILED, NOT_BEGUN})
 
@@ -52,11 +49,6 @@ def not_begun(event: Event) -> None:
     """Queue "the event should have started, and can't"."""
     when = event.starts_at.isoformat() if event.starts_at else ""
     _tell(event, NOT_BEGUN, f"{event.pk}:{when}")
-
-
-def queue_digest(reader: User, day: date) -> bool:
-    """Queue the daily list of decisions, once a day; return whether it is new."""
-    return queue_mail(DIGEST, user=reader, key=f"{DIGEST}:{reader.pk}:{day.isoformat()}") is not None
 
 
 def _tell(event: Event, what: str, once: str, round: Round | None = None) -> None:

@@ -6,22 +6,15 @@ opponent, the colour and the deadline: one email to each player.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from accounts.models import TurnMail, User
+from accounts.models import User
 from competition.history import Code
 from mail.outbox.queue import queue_mail
-from matches.models import Seat
-from timekeeping import clock
-from tournaments.locking.scope import Scope
 from tournaments.models import Entry, Event, Pairing, Round, seated
 
-PAIRED, EXTENDED, DRAWN, END_MOVED = "event_paired", "event_extended", "event_drawn", "event_end_moved"
+PAIRED, EXTENDED, DRAWN = "event_paired", "event_extended", "event_drawn"
 BREAK = "event_break"
-CLOCKS = "event_clocks"
 TOLD_BYES = frozenset({Code.PAIRING_BYE, Code.FULL_BYE})
 
 
@@ -76,36 +69,6 @@ def drawn(pairing: Pairing) -> None:
             queue_mail(
                 DRAWN, user=player, context=context, key=f"{DRAWN}:{pairing.pk}:{pairing.further}:{at}:{entry.pk}"
             )
-
-
-def end_moved(scope: Scope, was: str, reason: str) -> None:
-    """Queue "the end was moved" to all players. ``was`` is the end before (``Scope.end_key``)."""
-    moved_at = clock.now().isoformat()
-    of_all(
-        END_MOVED, scope, {"ends_at": scope.end_key, "was": was, "reason": reason}, once=f"{scope.thread}:{moved_at}"
-    )
-
-
-def clocks_acted(scope: Scope, group: str) -> None:
-    """Queue what was done to all clocks to everyone with a running match."""
-    running = Seat.objects.filter(match__pairing__round__event__in=scope.events().order_by(), finished_at=None)
-    of_all(CLOCKS, scope, {"group": group}, once=group, among=running)
-
-
-def of_all(kind: str, scope: Scope, about: dict[str, Any], *, once: str, among: QuerySet[Any] | None = None) -> None:
-    """Queue one email to each player, however many matches and divisions they are in; ``among`` these entries or seats.
-
-    ``once`` names what was done; no one has been told of it before. Players with a daily email get it at its hour.
-    """
-    whole = {"event": scope.event.pk} if scope.event else {"season": scope.whole.pk}
-    context = {**whole, **about, "thread": scope.thread}
-    now = clock.now()
-    if among is None:
-        among = Entry.objects.filter(event__in=scope.events().order_by(), status=Entry.Status.ENTERED)
-    for player in User.objects.filter(Exists(among.filter(player=OuterRef("pk"))), is_active=True).order_by("pk"):
-        is_daily = player.turn_mail == TurnMail.DIGEST and player.digest_at is not None and player.digest_at > now
-        wait = player.digest_at - now if is_daily and player.digest_at else timedelta(0)
-        queue_mail(kind, user=player, context=context, key=f"{kind}:{once}:{player.pk}", is_new=True, after=wait)
 
 
 def _tell(kind: str, pairing: Pairing, entry: Entry, key: str, **more: str) -> None:

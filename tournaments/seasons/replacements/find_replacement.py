@@ -16,7 +16,7 @@ from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.season import season_of
-from tournaments.mails.queue import seasons
+from tournaments.mails.queue import places
 from tournaments.models import Entry, Event, PlaceOffer, Season, Vacancy
 from tournaments.permissions import clubs
 
@@ -44,7 +44,7 @@ def offer_next(season: Season, vacancy: Vacancy) -> PlaceOffer | None:
         ):
             continue
         return _offer(vacancy, player, by=None)
-    seasons.nobody_left(season, vacancy)
+    places.nobody_left(season, vacancy)
     return None
 
 
@@ -136,7 +136,7 @@ def _offer(vacancy: Vacancy, player: User, *, by: User | None) -> PlaceOffer:
     made = PlaceOffer.objects.create(
         vacancy=vacancy, player=player, by=by, at=now, until=min(now + LASTS, vacancy.until)
     )
-    seasons.offered(made)
+    places.offered(made)
     return made
 
 
