@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.manage import clocks, end_date, ending, unfinished
-from tournaments.views.seasons import leagues, manage, offers, replacements, season, season_settings
+from tournaments.views.manage import clocks, end_date, unfinished
+from tournaments.views.seasons import ending, leagues, manage, offers, replacements, season, season_settings
 
 LEAGUE = "clubs/<slug:club>/leagues/<slug:league>/"
 

@@ -21,10 +21,12 @@ View = Callable[..., HttpResponse]
 
 
 def of_both(view: ScopeView, typed: Callable[..., Any]) -> tuple[View, View]:
-    """Return the page of an event and that of a season, each for its organisers.
+    """Return the page of an event and that of a season; ``typed`` is as for ``login_keeps``."""
+    return page_of_event(view, typed), page_of_season(view, typed)
 
-    ``typed`` is as for ``login_keeps``.
-    """
+
+def page_of_event(view: ScopeView, typed: Callable[..., Any]) -> View:
+    """Return the page of an event, for its organisers."""
 
     @login_keeps(typed)
     @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,13 +34,19 @@ def of_both(view: ScopeView, typed: Callable[..., Any]) -> tuple[View, View]:
     def of_event(request: MemberRequest, pk: int) -> HttpResponse:
         return view(request, Scope(organised(request, pk)))
 
+    return of_event
+
+
+def page_of_season(view: ScopeView, typed: Callable[..., Any]) -> View:
+    """Return the page of a season, for its organisers."""
+
     @login_keeps(typed)
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def of_season(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
         return view(request, Scope(run_season(request, club, league, number)))
 
-    return of_event, of_season
+    return of_season
 
 
 def context_of(scope: Scope) -> dict[str, Any]:

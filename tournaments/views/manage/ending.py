@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -16,40 +16,41 @@ from matches.input.requests import MemberRequest, fields, see_other
 from tournaments.events import finish
 from tournaments.forms.reason import ReasonForm
 from tournaments.locking.scope import Scope
-from tournaments.seasons import finish as season_finish
-from tournaments.views.event_or_season import context_of, of_both
-from tournaments.views.seasons import stages as season_stages
+from tournaments.views.event_or_season import context_of, page_of_event
 from tournaments.views.send_form import Again, Forms, tried
 from tournaments.views.stage_button import Step
 
-from . import stages
 from .consequences import of_step
+from .stages import steps_of
 
 typed = fields("action", "reason")
 
 
-def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
-    steps = last_steps(scope)
+class LastSteps(NamedTuple):
+    """The steps that events or seasons can take, and why one can't end yet."""
+
+    steps_of: Callable[[Any], Sequence[Step]]
+    why_not_to_end: Callable[[Any], str]
+
+    def of(self, scope: Scope) -> Mapping[str, Step]:
+        """Return the steps of this page, by their keys."""
+        return {step.key: step for step in self.steps_of(scope.whole) if step.group == "last"}
+
+
+def ending_page(request: MemberRequest, scope: Scope, last: LastSteps) -> HttpResponse:
+    steps = last.of(scope)
     if request.method != "POST":
         action = request.GET.get("action", "")
         begun: Forms = {action: _form(steps[action], scope, initial=typed(request.GET))} if action in steps else {}
-        return _show_ending(request, scope, Again(begun, status=HTTPStatus.OK))
+        return _show_ending(request, scope, last, Again(begun, status=HTTPStatus.OK))
     action = request.POST.get("action", "")
     if action not in steps:
-        return _show_ending(request, scope, Again({}, _("That isn’t possible any more.")))
+        return _show_ending(request, scope, last, Again({}, _("That isn’t possible any more.")))
     answer = _take(request, scope, steps[action])
     if isinstance(answer, Again):
-        return _show_ending(request, scope, answer)
+        return _show_ending(request, scope, last, answer)
     messages.success(request, answer)
     return see_other(_above(scope) if action == "delete" else scope.address)
-
-
-def last_steps(scope: Scope) -> Mapping[str, Step]:
-    """Return the steps of this page, by their keys."""
-    found = (
-        stages.steps_of(scope.event) if scope.event else season_stages.steps_of(scope.season) if scope.season else []
-    )
-    return {step.key: step for step in found if step.group == "last"}
 
 
 def _take(request: MemberRequest, scope: Scope, step: Step) -> Again | str:
@@ -81,15 +82,7 @@ def _above(scope: Scope) -> str:
     return club.get_absolute_url() if club else reverse("tournaments:list")
 
 
-def _why_not(key: str, scope: Scope) -> str:
-    if key != "end":
-        return ""
-    if scope.season:
-        return season_finish.why_not_to_end(scope.season)
-    return finish.why_not_to_end(scope.event) if scope.event else ""
-
-
-def _show_ending(request: MemberRequest, scope: Scope, sent: Again) -> HttpResponse:
+def _show_ending(request: MemberRequest, scope: Scope, last: LastSteps, sent: Again) -> HttpResponse:
     filled: Forms = sent.forms
     scope.whole.refresh_from_db()
     acts: list[dict[str, Any]] = [
@@ -97,12 +90,16 @@ def _show_ending(request: MemberRequest, scope: Scope, sent: Again) -> HttpRespo
             "step": step,
             "form": filled.get(step.key) or _form(step, scope),
             "leads_to": of_step(step.key, scope),
-            "why_not": _why_not(step.key, scope),
+            "why_not": last.why_not_to_end(scope.whole) if step.key == "end" else "",
         }
-        for step in last_steps(scope).values()
+        for step in last.of(scope).values()
     ]
     context = {**context_of(scope), "acts": acts, "refusal": sent.refusal}
     return render(request, "tournaments/ending.html", context, status=sent.status)
 
 
-of_event, of_season = of_both(_page, typed)
+def _of_event(request: MemberRequest, scope: Scope) -> HttpResponse:
+    return ending_page(request, scope, LastSteps(steps_of, finish.why_not_to_end))
+
+
+of_event = page_of_event(_of_event, typed)
