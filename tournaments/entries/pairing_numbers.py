@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from django.db.models import QuerySet
+
 from tournaments.models import Entry, Event
 from tournaments.rounds.next_round import coming_round
 
@@ -45,6 +47,11 @@ def give_again(event: Event) -> bool:
     if coming_round(event) == 1:
         event.rules.accelerate(event, order)
     return True
+
+
+def without_account(event: Event) -> QuerySet[Entry]:
+    """Return numbered players without an account, by number, except those who deleted theirs."""
+    return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
 def _by_seed(event: Event, entry: Entry) -> tuple[int, int, float, str, int]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.models import Entry, Event, Membership, Round, Season
-from tournaments.seasons import register as season_register
+from tournaments.permissions import seasons as season_permissions
 
 MOST_OWN = 8
 MOST_OPEN = 4
@@ -110,7 +110,7 @@ def _own(organised: Iterable[Event], entered: Iterable[Any]) -> list[Own]:
 
 
 def _seasons(player: User, now: datetime) -> list[Season]:
-    return list(season_register.open_to(player, now).select_related("league__club").order_by("-pk")[:MOST_OPEN])
+    return list(season_permissions.open_to(player, now).select_related("league__club").order_by("-pk")[:MOST_OPEN])
 
 
 def open_to_visitors(now: datetime) -> list[Event]:

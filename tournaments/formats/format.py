@@ -51,8 +51,7 @@ if TYPE_CHECKING:
     from tournaments.exports.sheets.standings_columns import Filled
     from tournaments.imports.trf_rounds import PlayedRound
     from tournaments.models import DrawnMatch, Entry, Event, EventTerms, Pairing, Round, TableSeat
-    from tournaments.results.outcomes import Outcomes
-    from tournaments.results.unfinished import Open
+    from tournaments.results.outcomes import Outcomes, UnfinishedMatch
     from tournaments.rounds.progress import Colours
     from tournaments.standings.bracket import ShownBracket
     from tournaments.standings.cells import Cell
@@ -391,7 +390,7 @@ class Format:
         """Return the ways to decide a running match that is one of many in a list, with words for each."""
         raise NotImplementedError
 
-    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+    def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         """Return the verdict that a rule gives for a match that isn't over; ``None`` if that is up to the organiser."""
         raise NotImplementedError
 

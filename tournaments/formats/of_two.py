@@ -25,7 +25,7 @@ from tournaments.standings.tie_breaks import BY_POINTS, tie_breaks_of
 from .format import Format, Ranking
 
 if TYPE_CHECKING:
-    from tournaments.results.unfinished import Open
+    from tournaments.results.outcomes import UnfinishedMatch
 
 UNRATED = START.points  # what opponents without a rating count as: everybody begins with that here
 
@@ -97,7 +97,7 @@ class OfTwo(Format):
         """Return the kinds of draws that an organiser can choose, with words for each."""
         return [(Verdict.DRAW, _("A draw"))]
 
-    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+    def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         """Return the verdict that a rule gives.
 
         A match that hasn't begun counts for neither player once no more rounds begin.

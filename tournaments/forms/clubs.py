@@ -6,14 +6,10 @@ from typing import Any
 
 from django import forms
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.clubs.join import LONGEST_WORDS
-from tournaments.imports.members_csv import read_members, told_headings
 from tournaments.models import Club, Membership
-
-from .csv_list import ListForm
 
 Role = Membership.Role
 ONE_OF = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of these."))
@@ -139,14 +135,3 @@ class NewsForm(forms.Form):
         error_messages={"required": gettext_lazy("Write a text.")},
         widget=forms.Textarea(attrs={"rows": 8}),
     )
-
-
-class MembersForm(ListForm):
-    """A list of members to invite."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        words = _(
-            "One member per line: a player’s name here or an email address, and optionally a role. The first "
-            "line can name the columns: {columns}."
-        )
-        super().__init__(read_members, words.format(columns=told_headings()), *args, **kwargs)

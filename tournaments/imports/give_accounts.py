@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,16 +13,12 @@ from matches.offers import guests
 from tournaments import webhook_events
 from tournaments.archives import claim
 from tournaments.entries import invite
+from tournaments.entries.pairing_numbers import without_account
 from tournaments.locking.locks import EVENT
 from tournaments.locking.log import Kind, note
 from tournaments.locking.refused import TournamentRefused
 from tournaments.mails.queue import entries
 from tournaments.models import Entry, Event
-
-
-def without_account(event: Event) -> QuerySet[Entry]:
-    """Return numbered players without an account, by number, except those who deleted theirs."""
-    return event.entries.filter(number__isnull=False, player=None).exclude(name="").order_by("number")
 
 
 @EVENT.transaction_with_retry

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from tournaments.models import Club, Division, Event, League, Season, SeasonEntry
 
-from .clubs import Standing, may_run, may_see_members, standing_of
+from .clubs import Standing, clubs_of, may_run, may_see_members, standing_of
 from .events import Reader, is_for_everybody, visible_to
 
 Stage = Season.Stage
@@ -93,3 +94,9 @@ def with_their_seasons(club: Club, reader: Reader) -> list[tuple[League, Season 
     leagues = list(club.leagues.annotate(last_season=Subquery(last)).order_by("name"))
     latest = Season.objects.in_bulk([league.last_season for league in leagues if league.last_season])
     return [(league, latest.get(league.last_season)) for league in leagues]
+
+
+def open_to(player: User, now: datetime) -> QuerySet[Season]:
+    """Return the seasons that the player may register for and hasn't; those they withdrew from are left out."""
+    seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=clubs_of(player))
+    return seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -11,6 +12,25 @@ if TYPE_CHECKING:
     from tournaments.models import Event, Pairing
 
     from .verdicts import Given, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedMatch:
+    """An unfinished match.
+
+    ``scores`` are the points so far, White's first, and ``reached`` says how far a team has got. ``pending``: it is
+    decided, and a worker will end it.
+    """
+
+    pairing: Pairing
+    division: str
+    scores: tuple[int, ...]
+    pending: bool
+    reached: str = ""
+
+    @property
+    def has_begun(self) -> bool:
+        return not self.pairing.waits
 
 
 class Loser(NamedTuple):

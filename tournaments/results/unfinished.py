@@ -29,6 +29,7 @@ from tournaments.models import Pairing, PendingVerdict, Round, seated
 from tournaments.rounds.progress import progress_of
 
 from . import adjudicate, match_finished, own_match
+from .outcomes import UnfinishedMatch
 from .verdicts import Verdict
 
 log = logging.getLogger(__name__)
@@ -37,25 +38,6 @@ DECIDE_MATCHES = Job[()]("tournaments.tasks.decide_matches")
 AT_ONCE = 20  # matches decided while their organiser waits
 MOST = 200  # in one act
 BUSY = 503
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """An unfinished match.
-
-    ``scores`` are the points so far, White's first, and ``reached`` says how far a team has got. ``pending``: it is
-    decided, and a worker will end it.
-    """
-
-    pairing: Pairing
-    division: str
-    scores: tuple[int, ...]
-    pending: bool
-    reached: str = ""
-
-    @property
-    def has_begun(self) -> bool:
-        return not self.pairing.waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +73,11 @@ def unfinished_pairings(scope: Scope) -> QuerySet[Pairing]:
     return seated(found.order_by("round__event__division__level", "round__number", "board", "pk"), scope.whole)
 
 
-def with_scores(pairings: Sequence[Pairing]) -> list[Open]:
+def with_scores(pairings: Sequence[Pairing]) -> list[UnfinishedMatch]:
     """Return the pairings with their points so far. Two queries, however many there are."""
     progress = progress_of(pairings)
     return [
-        Open(
+        UnfinishedMatch(
             each,
             getattr(each, "division_name", None) or "",
             progress[each.pk].points if each.pk in progress else (),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -137,12 +137,6 @@ def why_cannot_register(season: Season, player: User, now: datetime) -> Tourname
     if not clubs.is_member(player, season.league.club):
         return TournamentRefused(_("Seasons are for members. Join the club first."), status=403)
     return None
-
-
-def open_to(player: User, now: datetime) -> QuerySet[Season]:
-    """Return the seasons that the player may register for and hasn't; those they withdrew from are left out."""
-    seasons = Season.objects.filter(stage=Stage.REGISTRATION, league__club__in=clubs.clubs_of(player))
-    return seasons.filter(Q(closes_at=None) | Q(closes_at__gt=now)).exclude(entries__player=player)
 
 
 def _in(season: Season, player: User, *, by: User, given: str = "") -> SeasonEntry:

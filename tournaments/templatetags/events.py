@@ -10,10 +10,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max
 from django.template.context import Context
 
-from competition.standings import TieBreak
 from tournaments.models import Event, Round
 from tournaments.permissions.events import may_organise
-from tournaments.standings.explain import article
 
 register = template.Library()
 
@@ -47,11 +45,6 @@ def last_round(context: Context, event: Event) -> int:
 @register.filter
 def stage_chip(event: Event) -> str:
     return STAGE_CHIPS.get(Event.Stage(event.stage), "")
-
-
-@register.filter
-def article_of(tie_break: TieBreak) -> str:
-    return article(tie_break)
 
 
 @register.filter

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from django import template
 
 from tournaments.models import Division, Event, Season
-from tournaments.standings.explain import points_words
 
 register = template.Library()
 
@@ -30,9 +27,3 @@ def division_of(event: Event) -> Division | None:
     if event.club_id is None:  # then there is no need to look
         return None
     return Division.objects.filter(event=event).select_related("season__league__club").first()
-
-
-@register.filter
-def in_points(points: Fraction) -> str:
-    """Write points as standings do: 2½."""
-    return points_words(points)

@@ -19,6 +19,7 @@ from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Event, Pairing, PendingVerdict, Season
 from tournaments.results import adjudicate, match_finished, unfinished
+from tournaments.results.outcomes import UnfinishedMatch
 from tournaments.results.unfinished import Choice, Decided
 from tournaments.results.verdicts import Rule, Verdict
 
@@ -203,13 +204,13 @@ def test_what_a_rule_makes_of_a_match(
     each = open_of(event)[0]
     for name, value in more.items():
         setattr(each.round.event, name, value)
-    assert each.round.event.rules.verdict_by(rule, unfinished.Open(each, "", scores, pending=False)) is verdict
+    assert each.round.event.rules.verdict_by(rule, UnfinishedMatch(each, "", scores, pending=False)) is verdict
 
 
 def test_a_match_that_has_not_begun_is_left_alone_until_none_begins(event: Event) -> None:
     each = open_of(event)[0]
     each.waits = True
-    waiting = unfinished.Open(each, "", (), pending=False)
+    waiting = UnfinishedMatch(each, "", (), pending=False)
     assert event.rules.verdict_by(Rule.POINTS, waiting) is None
     each.round.event.ends_at = each.round.event.begun_at
     assert event.rules.verdict_by(Rule.POINTS, waiting) is Verdict.ANNULLED

@@ -38,7 +38,7 @@ from .words import reached, round_name
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.results.unfinished import Open
+    from tournaments.results.outcomes import UnfinishedMatch
 
 MOST_IN_A_CUP = 128
 PLACES_ARE_FIXED = _("Swap two players in the bracket, or the colours of a match. The bracket’s places are fixed.")
@@ -137,7 +137,7 @@ class Cup(ByPlan, OfTwo):
             (Verdict.BLACK_GOES_ON, goes_on % {"name": black}),
         ]
 
-    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+    def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         return None if rule is Rule.ANNUL or not match.scores else super().verdict_by(rule, match)
 
     def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:

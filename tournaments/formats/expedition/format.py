@@ -36,7 +36,7 @@ from .standings import columns_of, is_measured, result_of, team_rows
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-    from tournaments.results.unfinished import Open
+    from tournaments.results.outcomes import UnfinishedMatch
 
 ASKED = noop("Asked to set up round %(round)s.")
 TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")
@@ -205,7 +205,7 @@ class Expedition(OfSeveral):
             (Verdict.ANNULLED, gettext("Annulled: the team has missed the round")),
         ]
 
-    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+    def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         return {Rule.ANNUL: Verdict.ANNULLED, Rule.POINTS: Verdict.BY_POINTS}.get(rule)
 
     def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:

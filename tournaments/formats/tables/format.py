@@ -45,7 +45,7 @@ from .draw import broken, by_schedule, by_standings, largest_table, tables_for
 from .standings import numbers_at_tables, places_of, points_of_rounds, results_at_table, table_rows
 
 if TYPE_CHECKING:
-    from tournaments.results.unfinished import Open
+    from tournaments.results.outcomes import UnfinishedMatch
 
 MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a worker too long
 SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
@@ -170,7 +170,7 @@ class Tables(OfSeveral):
             (Verdict.ANNULLED, gettext("It counts for nobody")),
         ]
 
-    def verdict_by(self, rule: Rule, match: Open) -> Verdict | None:
+    def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         return {Rule.ANNUL: Verdict.ANNULLED, Rule.DRAW: Verdict.DRAW, Rule.POINTS: Verdict.BY_POINTS}[rule]
 
     # -- standings -------------------------------------------------------------------------------------------------

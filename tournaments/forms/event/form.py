@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext
@@ -15,7 +15,6 @@ from engine.game import Game
 from matches.clocks.terms_words import friendly_words
 from matches.clocks.time_form import OWN_FIELDS, shown_when
 from matches.offers.game_options import GameForm
-from tournaments.formats.format import Format
 from tournaments.formats.registry import all_formats
 from tournaments.models import Club, Event
 from tournaments.settings.defaults import usual_tie_breaks
@@ -27,6 +26,9 @@ from tournaments.settings.validate import Fault
 
 from .fields import OWN, USUAL, Words, moment, number, one_of, tick, tie_break_field
 from .values import PLAIN, usual_values, values_of
+
+if TYPE_CHECKING:
+    from tournaments.formats.format import Format
 
 CLUB = Event.Registration.CLUB
 TIME = ("pace", *OWN_FIELDS, "weekends", "nights", "at_zero", "passes", "baton")

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from matches.input.requests import MemberRequest, see_other
-from tournaments.forms.clubs import MembersForm
+from tournaments.forms.members import MembersForm
 from tournaments.imports.import_members import Deed, Planned, carry_out, members_digest, plan_members
 from tournaments.models import Club
 from tournaments.views import counted

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from i18n.text import listed
 from matches.input.paging import leaf
 from matches.input.requests import MemberRequest, see_other, whole_number
+from tournaments.entries.pairing_numbers import without_account
 from tournaments.imports import give_accounts
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
@@ -75,7 +76,7 @@ def _show_accounts(
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
     """Show the page. ``faults`` are what was wrong with what was typed, by the ids of the entries."""
-    players = leaf(request, give_accounts.without_account(event), size=ON_A_PAGE, what=pgettext("pages of", "players"))
+    players = leaf(request, without_account(event), size=ON_A_PAGE, what=pgettext("pages of", "players"))
     rows = [(entry, typed.get(entry.pk, ""), faults.get(entry.pk, "")) for entry in players]
     shown = {entry.pk for entry, *_others in rows}
     refusal = refusal or next((words for pk, words in faults.items() if pk not in shown), "")

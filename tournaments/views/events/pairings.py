@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -13,11 +14,13 @@ from django.utils.translation import gettext as _
 from competition.history import Code, History
 from i18n.text import listed, minus
 from matches.record.scores import score
-from tournaments.formats.format import Format
 from tournaments.models import Entry, Event, Pairing, Round, TableSeat, seated
 from tournaments.rounds.progress import Colours, Progress, colours_of, progress_of
 from tournaments.standings.explain import points_words
 from tournaments.standings.result_words import is_forfeit, reached_words
+
+if TYPE_CHECKING:
+    from tournaments.formats.format import Format
 
 Again = Mapping[int, tuple[str, ...]]
 

@@ -18,9 +18,9 @@ from matches.mails import moments
 from tournaments.cups import playoffs
 from tournaments.cups.playoffs import Tie
 from tournaments.decisions.events import decisions
+from tournaments.entries.pairing_numbers import without_account
 from tournaments.events import organisers
 from tournaments.forms.organiser import AddOrganiserForm, PlayoffsForm
-from tournaments.imports.give_accounts import without_account
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Round
 from tournaments.permissions.events import may_organise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,6 @@ from competition.pairing.dutch import FORBIDDEN
 from timekeeping import clock
 from tournaments.drafts import check, store
 from tournaments.drafts.check import EVENTS_OWN, Judged
-from tournaments.formats.words import MeetingsAgain, RoundWords
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.rounds import extend, publish, take_back
@@ -23,6 +23,9 @@ from tournaments.standings.explain import points_words
 from tournaments.standings.history import history_of
 from tournaments.standings.result_words import reached_words
 from tournaments.views.events.pairings import pairings_of, seat_result, shown_result
+
+if TYPE_CHECKING:
+    from tournaments.formats.words import MeetingsAgain, RoundWords
 
 Stage, Work = Round.Stage, Round.Work
 

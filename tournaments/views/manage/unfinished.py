@@ -22,7 +22,8 @@ from tournaments.locking.scope import Scope
 from tournaments.models import Season
 from tournaments.results import unfinished
 from tournaments.results.adjudicate import stands
-from tournaments.results.unfinished import Decided, Open
+from tournaments.results.outcomes import UnfinishedMatch
+from tournaments.results.unfinished import Decided
 from tournaments.results.verdicts import Rule
 from tournaments.views.event_or_season import context_of, of_both
 
@@ -106,7 +107,7 @@ def _rule(request: MemberRequest, scope: Scope) -> Rule | None:
     return Rule(wanted) if wanted in set(Rule) else None
 
 
-def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[str, Any]:
+def _row(each: UnfinishedMatch, chosen: dict[int, str] | None, rule: Rule | None) -> dict[str, Any]:
     rules = each.pairing.round.event.rules
     suggested = rules.verdict_by(rule, each) if rule is not None else None
     selected = (suggested or "") if chosen is None else chosen.get(each.pairing.pk, "")
@@ -119,7 +120,7 @@ def _row(each: Open, chosen: dict[int, str] | None, rule: Rule | None) -> dict[s
     }
 
 
-def _score(each: Open) -> str:
+def _score(each: UnfinishedMatch) -> str:
     """Say the points so far; at a table of several, whose they are."""
     if not each.scores or not each.pairing.size:
         return score(*each.scores) if each.scores else ""
