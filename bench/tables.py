@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from competition.tables.draw import draw_round
 from competition.tables.exchange import exchanged_tables
-from competition.tables.field import Field, small_tables
+from competition.tables.field import FINE, Field, small_tables
 from competition.tables.points import FinishedTable, Scheme, Seated, table_points
 from competition.tables.sizes import table_sizes
 from competition.tables.standings import TieBreak, standings_at_tables
@@ -28,6 +28,7 @@ from engine.chance import below, chance_words, shuffled
 EVENTS: Final = 500
 FEWEST: Final = 6
 MOST: Final = 13
+OF_SWAPPED: Final = 10  # one event of so many is drawn by swaps as well, as a large field is
 LARGE_EVENTS: Final = 30
 FEWEST_IN_LARGE: Final = 17
 MOST_IN_LARGE: Final = 60
@@ -36,18 +37,22 @@ SIZES: Final = (3, 4, 5)
 BEST_SCORE: Final = 20
 
 Tables = Sequence[Sequence[int]]
-Importance = tuple[int, int, Fraction]
+Importance = tuple[int, int, int]
 
 
 class Judged(NamedTuple):
     """What counts in a draw, most important first; a smaller one is better.
 
-    ``turns`` is how often those at small tables sat at one before, ``spread`` the squares of the differences in score.
+    ``turns`` is how often those at small tables sat at one before, ``spread`` the squares of the differences in score,
+    in parts of a point.
     """
 
     repeats: int
     turns: int
-    spread: Fraction
+    spread: int
+
+
+NOTHING: Final = Judged(0, 0, 0)
 
 
 class Drawn(NamedTuple):
@@ -62,12 +67,16 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Event:
-    """A simulated event. ``finished`` has the tables of its rounds with their results."""
+    """A simulated event. ``finished`` has the tables of its rounds with their results.
+
+    Unless ``by_score``, rounds are drawn as if all had the same score, so that who sits where tells nothing of results.
+    """
 
     number: int
     players: int
     wanted: int
     rounds: int
+    by_score: bool = True
     finished: list[list[FinishedTable[int]]] = field(default_factory=list)
 
     @classmethod
@@ -88,10 +97,11 @@ class Event:
         scores = dict.fromkeys(everyone, Fraction(0))
         for number in range(self.rounds):
             lot = shuffled(seed, f"tables/lot/{number}", everyone)
-            order = sorted(lot, key=lambda player: -scores[player])
+            known = dict(scores) if self.by_score else dict.fromkeys(everyone, Fraction(0))
+            order = sorted(lot, key=lambda player: -known[player])
             sizes = table_sizes(self.players, self.wanted)
-            tables = draw_round(order, scores, self.past, sizes)
-            yield Drawn(order, dict(scores), self.past, sizes, tables)
+            tables = draw_round(order, known, self.past, sizes)
+            yield Drawn(order, known, self.past, sizes, tables)
             row = chance_words(seed, f"tables/results/{number}")
             played = [_played(table, [below(row, BEST_SCORE + 1) for _ in table]) for table in tables]
             self.finished.append(played)
@@ -136,7 +146,7 @@ def best(
     @cache
     def best_of(free: frozenset[int], large_left: int) -> Judged | None:
         if not free:
-            return Judged(0, 0, Fraction(0))
+            return NOTHING
         first, *others = sorted(free)
         sizes = {large} if large_left else set()
         sizes |= {large - 1} if len(free) > large * large_left else set()
@@ -156,26 +166,26 @@ def best(
 
 class _Judge:
     def __init__(self, drawn: Drawn) -> None:
-        self.drawn = drawn
+        self.sizes = drawn.sizes
         tables = (table for tables in drawn.past for table in tables)
         self.met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
         self.turns = small_tables(drawn.past, drawn.order)
+        self.scores = {player: int(score * FINE) for player, score in drawn.scores.items()}
         self.table = cache(self._table)
 
     def all(self, tables: Tables) -> Judged:
-        found = Judged(0, 0, Fraction(0))
+        found = NOTHING
         for table in tables:
             found = _sum(found, self.table(tuple(sorted(table))))
         return found
 
     def _table(self, table: tuple[int, ...]) -> Judged:
-        scores = self.drawn.scores
         pairs = list(combinations(table, 2))
-        is_small = len(table) < self.drawn.sizes[0]
+        is_small = len(table) < self.sizes[0]
         return Judged(
             sum(self.met[frozenset(pair)] for pair in pairs),
             sum(self.turns[player] for player in table) if is_small else 0,
-            sum(((scores[one] - scores[other]) ** 2 for one, other in pairs), Fraction(0)),
+            sum((self.scores[one] - self.scores[other]) ** 2 for one, other in pairs),
         )
 
 
@@ -190,7 +200,7 @@ def main() -> None:
     """Print the figures of docs/tables.md."""
     events = [Event.of(number) for number in range(EVENTS)]
     _small_fields(events)
-    _worth_of_seats(events)
+    _worth_of_seats()
     _large_fields()
 
 
@@ -203,17 +213,18 @@ def _small_fields(events: Sequence[Event]) -> None:
             in_turn = best(drawn, by=turns_first)
             assert least is not None
             assert in_turn is not None
-            swapped = judged(drawn, _swapped(drawn))
             counts["rounds"] += 1
             counts["as good as the best"] += ours == least
             counts["in which pairs meet again"] += least.repeats > 0
             counts["pairs that meet again"] += ours.repeats
             counts["... with small tables in turn first"] += in_turn.repeats
-            counts["... by swaps alone"] += swapped.repeats
-            counts["best repeats by swaps alone"] += swapped.repeats == least.repeats
-            counts["best draw by swaps alone"] += swapped == least
+            if event.number % OF_SWAPPED == 0:
+                swapped = judged(drawn, _swapped(drawn))
+                counts["rounds drawn by swaps alone, too"] += 1
+                counts["... with as few repeats"] += swapped.repeats == least.repeats
+                counts["... as good as the best"] += swapped == least
     for words, count in counts.items():
-        print(f"{words:<40}{count:>8,}")
+        print(f"{words:<40}{count:>8,}", flush=True)
     uneven = Counter(_difference(event) for event in events if len(set(map(len, event.past[0]))) > 1)
     print(f"small tables, most less fewest: {dict(sorted(uneven.items()))} in {uneven.total()} events that have them")
 
@@ -229,8 +240,15 @@ def _difference(event: Event) -> int:
     return max(turns) - min(turns)
 
 
-def _worth_of_seats(events: Iterable[Event]) -> None:
-    """Print where equally strong players end who sat at small tables more, or less, often than the others."""
+def _worth_of_seats() -> None:
+    """Print where equally strong players end who sat at small tables more, or less, often than the others.
+
+    Drawn by score, players who have lost would sit there more often.
+    """
+    events = [replace(Event.of(number), by_score=False) for number in range(EVENTS)]
+    for event in events:
+        for _drawn in event.play():
+            pass
     for even in (True, False):
         ends: defaultdict[str, list[float]] = defaultdict(list)
         for event in events:
