@@ -13,6 +13,7 @@ from allauth.account.adapter import get_adapter
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.utils.encoding import iri_to_uri
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -84,11 +85,13 @@ def forget_typed(request: HttpRequest) -> None:
     request.session.pop(TYPED, None)
 
 
-def login_where_hidden(view: View[P]) -> View[P]:
+def login_where_hidden(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Ask visitors to log in for what they may not see, whether or not it exists."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except Http404:

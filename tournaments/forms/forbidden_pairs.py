@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
@@ -61,6 +62,11 @@ class AllowForm(ReasonForm):
         super().__init__(*args, auto_id="allow-%s", **kwargs)
         if not shown:
             keep_to_organisers(self)
+
+    def clean(self) -> dict[str, Any]:
+        if "pair" not in self.data:  # the boxes are beside the pairs
+            self.add_error(None, gettext("Tick at least one pair."))
+        return super().clean() or {}
 
 
 def _named(entry: Entry) -> str:

@@ -127,4 +127,4 @@ class OfferForm(forms.Form):
         error_messages={"required": _("Enter the name of the member who gets the place.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    how = one_of(_("How"), HOW)
+    how = one_of(_("How"), HOW, initial=ASK)

@@ -21,6 +21,8 @@ from matches.input.requests import MemberRequest, login_keeps
 from tournaments.models import Event
 from tournaments.permissions.events import may_organise, may_see_event
 
+from .page_with_buttons import PageWithButtons
+
 Typed = Callable[[QueryDict], Mapping[str, str]]
 View = Callable[..., HttpResponse]
 
@@ -49,6 +51,23 @@ def organised(request: MemberRequest, pk: int) -> Event:
         if not may_see_event(request.user, event):
             raise Http404
         raise PermissionDenied(_("Only the event’s organisers can do that."))
+    return event
+
+
+class EventPage(PageWithButtons):
+    """A page for an event's organisers."""
+
+    event: Event
+
+    def find(self) -> None:
+        self.event = organised(self.request, self.kwargs["pk"])
+
+
+def seen_event(request: HttpRequest, pk: int) -> Event:
+    """Return the event for readers who may see it, else 404."""
+    event = get_object_or_404(_events(), pk=pk)
+    if not may_see_event(request.user, event):
+        raise Http404
     return event
 
 

@@ -1,19 +1,32 @@
-"""Handling a form that was sent: do what it says, or show the page again with what was filled in."""
+"""Handling a form that was sent: do what it says, or show the page again with what was filled in.
+
+Pages with several buttons are classes: see ``page_with_buttons``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from matches.input.requests import see_other
+from matches.offers.game_options import GameForm
+from matches.offers.refused import OfferRefused
 from tournaments.locking.refused import TournamentRefused
 
-Forms = dict[str, forms.Form]
+Done = tuple[str, str] | HttpResponse | None
+"""What was done, in words or "", and the address where it shows; or another answer; ``None`` shows the page again."""
+
+
+class Refused(Protocol):
+    """A refusal: a sentence, and the input at fault, if any."""
+
+    message: str
+    field: str
 
 
 class Sent(NamedTuple):
@@ -27,41 +40,29 @@ class Sent(NamedTuple):
     status: int = HTTPStatus.OK
 
 
-class Again(NamedTuple):
-    """A page to show again: its forms with what was filled in, by their keys, and a refusal."""
-
-    forms: Forms
-    refusal: str = ""
-    status: int = HTTPStatus.UNPROCESSABLE_ENTITY
-
-
-def send(request: HttpRequest, act: Callable[[], tuple[str, str]], form: forms.Form | None = None) -> Sent:
-    """Do what was posted, if the form is valid: ``act`` returns what was done, and where to go then."""
+def send(request: HttpRequest, act: Callable[[], Done], form: forms.Form | None = None) -> Sent:
+    """Do what was posted, if the form is valid."""
     if request.method != "POST":
         return Sent()
     if form is not None and not form.is_valid():
         return Sent(status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        done, address = act()
-    except TournamentRefused as refused:
+        done = act()
+    except (TournamentRefused, OfferRefused) as refused:
         return Sent(None, _blamed(form, refused), refused.status)
-    if done:
-        messages.success(request, done)
+    if done is None or isinstance(done, HttpResponse):
+        return Sent(done)
+    words, address = done
+    if words:
+        messages.success(request, words)
     return Sent(see_other(address))
 
 
-def tried(key: str, form: forms.Form, act: Callable[[], str]) -> Again | str:
-    """Return what ``act`` says was done; or the form again if it is invalid or refused."""
-    if not form.is_valid():
-        return Again({key: form})
-    try:
-        return act()
-    except TournamentRefused as refused:
-        return Again({key: form}, _blamed(form, refused), refused.status)
-
-
-def _blamed(form: forms.Form | None, refused: TournamentRefused) -> str:
+def _blamed(form: forms.Form | None, refused: Refused) -> str:
     """Show the refusal beside the field at fault, or else return it for the top of the page."""
+    if isinstance(form, GameForm):  # it lists what is wrong on top, with links to its fields
+        form.blame(refused.field, refused.message)
+        return ""
     if form is None or refused.field not in form.fields:
         return refused.message
     form.add_error(refused.field, refused.message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from http import HTTPStatus
 from itertools import groupby
 from operator import attrgetter
@@ -31,6 +32,8 @@ from tournaments.models.weekly import WEEK
 from tournaments.weekly import standings, weeks
 from tournaments.weekly.play import play
 from tournaments.weekly.standings import Key, WeeklyLevel
+
+from .send_form import send
 
 ROWS_ON_A_PAGE = 50
 WEEKS_ON_A_PAGE = 12
@@ -65,17 +68,16 @@ def forest_page(request: HttpRequest, week: str) -> HttpResponse:
         return see_other(reverse("weekly:current"))  # it says that it isn't fixed yet
     if forest is None:
         raise Http404
-    if request.method != "POST":
-        return _show_forest(request, forest, now)
-    try:
-        board = _board(request.POST.get("game", ""), request.POST.get("level", ""))
-        if now >= forest.ends_at:  # before a visitor becomes a guest for nothing
-            raise OfferRefused(say("This week is over. Play the new forest."), "closed")
-        player = request.user if isinstance(request.user, User) else guest_who_plays(request)
-        match = play(forest, board.game, board.level.value, player)
-    except OfferRefused as refused:
-        return _show_forest(request, forest, now, refusal=refused.message, status=refused.status)
-    return see_other(match.get_absolute_url())
+    answer, refusal, status = send(request, partial(_begin, request, forest, now))
+    return answer or _show_forest(request, forest, now, refusal=refusal, status=status)
+
+
+def _begin(request: HttpRequest, forest: WeeklyForest, now: datetime) -> tuple[str, str]:
+    board = _board(request.POST.get("game", ""), request.POST.get("level", ""))
+    if now >= forest.ends_at:  # before a visitor becomes a guest for nothing
+        raise OfferRefused(say("This week is over. Play the new forest."), "closed")
+    player = request.user if isinstance(request.user, User) else guest_who_plays(request)
+    return "", play(forest, board.game, board.level.value, player).get_absolute_url()
 
 
 def _begins_on(week: str, now: datetime) -> date:

@@ -65,9 +65,11 @@ def one_of(
     help_text: Words = "",
     when: tuple[str, str] | None = None,
     coerce: Callable[[Any], Any] = str,
+    initial: object = None,
 ) -> Any:
     return forms.TypedChoiceField(
         label=label,
+        initial=initial,
         coerce=coerce,
         choices=[(value, capfirst(words)) for value, words in choices],
         help_text=help_text,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -32,6 +32,7 @@ from tournaments.archives.imports import job, uploads
 from tournaments.forms.archives import BringForm, UploadForm
 from tournaments.locking.club_log import note
 from tournaments.models import Arrival, Club, Upload
+from tournaments.views.page_with_buttons import Act, PageWithButtons
 from tournaments.views.send_form import Sent, send
 
 from . import get_club
@@ -41,7 +42,6 @@ METHODS = ["GET", "HEAD", "POST"]
 ARRIVALS_ON_A_PAGE = 50
 SAID_ON_A_PAGE = 20
 wished = fields("name", "person")
-addressed = fields("page", "arrival", "who")
 
 
 @login_required
@@ -127,36 +127,49 @@ def _likely(names: Sequence[str], reader: User) -> int | None:
     return names.index(reader.display_name) + 1 if names.count(reader.display_name) == 1 else None
 
 
-@login_keeps(addressed)
-@require_http_methods(METHODS)
-def arrivals_page(request: MemberRequest, slug: str) -> HttpResponse:
+class ArrivalsPage(PageWithButtons):
     """Show the people from the archive: each can be emailed their link, or made a former player.
 
     For owners alone, since some of the places are an owner's.
     """
-    club = get_club.owned(request, slug)
-    here = address_with(request.path, fields("page")(request.POST))
-    answer, refusal, status = send(request, lambda: (_done_about_arrival(request, club), here))
-    people = club.arrivals.order_by("name", "pk")
-    arrivals = leaf(request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
-    links = [(each, claim.url_of(each)) for each in arrivals]
-    sent = request.POST or request.GET
-    typed = {"typed_for": whole_number(sent.get("arrival")), "typed": sent.get("who", "")}
-    context = {"arrivals": arrivals, "links": links, "refusal": refusal, **typed, **head(request, club)}
-    return answer or render(request, "clubs/arrivals.html", context, status=status)
 
+    template = "clubs/arrivals.html"
+    keeps = ("page", "arrival", "who")
 
-def _done_about_arrival(request: MemberRequest, club: Club) -> str:
-    """Do what the button says about a person from the archive; return in words what was done.
+    club: Club
 
-    Raises ``TournamentRefused``.
-    """
-    arrival = whole_number(request.POST.get("arrival")) or 0
-    if request.POST.get("action") == "send":
-        sent = claim.send_link(club, arrival, request.POST.get("who", ""), by=request.user)
+    def find(self) -> None:
+        self.club = get_club.owned(self.request, self.kwargs["slug"])
+
+    def address(self) -> str:
+        return address_with(self.request.path, fields("page")(self.request.POST))
+
+    def acts(self) -> Mapping[str, Act]:
+        return {"send": Act(self._send), "forget": Act(self._forget)}
+
+    def context(self) -> dict[str, Any]:
+        people = self.club.arrivals.order_by("name", "pk")
+        arrivals = leaf(self.request, people, size=ARRIVALS_ON_A_PAGE, what=pgettext("pages of", "the people"))
+        sent = self.request.POST or self.request.GET
+        return {
+            "arrivals": arrivals,
+            "links": [(each, claim.url_of(each)) for each in arrivals],
+            "typed_for": self._arrival(sent),
+            "typed": sent.get("who", ""),
+            **head(self.request, self.club),
+        }
+
+    def _send(self) -> str:
+        arrival, who = self._arrival(self.request.POST), self.request.POST.get("who", "")
+        sent = claim.send_link(self.club, arrival or 0, who, by=self.request.user)
         return _("We’ve sent the link for %(name)s.") % {"name": sent.name}
-    claim.forget(club, arrival, by=request.user)
-    return _("Name removed. Standings now say “former player”.")
+
+    def _forget(self) -> str:
+        claim.forget(self.club, self._arrival(self.request.POST) or 0, by=self.request.user)
+        return _("Name removed. Standings now say “former player”.")
+
+    def _arrival(self, sent: QueryDict) -> int | None:
+        return whole_number(sent.get("arrival"))
 
 
 @never_cache

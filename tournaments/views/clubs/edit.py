@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from i18n.text import listed
 from matches.input.requests import MemberRequest, login_keeps
 from tournaments.clubs import edit
 from tournaments.forms.clubs import ClubForm
 from tournaments.views.send_form import send
+from tournaments.views.settings_form import changed_words
 
 from . import get_club
 from .pages import head
@@ -47,13 +47,7 @@ def settings_page(request: MemberRequest, slug: str) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None, initial=known)
     manage = reverse("clubs:manage", args=[club.slug])
     answer, refusal, status = send(
-        request, lambda: (_changed(edit.change_club(club, form.cleaned_data, by=request.user)), manage), form
+        request, lambda: (changed_words(edit.change_club(club, form.cleaned_data, by=request.user)), manage), form
     )
     context = {"form": form, "refusal": refusal, **head(request, club)}
     return answer or render(request, "clubs/settings.html", context, status=status)
-
-
-def _changed(labels: list[str]) -> str:
-    if not labels:
-        return _("Nothing changed.")
-    return _("Changed: %(labels)s.") % {"labels": listed([_("“%(label)s”") % {"label": label} for label in labels])}

@@ -10,6 +10,16 @@ from django.utils.translation import gettext as _
 from matches.input.requests import MemberRequest
 from tournaments.models import Club
 from tournaments.permissions import clubs
+from tournaments.views.page_with_buttons import PageWithButtons
+
+
+class ClubPage(PageWithButtons):
+    """A page for a club's owners and organisers."""
+
+    club: Club
+
+    def find(self) -> None:
+        self.club = run(self.request, self.kwargs["slug"])
 
 
 def found(slug: str) -> Club:

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from django import forms
-from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from accounts.preferences.time_zone import name_of_zone
-from matches.input.requests import MemberRequest, contribution_in, network_of, see_other, whole_number
+from matches.input.requests import contribution_in, login_where_hidden, network_of, whole_number
 from matches.offers.guest_form import address_field
 from timekeeping import clock
 from tournaments.entries import enter_by_email
 from tournaments.entries.enter import why_cannot_enter
-from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
-from tournaments.views.get_event import for_readers
+from tournaments.views.get_event import seen_event
+from tournaments.views.page_with_buttons import Act, PageWithButtons
+from tournaments.views.send_form import send
 
 from .my_entry import MyEntry
 
@@ -41,30 +41,59 @@ class AddressForm(forms.Form):
 
 
 @never_cache
-@require_http_methods(METHODS)
-@for_readers
-def enter_page(request: HttpRequest, event: Event) -> HttpResponse:
+def enter_page(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Enter an event: members by a button; visitors by logging in, signing up, or an email address alone."""
-    if not isinstance(request.user, User):
-        return _visitor(request, event)
+    view = EnterPage.as_view() if isinstance(request.user, User) else _visitor_page
+    return view(request, pk=pk)
+
+
+class EntryPage(PageWithButtons):
+    """A page of a player's own entry; ``actions`` are those of ``MyEntry``, the usual one first."""
+
+    nothing_chosen = gettext_noop("Choose what you would like to do.")
+    actions: ClassVar[tuple[str, ...]]
+
+    entrant: MyEntry
+
+    def find(self) -> None:
+        self.entrant = MyEntry(seen_event(self.request, self.kwargs["pk"]), self.request.user)
+
+    def reload(self) -> None:
+        self.entrant = MyEntry(self.entrant.event, self.request.user)
+
+    def acts(self) -> Mapping[str, Act]:
+        return dict.fromkeys(self.actions, Act(self._act))
+
+    def address(self) -> str:
+        return self.entrant.event.get_absolute_url()
+
+    def context(self) -> dict[str, Any]:
+        return {"event": self.entrant.event, "entrant": self.entrant}
+
+    def _act(self) -> str:
+        return self.entrant.act(self.posted, rounds_in(self.request.POST), contribution_in(self.request))
+
+
+class EnterPage(EntryPage):
+    template = "tournaments/enter.html"
+    usual = "enter"
     actions = ("enter", "return", "decline", "check_in", "contribute")
-    return _entry_page(request, event, request.user, "tournaments/enter.html", actions)
 
 
-@login_required
-@require_http_methods(METHODS)
-@for_readers
-def leave_page(request: MemberRequest, event: Event) -> HttpResponse:
+class LeavePage(EntryPage):
     """Withdraw, or come back."""
-    return _entry_page(request, event, request.user, "tournaments/leave.html", ("withdraw", "return"))
+
+    template = "tournaments/leave.html"
+    usual = "withdraw"
+    actions = ("withdraw", "return")
 
 
-@login_required
-@require_http_methods(METHODS)
-@for_readers
-def absences_page(request: MemberRequest, event: Event) -> HttpResponse:
+class AbsencesPage(EntryPage):
     """Choose the rounds to miss."""
-    return _entry_page(request, event, request.user, "tournaments/absences.html", ("absences",))
+
+    template = "tournaments/absences.html"
+    usual = "absences"
+    actions = ("absences",)
 
 
 def rounds_in(posted: QueryDict) -> set[int]:
@@ -73,41 +102,23 @@ def rounds_in(posted: QueryDict) -> set[int]:
     return {number for number in numbers if number is not None}
 
 
-def _entry_page(
-    request: HttpRequest, event: Event, player: User, template: str, actions: tuple[str, ...]
-) -> HttpResponse:
-    entrant, refusal, status = MyEntry(event, player), "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        action = request.POST.get("action", actions[0])
-        try:
-            known = action if action in actions else ""
-            done = entrant.act(known, rounds_in(request.POST), contribution_in(request))
-        except TournamentRefused as refused:
-            refusal, status = refused.message, refused.status
-            entrant = MyEntry(event, player)
-        else:
-            messages.success(request, done)
-            return see_other(event.get_absolute_url())
-    context = {"event": event, "entrant": entrant, "refusal": refusal}
-    return render(request, template, context, status=status)
-
-
-def _visitor(request: HttpRequest, event: Event) -> HttpResponse:
-    form, status = AddressForm(request.POST or None), int(HTTPStatus.OK)
+@require_http_methods(METHODS)
+@login_where_hidden
+def _visitor_page(request: HttpRequest, pk: int) -> HttpResponse:
+    event = seen_event(request, pk)
+    form = AddressForm(request.POST if request.method == "POST" else None)
     sent_to = ""
-    if request.method == "POST":
-        status = int(HTTPStatus.UNPROCESSABLE_ENTITY)
-        if form.is_valid():
-            try:
-                whence = {"peer": network_of(request), "time_zone": name_of_zone(request)}
-                sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], **whence)
-                status = int(HTTPStatus.OK)
-            except TournamentRefused as refused:
-                form.add_error(refused.field or None, refused.message)
-                status = refused.status
+
+    def send_link() -> None:
+        nonlocal sent_to
+        whence = {"peer": network_of(request), "time_zone": name_of_zone(request)}
+        sent_to = enter_by_email.send_link(event, form.cleaned_data["email"], **whence)
+
+    _answer, refusal, status = send(request, send_link, form)
     context: dict[str, Any] = {
         "event": event,
         "form": form,
+        "refusal": refusal,
         "sent_to": sent_to,
         "closed": _why_closed(event),
         "next": reverse("tournaments:enter", args=[event.pk]),

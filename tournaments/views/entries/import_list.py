@@ -8,23 +8,19 @@ from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.contrib import messages
-from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from matches.input.requests import MemberRequest, see_other
 from tournaments.forms.csv_list import ListForm
 from tournaments.forms.reason import ReasonForm
 from tournaments.imports.entries_csv import read_entries, told_headings
 from tournaments.imports.import_entries import Deed, How, Planned, carry_out, corrects, entries_digest, plan_entries
-from tournaments.models import Event
 from tournaments.views import counted
-from tournaments.views.get_event import for_organisers
-
-CHANGED = gettext_noop("Something has changed since you looked. Here’s what would happen now.")
+from tournaments.views.get_event import EventPage
+from tournaments.views.import_page import ImportPage
+from tournaments.views.send_form import Done
 
 
 class EntriesForm(ListForm):
@@ -49,78 +45,64 @@ class EntriesForm(ListForm):
         super().__init__(read_entries, words.format(columns=told_headings()), *args, **kwargs)
 
 
-@for_organisers()
-def import_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """Show what the list would do (``action`` “look”), or do what was shown (“import”), as ``seen`` proves."""
-    if request.method != "POST":
-        return _ask(request, event, EntriesForm())
-    form = EntriesForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _ask(request, event, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    how = How(form.cleaned_data["how"])
-    planned = plan_entries(event, form.cleaned_data["listed"].rows, how)
-    seen = entries_digest(planned, how)
-    why = ReasonForm(request.POST if request.POST.get("action") == "import" else None, needed=corrects(event, planned))
-    if not why.is_bound:
-        return _preview(request, event, form, planned, seen, why)
-    if request.POST.get("seen") != seen:
-        return _preview(request, event, form, planned, seen, why, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
-    if not why.is_valid():
-        return _preview(request, event, form, planned, seen, why, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    refused = carry_out(event, planned, by=request.user, reason=why.cleaned_data["reason"])
-    failed = {each.row.line for each, _why in refused}
-    done = sum(each.does_something and each.row.line not in failed for each in planned)
-    if refused:
-        return render(
-            request,
-            "tournaments/import_done.html",
-            {"event": event, "refused": refused, "done": done},
-            status=HTTPStatus.UNPROCESSABLE_ENTITY,
-        )
-    messages.success(request, ngettext("%(n)s player imported.", "%(n)s players imported.", done) % {"n": done})
-    return see_other(reverse("tournaments:manage_entries", args=[event.pk]))
+class ImportEntriesPage(EventPage, ImportPage[Sequence[Planned]]):
+    asks = "tournaments/import_entries.html"
+    previews = "tournaments/import_preview.html"
+    form_class = EntriesForm
 
+    why: ReasonForm | None = None
 
-def _ask(request: MemberRequest, event: Event, form: EntriesForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    return render(request, "tournaments/import_entries.html", {"event": event, "form": form}, status=status)
+    def about(self) -> dict[str, Any]:
+        return {"event": self.event}
 
+    def planned(self, form: forms.Form) -> Sequence[Planned]:
+        return plan_entries(self.event, form.cleaned_data["listed"].rows, How(form.cleaned_data["how"]))
 
-def _preview(
-    request: MemberRequest,
-    event: Event,
-    form: EntriesForm,
-    planned: Sequence[Planned],
-    seen: str,
-    why: ReasonForm,
-    *,
-    refusal: str = "",
-    status: int = HTTPStatus.OK,
-) -> HttpResponse:
-    counts = Counter(each.deed for each in planned)
-    left = sum(each.deed is Deed.NOTHING and not each.is_rated_again for each in planned)
-    rated = sum(each.deed is Deed.NOTHING and each.is_rated_again for each in planned)
-    told = {
-        counted.INVITED: counts[Deed.INVITE],
-        counted.ADDED: counts[Deed.ENTER],
-        counted.RATED: rated,
-        counted.UNCHANGED: left,
-        counted.FAULTY: counts[Deed.FAULT],
-    }
-    context = {
-        "event": event,
-        "planned": planned,
-        "ignored": form.cleaned_data["listed"].ignored,
-        "invited": counts[Deed.INVITE],
-        "put_in": counts[Deed.ENTER],
-        "left": left,
-        "rated": rated,
-        "counted": counted.in_words(told),
-        "faults": counts[Deed.FAULT],
-        "text": form.cleaned_data["text"],
-        "how": form.cleaned_data["how"],
-        "seen": seen,
-        "why": why if corrects(event, planned) else None,
-        "ignores_places": event.is_begun and any(each.seed is not None for each in planned),
-        "refusal": refusal,
-    }
-    return render(request, "tournaments/import_preview.html", context, status=status)
+    def digest(self, form: forms.Form, plan: Sequence[Planned]) -> str:
+        return entries_digest(plan, How(form.cleaned_data["how"]))
+
+    def preview(self, form: forms.Form, plan: Sequence[Planned]) -> dict[str, Any]:
+        counts = Counter(each.deed for each in plan)
+        left = sum(each.deed is Deed.NOTHING and not each.is_rated_again for each in plan)
+        rated = sum(each.deed is Deed.NOTHING and each.is_rated_again for each in plan)
+        told = {
+            counted.INVITED: counts[Deed.INVITE],
+            counted.ADDED: counts[Deed.ENTER],
+            counted.RATED: rated,
+            counted.UNCHANGED: left,
+            counted.FAULTY: counts[Deed.FAULT],
+        }
+        return {
+            "planned": plan,
+            "ignored": form.cleaned_data["listed"].ignored,
+            "invited": counts[Deed.INVITE],
+            "put_in": counts[Deed.ENTER],
+            "left": left,
+            "rated": rated,
+            "counted": counted.in_words(told),
+            "faults": counts[Deed.FAULT],
+            "how": form.cleaned_data["how"],
+            "why": self._why(plan) if corrects(self.event, plan) else None,
+            "ignores_places": self.event.is_begun and any(each.seed is not None for each in plan),
+        }
+
+    def carry_out(self, form: forms.Form, plan: Sequence[Planned]) -> Done:  # noqa: ARG002 (the plan has it all)
+        why = self._why(plan)
+        if not why.is_valid():
+            self.status = HTTPStatus.UNPROCESSABLE_ENTITY
+            return self.show()
+        refused = carry_out(self.event, plan, by=self.request.user, reason=why.cleaned_data["reason"])
+        failed = {each.row.line for each, _why in refused}
+        done = sum(each.does_something and each.row.line not in failed for each in plan)
+        if refused:
+            context = {"event": self.event, "refused": refused, "done": done}
+            return render(self.request, "tournaments/import_done.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        words = ngettext("%(n)s player imported.", "%(n)s players imported.", done) % {"n": done}
+        return words, reverse("tournaments:manage_entries", args=[self.event.pk])
+
+    def _why(self, plan: Sequence[Planned]) -> ReasonForm:
+        """Return the form for the reason of corrections, as it was sent with the import."""
+        if self.why is None:
+            sent = self.request.POST if self.posted == "import" else None
+            self.why = ReasonForm(sent, needed=corrects(self.event, plan))
+        return self.why

@@ -2,87 +2,77 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
+from collections.abc import Mapping
+from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from matches.input.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest
 from tournaments.entries import teams
-from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
-from tournaments.views.get_event import for_readers
+from tournaments.views.get_event import seen_event
+from tournaments.views.page_with_buttons import Act
+from tournaments.views.send_form import send
 
+from .enter import METHODS, EntryPage
 from .my_entry import MyEntry
 
-METHODS = ["GET", "HEAD", "POST"]
 
-
-@never_cache
-@login_required
-@require_http_methods(METHODS)
-@for_readers
-def team_page(request: MemberRequest, event: Event) -> HttpResponse:
+@method_decorator(never_cache, name="dispatch")
+class TeamPage(EntryPage):
     """Show the team's members; name the team, or leave it."""
-    entrant = _entrant(request, event)
-    if request.method != "POST":
-        return _show_team(request, entrant)
-    typed = request.POST.get("name", "")
-    try:
-        if request.POST.get("action") == "leave_team":
-            done = entrant.act("leave_team", ())
-        else:
-            team = teams.rename(entrant.own, typed)
-            done = _("Your team is called %(name)s.") % {"name": team.team_name}
-    except TournamentRefused as refused:
-        return _show_team(request, _entrant(request, event), refused, typed)
-    messages.success(request, done)
-    return see_other(reverse("tournaments:team", args=[event.pk]))
+
+    template = "tournaments/team.html"
+    usual = "name"
+    actions = ("leave_team",)
+
+    def find(self) -> None:
+        super().find()
+        if not self.entrant.event.rules.forms_teams or self.entrant.entry is None:
+            raise Http404
+
+    def acts(self) -> Mapping[str, Act]:
+        return {**super().acts(), "name": Act(self._rename)}
+
+    def address(self) -> str:
+        return _address(self.entrant.event)
+
+    def context(self) -> dict[str, Any]:
+        captain = self.entrant.captain
+        typed = self.request.POST.get("name", "") if self.request.POST else captain.team if captain else ""
+        return {**super().context(), "typed": typed}
+
+    def _rename(self) -> str:
+        team = teams.rename(self.entrant.own, self.request.POST.get("name", ""))
+        return _("Your team is called %(name)s.") % {"name": team.team_name}
 
 
 @never_cache
 @login_required
 @require_http_methods(METHODS)
-@for_readers
-def join_page(request: MemberRequest, event: Event, signed: str) -> HttpResponse:
+def join_page(request: MemberRequest, pk: int, signed: str) -> HttpResponse:
     """Join a team by its captain's link, with a button."""
+    event = seen_event(request, pk)
     captain = teams.captain_by(event, signed) if event.rules.forms_teams else None
     if captain is None:
         raise Http404
-    entrant, refusal, status = MyEntry(event, request.user), "", int(HTTPStatus.OK)
-    if request.method == "POST":
-        try:
-            teams.join(entrant.own, captain, by=request.user)
-        except TournamentRefused as refused:
-            refusal, status = refused.message, refused.status
-        else:
-            messages.success(request, _("You’re in the team %(name)s.") % {"name": captain.team_name})
-            return see_other(reverse("tournaments:team", args=[event.pk]))
-    context = {"event": event, "entrant": entrant, "captain": captain, "refusal": refusal}
-    return render(request, "tournaments/join_team.html", context, status=status)
-
-
-def _entrant(request: MemberRequest, event: Event) -> MyEntry:
     entrant = MyEntry(event, request.user)
-    if not event.rules.forms_teams or entrant.entry is None:
-        raise Http404
-    return entrant
+
+    def join() -> tuple[str, str]:
+        teams.join(entrant.own, captain, by=request.user)
+        return _("You’re in the team %(name)s.") % {"name": captain.team_name}, _address(event)
+
+    answer, refusal, status = send(request, join)
+    context = {"event": event, "entrant": entrant, "captain": captain, "refusal": refusal}
+    return answer or render(request, "tournaments/join_team.html", context, status=status)
 
 
-def _show_team(
-    request: HttpRequest, entrant: MyEntry, refused: TournamentRefused | None = None, typed: str = ""
-) -> HttpResponse:
-    context = {
-        "event": entrant.event,
-        "entrant": entrant,
-        "refusal": refused.message if refused else "",
-        "typed": typed if refused else entrant.captain.team if entrant.captain else "",
-    }
-    status = refused.status if refused else HTTPStatus.OK
-    return render(request, "tournaments/team.html", context, status=status)
+def _address(event: Event) -> str:
+    return reverse("tournaments:team", args=[event.pk])

@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
+from collections.abc import Mapping
+from typing import Any
 
-from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from matches.input.requests import MemberRequest, fields, see_other
 from matches.time_control.time_control import DAY
 from timekeeping import clock
 from tournaments.events import end_date
 from tournaments.forms.unfinished import EndForm
-from tournaments.locking.refused import TournamentRefused
 from tournaments.locking.scope import Scope
 from tournaments.models import Season
-from tournaments.views.event_or_season import context_of, of_both
+from tournaments.views.event_or_season import ScopePage, context_of
+from tournaments.views.page_with_buttons import Act
 
-typed = fields("ends_at", "reason")
 
+class EndDatePage(ScopePage):
+    template = "tournaments/end_date.html"
+    usual = "move"
+    keeps = ("ends_at", "reason")
 
-def _page(request: MemberRequest, scope: Scope) -> HttpResponse:
-    if request.method != "POST":
-        known = {"ends_at": _suggested(scope)} | typed(request.GET)
-        return _show_end_date(request, scope, EndForm(initial=known), scope.end_key)
-    form, seen = EndForm(request.POST), request.POST.get("seen", "")
-    if not form.is_valid():
-        return _show_end_date(request, scope, form, seen, HTTPStatus.UNPROCESSABLE_ENTITY)
-    ends_at, reason = form.cleaned_data["ends_at"], form.cleaned_data["reason"]
-    try:
-        end_date.move(scope, ends_at, by=request.user, reason=reason, seen=seen)
-    except TournamentRefused as refused:
-        scope.whole.refresh_from_db()
-        form.add_error(refused.field if refused.field in form.fields else None, refused.message)
-        return _show_end_date(request, scope, form, scope.end_key, refused.status)
-    messages.success(request, _("The end is moved. The players get an email."))
-    return see_other(scope.address)
+    seen: str
+
+    def acts(self) -> Mapping[str, Act]:
+        return {"move": Act(self._move, self._form)}
+
+    def address(self) -> str:
+        return self.scope.address
+
+    def find(self) -> None:
+        super().find()
+        self.seen = self.request.POST.get("seen", self.scope.end_key)
+
+    def reload(self) -> None:
+        self.scope.whole.refresh_from_db()
+        self.seen = self.scope.end_key
+
+    def context(self) -> dict[str, Any]:
+        scope = self.scope
+        return {
+            **context_of(scope),
+            "form": self.form("move"),
+            "seen": self.seen,
+            "ends_at": scope.whole.ends_at,
+            "why_not": end_date.why_cannot_move_end(scope),
+            "zone": self.request.user.time_zone,
+        }
+
+    def _form(self, posted: QueryDict | None = None, initial: Mapping[str, str] | None = None) -> EndForm:
+        return EndForm(posted, initial={"ends_at": _suggested(self.scope)} | dict(initial or {}))
+
+    def _move(self, form: EndForm) -> str:
+        ends_at, reason = form.cleaned_data["ends_at"], form.cleaned_data["reason"]
+        end_date.move(self.scope, ends_at, by=self.request.user, reason=reason, seen=self.seen)
+        return _("The end is moved. The players get an email.")
 
 
 def _suggested(scope: Scope) -> object:
@@ -45,20 +64,3 @@ def _suggested(scope: Scope) -> object:
     if season and season.is_over_time and season.at_end == Season.AtEnd.EXTEND:
         return clock.now().replace(second=0, microsecond=0) + season.more_days * DAY
     return scope.whole.ends_at
-
-
-def _show_end_date(
-    request: MemberRequest, scope: Scope, form: EndForm, seen: str, status: int = HTTPStatus.OK
-) -> HttpResponse:
-    context = {
-        **context_of(scope),
-        "form": form,
-        "seen": seen,
-        "ends_at": scope.whole.ends_at,
-        "why_not": end_date.why_cannot_move_end(scope),
-        "zone": request.user.time_zone,
-    }
-    return render(request, "tournaments/end_date.html", context, status=status)
-
-
-of_event, of_season = of_both(_page, typed)

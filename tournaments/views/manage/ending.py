@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from http import HTTPStatus
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any, ClassVar, NamedTuple
 
-from django.contrib import messages
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from matches.input.requests import MemberRequest, fields, see_other
 from tournaments.events import finish
 from tournaments.forms.reason import ReasonForm
 from tournaments.locking.scope import Scope
-from tournaments.views.event_or_season import context_of, page_of_event
-from tournaments.views.send_form import Again, Forms, tried
+from tournaments.views.event_or_season import ScopePage, context_of
+from tournaments.views.page_with_buttons import Act
 from tournaments.views.stage_button import Step
 
 from .consequences import of_step
 from .stages import steps_of
-
-typed = fields("action", "reason")
 
 
 class LastSteps(NamedTuple):
@@ -37,30 +33,33 @@ class LastSteps(NamedTuple):
         return {step.key: step for step in self.steps_of(scope.whole) if step.group == "last"}
 
 
-def ending_page(request: MemberRequest, scope: Scope, last: LastSteps) -> HttpResponse:
-    steps = last.of(scope)
-    if request.method != "POST":
-        action = request.GET.get("action", "")
-        begun: Forms = {action: _form(steps[action], scope, initial=typed(request.GET))} if action in steps else {}
-        return _show_ending(request, scope, last, Again(begun, status=HTTPStatus.OK))
-    action = request.POST.get("action", "")
-    if action not in steps:
-        return _show_ending(request, scope, last, Again({}, _("That isn’t possible any more.")))
-    answer = _take(request, scope, steps[action])
-    if isinstance(answer, Again):
-        return _show_ending(request, scope, last, answer)
-    messages.success(request, answer)
-    return see_other(_above(scope) if action == "delete" else scope.address)
+class EndingPage(ScopePage):
+    template = "tournaments/ending.html"
+    nothing_chosen = gettext_noop("That isn’t possible any more.")
+    keeps = ("action", "reason")
+    last: ClassVar[LastSteps]
 
+    def acts(self) -> Mapping[str, Act]:
+        steps = self.last.of(self.scope)
+        return {key: Act(partial(self._take, step), partial(_form, step, self.scope)) for key, step in steps.items()}
 
-def _take(request: MemberRequest, scope: Scope, step: Step) -> Again | str:
-    form = _form(step, scope, request.POST)
+    def context(self) -> dict[str, Any]:
+        scope = self.scope
+        scope.whole.refresh_from_db()
+        acts = [
+            {
+                "step": step,
+                "form": self.form(step.key, partial(_form, step, scope)),
+                "leads_to": of_step(step.key, scope),
+                "why_not": self.last.why_not_to_end(scope.whole) if step.key == "end" else "",
+            }
+            for step in self.last.of(scope).values()
+        ]
+        return {**context_of(scope), "acts": acts}
 
-    def act() -> str:
-        step.take(scope.whole, request.user, form.cleaned_data.get("reason", ""))
-        return _(step.done)
-
-    return tried(step.key, form, act)
+    def _take(self, step: Step, form: ReasonForm) -> tuple[str, str]:
+        done = step.take(self.scope.whole, self.request.user, form.cleaned_data.get("reason", ""))
+        return done, _above(self.scope) if step.key == "delete" else self.scope.address
 
 
 def _form(
@@ -82,24 +81,5 @@ def _above(scope: Scope) -> str:
     return club.get_absolute_url() if club else reverse("tournaments:list")
 
 
-def _show_ending(request: MemberRequest, scope: Scope, last: LastSteps, sent: Again) -> HttpResponse:
-    filled: Forms = sent.forms
-    scope.whole.refresh_from_db()
-    acts: list[dict[str, Any]] = [
-        {
-            "step": step,
-            "form": filled.get(step.key) or _form(step, scope),
-            "leads_to": of_step(step.key, scope),
-            "why_not": last.why_not_to_end(scope.whole) if step.key == "end" else "",
-        }
-        for step in last.of(scope).values()
-    ]
-    context = {**context_of(scope), "acts": acts, "refusal": sent.refusal}
-    return render(request, "tournaments/ending.html", context, status=sent.status)
-
-
-def _of_event(request: MemberRequest, scope: Scope) -> HttpResponse:
-    return ending_page(request, scope, LastSteps(steps_of, finish.why_not_to_end))
-
-
-of_event = page_of_event(_of_event, typed)
+class EventEndingPage(EndingPage):
+    last = LastSteps(steps_of, finish.why_not_to_end)

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 
 from django import forms
-from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from competition.standings import StandingsRow, TieBreak, parse_tie_break, standings
-from competition.trf import BadTrf, Document, decoded_trf, read_trf
-from matches.input.requests import MemberRequest, see_other
+from competition.trf import BadTrf, decoded_trf, read_trf
 from tournaments.imports.import_trf import CHANGED, carry_out
 from tournaments.imports.preview_trf import Plan, plan_of
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
-from tournaments.views.get_event import for_organisers
+from tournaments.views.get_event import EventPage
+from tournaments.views.import_page import ImportPage
+from tournaments.views.send_form import Done
 
 BY_POINTS = parse_tie_break("PTS")
 MOST_BYTES = 1_000_000
@@ -76,33 +75,54 @@ class PreviewLine:
     numbers: list[str]
 
 
-@for_organisers()
-def import_page(request: MemberRequest, event: Event) -> HttpResponse:
-    """Show what the event would become (``action`` “look”), or do what was shown (“import”), as ``seen`` proves."""
-    if request.method != "POST":
-        return _ask(request, event, TrfForm())
-    form = TrfForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _ask(request, event, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    document: Document = form.cleaned_data["document"]
+class ImportTrfPage(EventPage, ImportPage[Plan]):
+    asks = "tournaments/import_trf.html"
+    previews = "tournaments/import_trf_preview.html"
+    changed = CHANGED
+    form_class = TrfForm
+
+    def about(self) -> dict[str, Any]:
+        return {"event": self.event}
+
+    def planned(self, form: forms.Form) -> Plan:
+        with _blame_file():
+            return plan_of(self.event, form.cleaned_data["document"])
+
+    def digest(self, form: forms.Form, plan: Plan) -> str:
+        return _digest(form.cleaned_data["text"], plan)
+
+    def preview(self, form: forms.Form, plan: Plan) -> dict[str, Any]:
+        columns = [parse_tie_break(str(code)) for code in _tie_breaks(plan)]
+        return {
+            "name": form.cleaned_data["document"].header.name,
+            "plan": plan,
+            "format": plan.rules.name,
+            "points": Event.Points(str(plan.settings["points"])).label,
+            "played": len(plan.rounds),
+            "running": sum(board.is_open for played in plan.rounds for board in played.boards),
+            "byes": len(plan.byes),
+            "columns": columns,
+            "lines": _lines(plan, columns),
+        }
+
+    def carry_out(self, form: forms.Form, plan: Plan) -> Done:
+        self.plan = None  # what is refused now needs another file
+        with _blame_file():
+            carry_out(self.event, form.cleaned_data["document"], by=self.request.user, expected=plan)
+        if len(plan.rounds) == plan.history.rounds:
+            words = _("The tournament is imported and over: check its standings, then end it.")
+            return words, reverse("tournaments:manage", args=[self.event.pk])
+        words = _("The tournament continues here. Give its players accounts before you publish the next round.")
+        return words, reverse("tournaments:accounts", args=[self.event.pk])
+
+
+@contextmanager
+def _blame_file() -> Iterator[None]:
+    """Show a refusal beside the file."""
     try:
-        plan = plan_of(event, document)
-        seen = _digest(form.cleaned_data["text"], plan)
-        if request.POST.get("action") != "import":
-            return _preview(request, event, form, plan, seen)
-        if request.POST.get("seen") != seen:
-            return _preview(request, event, form, plan, seen, refusal=_(CHANGED), status=HTTPStatus.CONFLICT)
-        carry_out(event, document, by=request.user, expected=plan)
+        yield
     except TournamentRefused as refused:
-        form.add_error("file", refused.message)
-        return _ask(request, event, form, status=refused.status)
-    if len(plan.rounds) == plan.history.rounds:
-        messages.success(request, _("The tournament is imported and over: check its standings, then end it."))
-        return see_other(reverse("tournaments:manage", args=[event.pk]))
-    messages.success(
-        request, _("The tournament continues here. Give its players accounts before you publish the next round.")
-    )
-    return see_other(reverse("tournaments:accounts", args=[event.pk]))
+        raise TournamentRefused(refused.message, "file", refused.status) from refused
 
 
 def _digest(text: str, plan: Plan) -> str:
@@ -111,39 +131,6 @@ def _digest(text: str, plan: Plan) -> str:
     settings = sorted((name, str(value)) for name, value in plan.settings.items())
     whole = "\n".join([*text.splitlines(), str(entries), str(settings)])
     return hashlib.sha256(whole.encode()).hexdigest()[:32]
-
-
-def _ask(request: MemberRequest, event: Event, form: TrfForm, status: int = HTTPStatus.OK) -> HttpResponse:
-    return render(request, "tournaments/import_trf.html", {"event": event, "form": form}, status=status)
-
-
-def _preview(
-    request: MemberRequest,
-    event: Event,
-    form: TrfForm,
-    plan: Plan,
-    seen: str,
-    *,
-    refusal: str = "",
-    status: int = HTTPStatus.OK,
-) -> HttpResponse:
-    columns = [parse_tie_break(str(code)) for code in _tie_breaks(plan)]
-    context = {
-        "event": event,
-        "name": form.cleaned_data["document"].header.name,
-        "plan": plan,
-        "format": plan.rules.name,
-        "points": Event.Points(str(plan.settings["points"])).label,
-        "played": len(plan.rounds),
-        "running": sum(board.is_open for played in plan.rounds for board in played.boards),
-        "byes": len(plan.byes),
-        "columns": columns,
-        "lines": _lines(plan, columns),
-        "text": form.cleaned_data["text"],
-        "seen": seen,
-        "refusal": refusal,
-    }
-    return render(request, "tournaments/import_trf_preview.html", context, status=status)
 
 
 def _tie_breaks(plan: Plan) -> list[str]:

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from i18n.text import listed
-from matches.input.requests import MemberRequest, see_other
+from matches.input.requests import MemberRequest
 from matches.models import Match
 from matches.record.names import named_result
 from matches.record.scores import score
 from tournaments.forms.rounds import ResultForm, TableResultForm
-from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event, Pairing, Round, seated
 from tournaments.results import adjudicate, at_table
 from tournaments.results.adjudicate import stands
 from tournaments.results.verdicts import Verdict
 from tournaments.rounds.progress import progress_of
 from tournaments.views.get_event import for_organisers
+from tournaments.views.send_form import send
 
 
 @for_organisers()
 def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpResponse:
     found = _found(event, pairing)
-    if request.method != "POST":
-        return _show_result(request, event, found, _form(found))
-    form = _form(found, request.POST)
-    if not form.is_valid():
-        return _show_result(request, event, found, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
+    form = _form(found, request.POST if request.method == "POST" else None)
+
+    def settle() -> tuple[str, str]:
         adjudicate.settle_pairing(
             found,
             Verdict(form.cleaned_data["verdict"]),
@@ -44,14 +39,15 @@ def result_page(request: MemberRequest, event: Event, pairing: int) -> HttpRespo
             given=form.given if isinstance(form, TableResultForm) else None,
             seen=request.POST.get("seen", ""),
         )
-    except TournamentRefused as refused:
-        if refused.field in form.fields:
-            form.add_error(refused.field, refused.message)
-        else:
-            form.add_error(None, refused.message)
-        return _show_result(request, event, _found(event, pairing), form, status=refused.status)
-    messages.success(request, _("Result saved. It’s in the event’s log with your reason."))
-    return see_other(reverse("tournaments:manage_round", args=[event.pk, found.round.number]))
+        words = _("Result saved. It’s in the event’s log with your reason.")
+        return words, reverse("tournaments:manage_round", args=[event.pk, found.round.number])
+
+    answer, refusal, status = send(request, settle, form)
+    if answer is not None:
+        return answer
+    pairing_now = _found(event, pairing) if request.method == "POST" else found
+    context = {**_context(pairing_now), "form": form, "refusal": refusal}
+    return render(request, "tournaments/manage_result.html", context, status=status)
 
 
 def _found(event: Event, pk: int) -> Pairing:
@@ -74,22 +70,15 @@ def _form(pairing: Pairing, posted: QueryDict | None = None) -> ResultForm | Tab
     return TableResultForm(pairing, standing, posted)
 
 
-def _show_result(
-    request: MemberRequest,
-    event: Event,
-    pairing: Pairing,
-    form: ResultForm | TableResultForm,
-    *,
-    status: int = HTTPStatus.OK,
-) -> HttpResponse:
+def _context(pairing: Pairing) -> dict[str, Any]:
+    event = pairing.round.event
     progress = progress_of([pairing]).get(pairing.pk)
     board = _board(pairing.match, shows_points=event.rules.shows_game_points)
     asked = progress.waits_for if progress else ()
-    context = {
+    return {
         "event": event,
         "pairing": pairing,
         "round": pairing.round,
-        "form": form,
         "seen": stands(pairing),
         "result": _result(pairing),
         "points": score(pairing.white_points or 0, pairing.black_points or 0),
@@ -98,7 +87,6 @@ def _show_result(
         "where": event.rules.where(pairing),
         **board,
     }
-    return render(request, "tournaments/manage_result.html", context, status=status)
 
 
 def _result(pairing: Pairing) -> str:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -18,6 +13,7 @@ from tournaments.models import Club, League, Season
 from tournaments.permissions.clubs import may_run, may_see_club
 from tournaments.permissions.seasons import may_see_season
 from tournaments.views.clubs import get_club
+from tournaments.views.page_with_buttons import PageWithButtons
 
 
 def club_of(request: HttpRequest, club: str) -> Club:
@@ -54,22 +50,21 @@ def run_season(request: MemberRequest, club: str, league: str, number: int) -> S
     return found
 
 
-def season_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a view the season in place of what names it, if the reader may see it.
+class SeasonPage(PageWithButtons):
+    """A page for a season's organisers."""
 
-    Otherwise visitors are asked to log in, whether it exists or not; others get 404.
-    """
+    season: Season
 
-    @wraps(view)
-    def guarded(request: HttpRequest, club: str, league: str, number: int, *args: Any, **kwargs: Any) -> HttpResponse:
-        season = _seasons(club, league, number).first()
-        if season is not None and may_see_season(request.user, season):
-            return view(request, season, *args, **kwargs)
-        if request.user.is_authenticated:
-            raise Http404
-        return redirect_to_login(request.get_full_path())
+    def find(self) -> None:
+        self.season = run_season(self.request, **self.kwargs)
 
-    return guarded
+
+def seen_season(request: HttpRequest, club: str, league: str, number: int) -> Season:
+    """Return the season for readers who may see it, else 404."""
+    found = get_object_or_404(_seasons(club, league, number))
+    if not may_see_season(request.user, found):
+        raise Http404
+    return found
 
 
 def _seasons(club: str, league: str, number: int) -> QuerySet[Season]:

@@ -2,148 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from http import HTTPStatus
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import render
-from django.urls import reverse
+from django import forms
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from matches.input.requests import MemberRequest, fields, login_keeps, see_other, whole_number
+from matches.input.requests import whole_number
 from tournaments.entries import invite
-from tournaments.forms.leagues import ASK, PUT_IN, OfferForm
+from tournaments.forms.leagues import PUT_IN, OfferForm
 from tournaments.forms.reason import ReasonForm
-from tournaments.models import Card, Season, Vacancy
+from tournaments.locking.refused import TournamentRefused
+from tournaments.models import Card, Vacancy
 from tournaments.seasons.replacements import find_replacement, take_place, vacancies, waiting_list
 from tournaments.seasons.replacements import words as place_words
-from tournaments.views.send_form import Again, Forms, tried
+from tournaments.views.page_with_buttons import Act
 from tournaments.withdrawals import cards
 
-from .get_season import run_season
-
-typed = fields("action", "vacancy", "card", "who", "how", "reason")
+from .get_season import SeasonPage
 
 
-@login_keeps(typed)
-@require_http_methods(["GET", "HEAD", "POST"])
-def page(request: MemberRequest, club: str, league: str, number: int) -> HttpResponse:
-    season = run_season(request, club, league, number)
-    if request.method != "POST":
-        return _show_replacements(request, season, Again(_begun(typed(request.GET)), status=HTTPStatus.OK))
-    acts: dict[str, Callable[[], Again | str]] = {
-        "offer": lambda: _offer(request, season),
-        "give_up": lambda: _give_up(request, season),
-        "lift": lambda: _lift(request, season),
-    }
-    action = acts.get(request.POST.get("action", ""))
-    answer = action() if action else Again({}, _("Choose what to do."))
-    if isinstance(answer, Again):
-        return _show_replacements(request, season, answer)
-    messages.success(request, answer)
-    return see_other(reverse("leagues:places", args=[club, league, number]))
+class PlacesPage(SeasonPage):
+    template = "leagues/places.html"
+    keeps = ("action", "vacancy", "card", "who", "how", "reason")
 
+    def acts(self) -> Mapping[str, Act]:
+        season, sent = self.season, self.request.POST or self.request.GET
+        vacancy = vacancies.open_in(season).filter(pk=whole_number(sent.get("vacancy")) or 0).first()
+        card = cards.of_season(season).filter(pk=whole_number(sent.get("card")) or 0).first()
+        if vacancy is None:
+            of_places = dict.fromkeys(("offer", "give_up"), Act(partial(_gone, _("This place is no longer free."))))
+        else:
+            of_places = {
+                "offer": _act("offer", partial(self._offer, vacancy), vacancy, OfferForm),
+                "give_up": _act("give_up", partial(self._give_up, vacancy), vacancy),
+            }
+        gone = Act(partial(_gone, _("This card no longer exists.")))
+        return {**of_places, "lift": _act("lift", partial(self._lift, card), card) if card else gone}
 
-def _offer(request: MemberRequest, season: Season) -> Again | str:
-    vacancy = _vacancy(request, season)
-    if vacancy is None:
-        return _gone(_("This place is no longer free."))
-    key = f"offer-{vacancy.pk}"
-    form = OfferForm(request.POST, auto_id=f"{key}-%s")
+    def context(self) -> dict[str, Any]:
+        season = self.season
+        return {
+            "club": season.league.club,
+            "league": season.league,
+            "season": season,
+            "vacancies": [self._open(each) for each in vacancies.open_in(season)],
+            "waiting": waiting_list.in_line(season),
+            "cards": [self._card(each) for each in cards.of_season(season)],
+        }
 
-    def act() -> str:
+    def _offer(self, vacancy: Vacancy, form: OfferForm) -> str:
         player = invite.find_member(form.cleaned_data["who"])
         if form.cleaned_data["how"] == PUT_IN:
-            take_place.put_in(vacancy, player, by=request.user)
+            take_place.put_in(vacancy, player, by=self.request.user)
             return _("%(name)s now has this place.") % {"name": player.display_name}
-        find_replacement.offer(vacancy, player, by=request.user)
+        find_replacement.offer(vacancy, player, by=self.request.user)
         return _("We’ve emailed %(name)s the offer.") % {"name": player.display_name}
 
-    return tried(key, form, act)
+    def _give_up(self, vacancy: Vacancy, form: ReasonForm) -> str:
+        vacancies.give_up(vacancy, by=self.request.user, reason=form.cleaned_data["reason"])
+        return _("The search has ended; the rule for players who leave now applies.")
+
+    def _lift(self, card: Card, form: ReasonForm) -> str:
+        cards.lift(card, by=self.request.user, reason=form.cleaned_data["reason"])
+        return _("The card is lifted.")
+
+    def _open(self, vacancy: Vacancy) -> dict[str, Any]:
+        return {
+            "vacancy": vacancy,
+            "matches": place_words.in_words(vacancy),
+            "asked": vacancy.offers.filter(answer="").select_related("player").first(),
+            "answers": vacancy.offers.exclude(answer="").select_related("player"),
+            "offering": self._form("offer", vacancy, OfferForm),
+            "giving_up": self._form("give_up", vacancy),
+        }
+
+    def _card(self, card: Card) -> dict[str, Any]:
+        return {"card": card, "lifting": None if card.lifted_at else self._form("lift", card)}
+
+    def _form(self, key: str, about: Vacancy | Card, kind: type[forms.Form] = ReasonForm) -> forms.Form:
+        act = _act(key, _gone, about, kind)
+        return self.form(act.name, act.form)
 
 
-def _give_up(request: MemberRequest, season: Season) -> Again | str:
-    vacancy = _vacancy(request, season)
-    if vacancy is None:
-        return _gone(_("This place is no longer free."))
-    act = partial(vacancies.give_up, vacancy, by=request.user)
-    done = _("The search has ended; the rule for players who leave now applies.")
-    return _with_reason(request, f"give_up-{vacancy.pk}", act, done)
+def _act(key: str, do: Callable[..., str], about: Vacancy | Card, kind: type[forms.Form] = ReasonForm) -> Act:
+    """Return an act about one place or card, of which the page has several, each with its own forms."""
+    name = f"{key}-{about.pk}"
+    return Act(do, partial(kind, auto_id=f"{name}-%s"), name)
 
 
-def _lift(request: MemberRequest, season: Season) -> Again | str:
-    card = cards.of_season(season).filter(pk=whole_number(request.POST.get("card")) or 0).first()
-    if card is None:
-        return _gone(_("This card no longer exists."))
-    act = partial(cards.lift, card, by=request.user)
-    return _with_reason(request, f"lift-{card.pk}", act, _("The card is lifted."))
-
-
-def _with_reason(request: MemberRequest, key: str, act: Callable[..., object], done: str) -> Again | str:
-    form = _reason_form(key, request.POST)
-
-    def acted() -> str:
-        act(reason=form.cleaned_data["reason"])
-        return done
-
-    return tried(key, form, acted)
-
-
-def _vacancy(request: MemberRequest, season: Season) -> Vacancy | None:
-    return vacancies.open_in(season).filter(pk=whole_number(request.POST.get("vacancy")) or 0).first()
-
-
-def _gone(words: str) -> Again:
-    return Again({}, words, HTTPStatus.NOT_FOUND)
-
-
-def _offer_form(key: str, initial: dict[str, str] | None = None) -> OfferForm:
-    return OfferForm(initial={"how": ASK} | (initial or {}), auto_id=f"{key}-%s")
-
-
-def _reason_form(key: str, posted: QueryDict | None = None, initial: dict[str, str] | None = None) -> ReasonForm:
-    return ReasonForm(posted, initial=initial, auto_id=f"{key}-%s")
-
-
-def _begun(words: dict[str, str]) -> Forms:
-    """Return the form that was filled in when the login ended."""
-    action = words.get("action", "")
-    key = f"{action}-{words.get('card' if action == 'lift' else 'vacancy', '')}"
-    if action == "offer":
-        return {key: _offer_form(key, words)}
-    return {key: _reason_form(key, initial=words)}
-
-
-def _show_replacements(request: MemberRequest, season: Season, sent: Again) -> HttpResponse:
-    filled, refusal, status = sent
-    context: dict[str, Any] = {
-        "club": season.league.club,
-        "league": season.league,
-        "season": season,
-        "vacancies": [_open(each, filled) for each in vacancies.open_in(season)],
-        "waiting": waiting_list.in_line(season),
-        "cards": [_card(each, filled) for each in cards.of_season(season)],
-        "refusal": refusal,
-    }
-    return render(request, "leagues/places.html", context, status=status)
-
-
-def _open(vacancy: Vacancy, filled: Forms) -> dict[str, Any]:
-    to_offer, give_up = f"offer-{vacancy.pk}", f"give_up-{vacancy.pk}"
-    return {
-        "vacancy": vacancy,
-        "matches": place_words.in_words(vacancy),
-        "asked": vacancy.offers.filter(answer="").select_related("player").first(),
-        "answers": vacancy.offers.exclude(answer="").select_related("player"),
-        "offering": filled.get(to_offer) or _offer_form(to_offer),
-        "giving_up": filled.get(give_up) or _reason_form(give_up),
-    }
-
-
-def _card(card: Card, filled: Forms) -> dict[str, Any]:
-    key = f"lift-{card.pk}"
-    return {"card": card, "lifting": None if card.lifted_at else filled.get(key) or _reason_form(key)}
+def _gone(words: str) -> str:
+    raise TournamentRefused(words, status=404)

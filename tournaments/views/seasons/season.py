@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from http import HTTPStatus
+from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.db.models import Exists
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from matches.input.requests import contribution_in, see_other
+from matches.input.requests import contribution_in, login_where_hidden
 from timekeeping import clock
 from tournaments.kept import versions_of
 from tournaments.locking.refused import TournamentRefused
@@ -27,77 +25,89 @@ from tournaments.seasons.forecast import forecast
 from tournaments.seasons.replacements import find_replacement, waiting_list, words
 from tournaments.seasons.standings import division_standings
 from tournaments.seasons.terms import facts_of
+from tournaments.views.page_with_buttons import Act, PageWithButtons
 from tournaments.views.pages import part
 from tournaments.withdrawals import cards
 
 from . import offers
-from .get_season import season_page
+from .get_season import seen_season
 from .rated_entries import rated
 
 Stage = Season.Stage
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@season_page
-def page(request: HttpRequest, season: Season) -> HttpResponse:
-    if request.method != "POST":
-        return _show_season(request, season)
-    if not isinstance(request.user, User):
-        return redirect_to_login(request.get_full_path())
-    try:
-        done = _act(request.user, season, request.POST.get("action", ""), contribution_in(request))
-    except TournamentRefused as refused:
-        return _show_season(request, season, refused.message, refused.status)
-    messages.success(request, done)
-    return see_other(season.get_absolute_url())
+@method_decorator(login_where_hidden, name="dispatch")
+class SeasonView(PageWithButtons):
+    template = "leagues/season.html"
+    nothing_chosen = gettext_noop("Choose whether to register or to withdraw.")
 
+    season: Season
 
-def _act(player: User, season: Season, action: str, contribution: str) -> str:
-    if action in (offers.TAKE, offers.DECLINE):
-        return _answer_offer(player, season, action)
-    if action == "register":
-        register.register(season, player, contribution)
-        return _("You’re registered for %(season)s.") % {"season": season.name}
-    entry = season.entries.filter(player=player).first()
-    if action == "contribute" and entry is not None:
-        register.contribute(entry, contribution)
+    def needs_login(self) -> bool:
+        return self.request.method == "POST"
+
+    def find(self) -> None:
+        self.season = seen_season(self.request, **self.kwargs)
+
+    def address(self) -> str:
+        return self.season.get_absolute_url()
+
+    def reload(self) -> None:
+        self.season.refresh_from_db()
+
+    def acts(self) -> Mapping[str, Act]:
+        found = {
+            offers.TAKE: Act(self._answer_offer),
+            offers.DECLINE: Act(self._answer_offer),
+            "register": Act(self._register),
+        }
+        entry = self.season.entries.filter(player=self.request.user).first()
+        if entry is None:
+            return found
+        found["contribute"] = Act(partial(self._contribute, entry))
+        found["withdraw"] = Act(partial(self._withdraw, entry))
+        return found
+
+    def context(self) -> dict[str, Any]:
+        season, reader = self.season, self.request.user
+        shown = seen_divisions(reader, season) if shows_line_up(season) else []
+        own = _own(self.request, season)
+        club = season.league.club
+        events = [each.event for each in shown if each.event]
+        version = (season.changed_at, club.changed_at, *versions_of(events).values())
+        key = (season.pk, *(division.pk for division in shown))
+        divisions = part("leagues/_divisions.html", lambda: _divisions(season, shown), version=version, key=key)
+        return {
+            "club": club,
+            "league": season.league,
+            "season": season,
+            "own": own,
+            **_own_affairs(self.request, season),
+            "why_not": _why_not(self.request, season, own),
+            "has_divisions": bool(shown),
+            "standings_part": divisions,
+            "forecast": forecast(season) if season.stage in register.OPEN else None,
+            "terms": part("leagues/_terms.html", lambda: _terms(season), version=version, key=key),
+            "may_run": may_run(reader, club),
+        }
+
+    def _answer_offer(self) -> str:
+        made = find_replacement.open_for(self.season, self.request.user).first()
+        if made is None:
+            raise TournamentRefused(_("You no longer have an offer of a place."), status=409)
+        return offers.answer(made, self.request.user, self.posted)
+
+    def _register(self) -> str:
+        register.register(self.season, self.request.user, contribution_in(self.request))
+        return _("You’re registered for %(season)s.") % {"season": self.season.name}
+
+    def _contribute(self, entry: SeasonEntry) -> str:
+        register.contribute(entry, contribution_in(self.request))
         return _("Saved. It counts for all your matches of the season.")
-    if action != "withdraw" or entry is None:
-        raise TournamentRefused(_("Choose whether to register or to withdraw."))
-    register.withdraw_registration(entry, by=player)
-    return _("You’ve withdrawn from %(season)s.") % {"season": season.name}
 
-
-def _answer_offer(player: User, season: Season, action: str) -> str:
-    made = find_replacement.open_for(season, player).first()
-    if made is None:
-        raise TournamentRefused(_("You no longer have an offer of a place."), status=409)
-    return offers.answer(made, player, action)
-
-
-def _show_season(request: HttpRequest, season: Season, refusal: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    if refusal:  # what was refused has shown a change, perhaps
-        season.refresh_from_db()
-    shown = seen_divisions(request.user, season) if shows_line_up(season) else []
-    own = _own(request, season)
-    club = season.league.club
-    version = (season.changed_at, club.changed_at, *versions_of([each.event for each in shown if each.event]).values())
-    key = (season.pk, *(division.pk for division in shown))
-    context = {
-        "club": club,
-        "league": season.league,
-        "season": season,
-        "own": own,
-        **_own_affairs(request, season),
-        "why_not": _why_not(request, season, own),
-        "has_divisions": bool(shown),
-        "standings_part": part("leagues/_divisions.html", lambda: _divisions(season, shown), version=version, key=key),
-        "forecast": forecast(season) if season.stage in register.OPEN else None,
-        "terms": part("leagues/_terms.html", lambda: _terms(season), version=version, key=key),
-        "may_run": may_run(request.user, club),
-        "refusal": refusal,
-    }
-    return render(request, "leagues/season.html", context, status=status)
+    def _withdraw(self, entry: SeasonEntry) -> str:
+        register.withdraw_registration(entry, by=self.request.user)
+        return _("You’ve withdrawn from %(season)s.") % {"season": self.season.name}
 
 
 def _divisions(season: Season, shown: Collection[Division]) -> dict[str, Any]:
