@@ -45,8 +45,8 @@ def draw_grid(grid: Grid, view: View, *, play: bool = False, small: bool = False
     """Draw the board as an ``<svg>`` element.
 
     The view has ``columns``, ``rows`` (top row first) and ``spaces``, each with ``ref`` and ``words``. With ``play``
-    each space can be pointed at, by ``data-ref`` and ``data-words``; ``small`` leaves out coordinates; ``turned`` shows
-    the board from the other side of the table.
+    each space can be pointed at, by ``data-ref`` and ``data-words``; ``small`` leaves out coordinates, and what a space
+    says to those who point at it; ``turned`` shows the board from the other side of the table.
     """
     way = slice(None, None, -1 if turned else 1)
     columns, rows, spaces = tuple(view["columns"][way]), tuple(view["rows"][way]), view["spaces"][way]
@@ -87,8 +87,13 @@ def _space(grid: Grid, space: Space, column: int, row: int, play: bool, small: b
     occupied = " data-occupied" if play and space[grid.occupant] else ""
     return (
         f'<g class="board-space" transform="translate({column} {row}) scale(.015625)"{hooks}{occupied}>'
-        f"{_HIT if play else ''}{inside}{_RING if play else ''}</g>"
+        f"{'' if small else _title(space)}{_HIT if play else ''}{inside}{_RING if play else ''}</g>"
     )
+
+
+def _title(space: Space) -> str:
+    """Say what is in a space to readers who point at it."""
+    return f"<title>{escape(space['words'])}</title>"
 
 
 @lru_cache(maxsize=64)

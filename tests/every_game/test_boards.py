@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,7 +11,7 @@ import pytest
 from django.conf import settings
 
 from engine.game import Game
-from engine.games import games
+from engine.games import game, games
 from engine.plain_board import draw_plain
 from engine.values import Options
 from matches.match_view.drawing import board_email, board_html, draw_board, templates_of
@@ -59,6 +60,26 @@ def test_boards_are_well_formed_and_draw_with_the_symbols_of_the_page(game: Game
             assert Elements(html).found
             assert not ATTRIBUTES_THAT_RUN.search(html)
             assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'<symbol id="([^"]+)"', html))
+
+
+@every_case
+def test_what_is_on_a_board_is_said_to_those_who_point_at_it(game: Game, options: Options, seats: int) -> None:
+    """Also where no turn is chosen, and no script runs; a list has no room for it."""
+    for state, _ in some_of(random_match(game, options, seats)):
+        view = game.view(state, None)
+        occupied = [a["data-words"] for _, a in Elements(board_html(view, play=True)).found if "data-occupied" in a]
+        watched = board_html(view)
+        said = {unescape(title) for title in re.findall(r"<title>(.*?)</title>", watched)}
+        assert set(occupied) <= said
+        assert all(a.get("title") for _, a in Elements(watched).found if "fs-card" in a.get("class", "").split())
+        assert "<title>" not in board_html(view, small=True)
+
+
+def test_the_track_says_what_waits_in_each_slot() -> None:
+    html = board_html(game("fortify").showcase())
+    slots = re.findall(r"<title>\s*(Slot \d: [^<]+?)\s*</title>", html)
+    assert [slot.partition(":")[0] for slot in slots] == ["Slot 1", "Slot 2", "Slot 3"]
+    assert re.search(r'class="hint" tabindex="0">\s*Track\s*<span class="exact">\s*Attacked units wait here', html)
 
 
 @every_game

@@ -244,7 +244,9 @@ def test_an_annulled_match_is_said_to_be_annulled(log_in: LogIn, match: Match, p
     submit(own, "c3+")
     html = page(log_in(player), match)
     assert as_it_stands in html
-    assert re.search(r'"player-score">.*?0<span class="player-running.*?</span> \+3 </span>', compact(html))
+    running = re.search(r'<span class="player-running.*?" tabindex="0">(.*?</span>)\s*</span>', compact(html))
+    assert running
+    assert words(running[1]) == "now +3 What would be added if the round ended now"
     rulings.annul(match, "The round was taken back.")
     assert as_it_stands not in page(log_in(player), match)
     html = page(log_in(player), match)
