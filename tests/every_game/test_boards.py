@@ -72,7 +72,7 @@ def test_what_is_on_a_board_is_said_to_those_who_point_at_it(game: Game, options
         watched = board_html(view)
         said = {unescape(title) for title in re.findall(r"<title>(.*?)</title>", watched)}
         assert set(occupied) <= said
-        assert all(a.get("title") for _, a in Elements(watched).found if "fs-card" in a.get("class", "").split())
+        assert all(a.get("title") for _, a in Elements(watched).found if "fs-card" in (a.get("class") or "").split())
         assert "<title>" not in board_html(view, small=True)
 
 
