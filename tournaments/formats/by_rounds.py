@@ -27,8 +27,6 @@ from .format import Format
 class ByRounds(Format):
     """A format whose rounds are drawn one by one, from the players who are there."""
 
-    # -- settings --------------------------------------------------------------------------------------------------
-
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 
     def what_missing_brings(self, event: Event, entry: Entry) -> str:
@@ -99,11 +97,3 @@ class ByRounds(Format):
             }
             draft.pairings.filter(is_by_hand=True).exclude(white__in=stays).update(is_by_hand=False)
         return True
-
-    # -- results ---------------------------------------------------------------------------------------------------
-
-    # -- standings -------------------------------------------------------------------------------------------------
-
-    # -- out: sheets, files, the API -------------------------------------------------------------------------------
-
-    # -- plans: how long it takes ----------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """The questions that an event asks its format.
 
-Answers that most formats share are given here; a format overrides the others in its own ``format.py``. A format holds
-no state: it is asked about an event.
+Answers that most formats share are given here, those of a kind of formats in ``by_rounds.py``, ``by_plan.py``,
+``of_two.py`` and ``of_several.py``; a format gives the others in its own ``format.py``. A format holds no state: it is
+asked about an event. `docs/formats.md` says how one is written.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from fractions import Fraction
@@ -59,7 +61,7 @@ if TYPE_CHECKING:
 
 
 class Parts:
-    """The names of the templates of a format, most special first: ``parts["about"]`` for ``{% include %}``."""
+    """The names of a format's templates, those of its own folder first: ``parts["about"]`` for ``{% include %}``."""
 
     def __init__(self, folders: tuple[str, ...]) -> None:
         self._folders = folders
@@ -103,31 +105,33 @@ class SecondView(NamedTuple):
     title: StrPromise
 
 
-class Format:
+class Format(ABC):
     """A way to run an event.
 
-    ``slug`` is stored with events; ``name`` is what readers call it. Its templates are in the ``folders`` of
-    `templates/formats/`, the first that has one; those of `templates/formats/` itself serve the rest.
+    ``slug``, of at most 12 characters, is stored with events; ``name`` is what readers call it. Its templates are in
+    `templates/formats/<slug>/`; where one is missing, that of a class it derives from is taken (a class that is no
+    format names its ``folder``), or else that of `templates/formats/`.
     """
 
     slug: ClassVar[str]
     name: ClassVar[StrPromise]
-    folders: ClassVar[tuple[str, ...]]
+    folder: ClassVar[str]
 
     @property
     def parts(self) -> Parts:
-        return Parts(self.folders)
+        classes = map(vars, type(self).__mro__)
+        return Parts(tuple(found for each in classes if (found := each.get("slug") or each.get("folder"))))
 
     # -- settings --------------------------------------------------------------------------------------------------
 
     choice: ClassVar[StrPromise]  # its line among the choices of a form
-    settings: ClassVar[frozenset[str]]  # of those that only some formats have (`tournaments/settings/rows.py`)
-    usual_tie_breaks: ClassVar[tuple[str, ...]] = ()
-    meaningless_tie_break: ClassVar[StrPromise]  # of formats that have tie-breaks: another can't be chosen
+    settings: ClassVar[frozenset[str]]  # that it has, of those for some formats only (`tournaments/settings/rows.py`)
+    usual_tie_breaks: ClassVar[tuple[str, ...]] = ()  # their codes
+    meaningless_tie_break: ClassVar[StrPromise] = _("%(name)s has no meaning in this format. Choose another.")
     suits_divisions: ClassVar[bool] = True  # of a season
-    is_usual_in_leagues: ClassVar[bool] = False
-    is_for_playoffs: ClassVar[bool] = False
-    withdrawal_words: ClassVar[StrOrPromise] = ""  # what it leads to, if no setting says it
+    is_usual_in_leagues: ClassVar[bool] = False  # one format is
+    is_for_playoffs: ClassVar[bool] = False  # one format is
+    withdrawal_words: ClassVar[StrOrPromise] = ""  # what leaving a running event brings, if no setting says it
     why_no_playoffs: ClassVar[StrOrPromise] = ""  # after an event, in a sentence; "" if there can be some
     why_not_anew: ClassVar[StrOrPromise] = ""  # why a replacement can't play all matches again; "" if it can
 
@@ -140,7 +144,7 @@ class Format:
         return said(self.name)
 
     def more_facts(self, event: Event) -> Iterable[tuple[str, Text]]:
-        """Return what there is to know about it beside its settings, each with its label, a message."""
+        """Return facts about an event beside its settings, each with its label, a message."""
         return ()
 
     def can_seat(self, terms: EventTerms) -> bool:
@@ -156,11 +160,11 @@ class Format:
     entry_words: ClassVar[EntryWords] = EntryWords()
     why_not: ClassVar[WhyNot] = WhyNot()
     bye_words: ClassVar[ByeWords] = ByeWords()
-    most_players: ClassVar[int | None] = None  # who can take part
-    forms_teams: ClassVar[bool] = False  # which compete instead of players, under their captains' numbers
-    fixes_contributions: ClassVar[bool] = False  # to seeds when it begins, since all matches of a round share one
-    counts_for_clubs: ClassVar[bool] = False  # how many matches their teams have won and lost, by level
-    first_colour: ClassVar[tuple[str, str] | None] = None  # messages about its draw: it is the ``seat``, it isn't
+    most_players: ClassVar[int | None] = None  # that can take part
+    forms_teams: ClassVar[bool] = False  # teams compete instead of players, under their captains' numbers
+    fixes_contributions: ClassVar[bool] = False  # to seeds, at the start: all matches of a round share a seed
+    counts_for_clubs: ClassVar[bool] = False  # clubs show how many matches their teams have won and lost, by level
+    first_colour: ClassVar[tuple[str, str] | None] = None  # two messages, if it is drawn: it is the ``seat``, it isn't
 
     def fix_competitors(self, event: Event, entries: Sequence[Entry]) -> list[Entry]:
         """Return those who get a number, of the players present at the start, with the event locked.
@@ -214,31 +218,31 @@ class Format:
 
     def what_missing_brings(self, event: Event, entry: Entry) -> str:
         """Tell a player what missing the next rounds brings."""
-        raise NotImplementedError
+        return gettext("A round you miss gives no points.")
 
+    @abstractmethod
     def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
         """Do what follows for the other players when one leaves a running event, with the event locked.
 
         ``keeps_place``: a season may seek a replacement first. Raises ``TournamentRefused``.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def place_not_taken(self, event: Event, entry: Entry) -> None:
         """Settle the matches of a player who left and whom no one replaces, with the event locked.
 
         Raises ``TournamentRefused``.
         """
-        raise NotImplementedError
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
-    round_words: ClassVar[RoundWords]
+    round_words: ClassVar[RoundWords] = RoundWords()
     draws_ahead: ClassVar[bool] = False  # all rounds are drafted when the event begins
-    draws_around_edits: ClassVar[bool] = False  # the rest can be drawn again around what was made by hand
-    rounds_may_be_empty: ClassVar[bool] = False  # since no one has come that far
-    forfeits_for_leavers: ClassVar[bool] = False  # their matches to come are decided; else they aren't paired
-    keeps_table_seats: ClassVar[bool] = False  # pairings have a row for each of their players
-    shows_points: ClassVar[bool] = True  # beside the players' names
+    draws_around_edits: ClassVar[bool] = False  # the rest of a draft can be drawn around what was made by hand
+    rounds_may_be_empty: ClassVar[bool] = False  # a round without matches can be published
+    forfeits_for_leavers: ClassVar[bool] = False  # players who left lose matches to come; else they aren't paired
+    keeps_table_seats: ClassVar[bool] = False  # pairings have a row for each of their players (``TableSeat``)
+    shows_points: ClassVar[bool] = True  # beside the players' names, in a round
     edits: ClassVar[Mapping[Edit, StrPromise]] = {  # of a draft, by hand
         Edit.SWAP: _("Swap two players"),
         Edit.PAIR: _("Pair two players, the first with the first colour"),
@@ -250,19 +254,19 @@ class Format:
     def draw_up(self, event: Event, entries: Sequence[Entry], after: int = 0) -> None:
         """Store the rounds that are drafted when the event begins, without the first ``after`` ones."""
 
+    @abstractmethod
     def draw(self, about: ToDraw) -> tuple[Slots, Slots]:
         """Return the draft of a round around the kept slots, and the draft the rules lead to without them.
 
-        Raises ``NoLegalPairing``.
+        If the format doesn't draw around edits, nothing is kept, and both are the same. Raises ``NoLegalPairing``.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def may_draw_again(self, event: Event, draft: Round, give_up_pairs_of: Collection[int]) -> bool:
         """Return whether a draft is drawn again when someone comes or goes.
 
-        What was made by hand and can't stay is given up before, as are pairs of these entries.
+        If so, give up what was made by hand and can't stay, and pairs of these entries.
         """
-        raise NotImplementedError
 
     def reasons_not_to_publish(self, event: Event, round: Round, slots: Slots) -> list[str]:
         """Return sentences about players whom a draft no longer fits, so that it can't be published."""
@@ -341,9 +345,9 @@ class Format:
     outcomes: ClassVar[Outcomes]  # how results are taken over from matches, and given by organisers
     outcome_words: ClassVar[OutcomeWords] = OutcomeWords()
     shows_game_points: ClassVar[bool] = True  # beside results
-    plays_on_after_draws: ClassVar[bool] = False  # the two may meet again in the same round
+    plays_on_after_draws: ClassVar[bool] = False  # a pairing may have further matches
     verdicts: ClassVar[frozenset[Verdict]]  # that an organiser may give
-    fills: ClassVar[Mapping[Rule, StrPromise]] = {  # by which many matches can be decided
+    fills: ClassVar[Mapping[Rule, StrPromise]] = {  # the rules by which many matches can be decided at once
         Rule.POINTS: _("by points so far"),
         Rule.DRAW: _("all draws"),
         Rule.ANNUL: _("count for neither"),
@@ -358,9 +362,9 @@ class Format:
         """Return the result that a bye counts as."""
         return Result(code)
 
+    @abstractmethod
     def results_of(self, pairing: Pairing, numbers: Mapping[int, int]) -> Mapping[int, Result]:
         """Return what a pairing that is no bye brought, by the entries' ids; ``numbers`` are those of all entries."""
-        raise NotImplementedError
 
     def extra_points(self, event: Event, history: History, through: int) -> Mapping[tuple[int, int], Fraction]:
         """Return points beside those of the scoring, by round and pairing number."""
@@ -370,29 +374,29 @@ class Format:
         """Say a result without the opponent: "won", "bye"."""
         return result_words.noun(code)
 
+    @abstractmethod
     def result_line(self, pairing: Pairing) -> Text:
         """Say the result of a pairing in the event's log."""
-        raise NotImplementedError
 
     def name_of(self, pairing: Pairing) -> str:
         """Name a pairing for its organisers."""
         return pairing.names
 
     def where(self, pairing: Pairing) -> str:
-        """Say at which board or table it is played; "" if that doesn't matter."""
-        raise NotImplementedError
+        """Say at which board or table a pairing is played; "" if that doesn't matter."""
+        return ""
 
+    @abstractmethod
     def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
         """Return the ways in which an organiser can decide a match, with words for each."""
-        raise NotImplementedError
 
     def choices_among_many(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
-        """Return the ways to decide a running match that is one of many in a list, with words for each."""
-        raise NotImplementedError
+        """Return the ways to decide a running match that is one of many in a list, with short words for each."""
+        return self.choices_for(pairing)
 
     def verdict_by(self, rule: Rule, match: UnfinishedMatch) -> Verdict | None:
         """Return the verdict that a rule gives for a match that isn't over; ``None`` if that is up to the organiser."""
-        raise NotImplementedError
+        return None
 
     def refuse_verdict(self, event: Event, pairing: Pairing, verdict: Verdict) -> None:
         """Raise ``TournamentRefused`` if an organiser can't decide a match in this way."""
@@ -430,16 +434,16 @@ class Format:
 
     standings_words: ClassVar[StandingsWords] = StandingsWords()
     system: ClassVar[System] = System.SWISS  # by which tie-breaks are chosen and calculated
-    ranks_by_numbers: ClassVar[bool] = True  # else by how far players came
-    spells_columns_out: ClassVar[bool] = False  # else they have abbreviations
-    crosstable_by_rounds: ClassVar[bool] = True  # else by opponents, since everyone meets everyone
+    ranks_by_numbers: ClassVar[bool] = True  # else by how far players came (``came_to``)
+    spells_columns_out: ClassVar[bool] = False  # else the columns have abbreviations
+    crosstable_by_rounds: ClassVar[bool] = True  # else by opponents
     second_view: ClassVar[SecondView] = SecondView("crosstable", _("Crosstable"))
     signs_explained: ClassVar[Mapping[str, StrPromise]] = result_words.SIGN_WORDS
-    no_sign: ClassVar[frozenset[str]] = PLAYED_CODES | {Code.RUNNING}  # codes that aren't told among unplayed rounds
+    no_sign: ClassVar[frozenset[str]] = PLAYED_CODES | {Code.RUNNING}  # codes left out of a player's unplayed rounds
 
+    @abstractmethod
     def ranking(self, event: Event, history: History, after: int) -> Ranking:
         """Rank the event's players after round ``after``."""
-        raise NotImplementedError
 
     def numbers_at_tables(self, event: Event, numbers: Mapping[int, int]) -> Mapping[int, tuple[int, ...]]:
         """Return the pairing numbers of all players at a table, by the pairing's id; ``numbers`` are by entry id."""
@@ -489,9 +493,9 @@ class Format:
 
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
-    why_no_trf: ClassVar[str] = ""  # a message
-    imports_trf: ClassVar[bool] = False  # an event can go on from such a file
-    why_no_import: ClassVar[StrOrPromise] = ""  # why an event can't even become one of a format that does
+    why_no_trf: ClassVar[str] = ""  # a message; "" if there are such files
+    imports_trf: ClassVar[bool] = False  # a tournament from such a file can continue as an event of this format
+    why_no_import: ClassVar[StrOrPromise] = ""  # why an event can't take over such a file and change its format
 
     def sheet_names(self, standings: EventStandings) -> Sequence[Filled]:
         """Return the columns that say whose row it is, after place and number."""
@@ -509,19 +513,19 @@ class Format:
         """Return the columns of what a player has played, after the tie-breaks."""
         return standings_columns.played(standings)
 
+    @abstractmethod
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
         """Build the pairings of published rounds, up to round ``through``."""
-        raise NotImplementedError
 
     def trf(self, event: Event) -> Trf:
-        """Return the kind of the event in TRF, for formats that have it."""
-        raise NotImplementedError
+        """Return the kind of the event in TRF, if the format has such files."""
+        return Trf("Individual")
 
-    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
-        """Check a pairing from an archive, with its seats; return the name of the field at fault, or ""."""
-        raise NotImplementedError
+    @abstractmethod
+    def fault_in_archive(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+        """Return the name of the field at fault in a pairing from an archive, with its seats; "" if there is none."""
 
-    def fits_proposed(self, event: Event, size: int) -> bool:
+    def may_propose_table(self, event: Event, size: int) -> bool:
         """Return whether a draft may propose that many players for one table."""
         return False
 
@@ -530,7 +534,7 @@ class Format:
 
         Raises ``TournamentRefused`` if the format can't have that many.
         """
-        raise NotImplementedError
+        return document.history.rounds, 1
 
     def refuse_trf(self, history: History, played: Sequence[PlayedRound], cycles: int) -> None:
         """Raise ``TournamentRefused`` if the rounds to come can't follow those played elsewhere."""

@@ -11,11 +11,11 @@ from i18n.text import noop
 from tournaments.drafts.draft import Slots, away
 from tournaments.models import EventTerms
 
-from .by_rounds import ByRounds
+from .format import Format
 from .words import OutcomeWords, WhyNot
 
 
-class OfSeveral(ByRounds):
+class OfSeveral(Format):
     """A format whose matches are for several players."""
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------

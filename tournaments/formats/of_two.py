@@ -128,5 +128,5 @@ class OfTwo(Format):
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
         return pairings.sheet_of_two(event, colours, through)
 
-    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+    def fault_in_archive(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
         return "black" if pairing.white is pairing.black else "seats" if seats else ""

@@ -78,7 +78,7 @@ class RoundWords(NamedTuple):
     could play, and ``no_opponent`` is what an email says to a player with the pairing-allocated bye.
     """
 
-    drawn_by: StrOrPromise
+    drawn_by: StrOrPromise = _("Paired by the rules of this format.")
     asked: str = noop("Asked to pair round %(round)s.")
     asked_around: str = noop("Asked to pair round %(round)s around the pairings made by hand.")
     drawn: str = noop("Round %(round)s was paired.")

@@ -227,7 +227,7 @@ def _round(found: EventTold, told: Mapping[str, Json], archive: Archive, people:
 def _pair(told: Json, found: EventTold, where: str) -> list[int | None]:
     """Read a proposed pair, or the players of a table, as places among the entries. Raises ``BadArchive``."""
     pair = [place(each, len(found.entries), where) for each in items(told, where)]
-    is_table = None not in pair and found.event.rules.fits_proposed(found.event, len(pair))
+    is_table = None not in pair and found.event.rules.may_propose_table(found.event, len(pair))
     if not is_table and (len(pair) != 2 or pair[0] is None):
         raise unfit(where, "proposed")
     return pair
@@ -262,7 +262,7 @@ def _seats(
         people.row(TABLE_SEAT, each, here, pairing=pairing, entry=found.player(each, "entry", here))
         for each, here in (rows(told, "seats", where) if "seats" in told else ())
     ]
-    if wrong := found.event.rules.fits(found.event, pairing, seats):
+    if wrong := found.event.rules.fault_in_archive(found.event, pairing, seats):
         raise unfit(where, wrong)
     if not all(seat.place is None or 1 <= seat.place <= len(seats) for seat in seats):
         raise unfit(where, "seats")

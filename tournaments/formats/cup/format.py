@@ -28,7 +28,7 @@ from tournaments.standings import result_words
 from tournaments.standings.bracket import ShownBracket
 from tournaments.standings.standings import EventStandings
 
-from . import drawn_match, leaver
+from . import drawn_match
 from .bracket import Bracket, bracket_of, by_place, winner_of
 from .draw import draft_of, reasons_not_to_publish
 from .drawn_match import FURTHER
@@ -48,7 +48,6 @@ IS_OUT = _("Left before this round, in which there was no opponent.")
 class Cup(ByPlan, OfTwo):
     slug = "cup"
     name = _("cup")
-    folders = ("cup",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
@@ -86,9 +85,6 @@ class Cup(ByPlan, OfTwo):
 
     def rounds_for(self, terms: EventTerms, count: int) -> int:
         return knockout.rounds_of(count)
-
-    def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
-        leaver.settle_matches(event, entry)
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 

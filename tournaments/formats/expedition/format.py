@@ -17,6 +17,7 @@ from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.entries.teams import teams_of
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings_columns import Filled
+from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Ranking
 from tournaments.formats.of_several import OfSeveral
 from tournaments.formats.words import ByeWords, DraftBye, EntryWords, RoundWords, StandingsWords
@@ -42,10 +43,9 @@ ASKED = noop("Asked to set up round %(round)s.")
 TEAMS_ARE_FIXED = _("Teams are fixed when the event begins.")
 
 
-class Expedition(OfSeveral):
+class Expedition(ByRounds, OfSeveral):
     slug = "expedition"
     name = _("expedition")
-    folders = ("expedition",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
@@ -191,9 +191,6 @@ class Expedition(OfSeveral):
     def name_of(self, pairing: Pairing) -> str:
         return pairing.white.team_name
 
-    def where(self, pairing: Pairing) -> str:
-        return ""
-
     def choices_for(self, pairing: Pairing) -> list[tuple[Verdict, str]]:
         stopped, annulled = self.choices_among_many(pairing)
         forfeit = (Verdict.FORFEIT, gettext("A player forfeits, and the others play on"))
@@ -287,7 +284,7 @@ class Expedition(OfSeveral):
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
         return sheets.matches_sheet(event, through)
 
-    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+    def fault_in_archive(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
         if pairing.black is not None and pairing.white is not pairing.black:
             return "black"
         if not is_measured(pairing, event.game):
@@ -295,7 +292,7 @@ class Expedition(OfSeveral):
         is_whole = 1 <= len(seats) <= max(event.game.seats) and seats[0].entry is pairing.white
         return "" if (is_whole if pairing.black else not seats) else "seats"
 
-    def fits_proposed(self, event: Event, size: int) -> bool:
+    def may_propose_table(self, event: Event, size: int) -> bool:
         return 1 <= size <= LARGEST_TABLE
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------

@@ -22,18 +22,16 @@ from tournaments.formats.words import RoundWords, StandingsWords, WhyNot
 from tournaments.imports.trf_rounds import PlayedRound
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, EventTerms, Round
-from tournaments.seasons.replacements import vacancies
 
 from . import leaver, rolling_start, schedule, trf_import
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    from django_stubs_ext import StrOrPromise, StrPromise
 
 
 class RoundRobin(ByPlan, OfTwo):
     slug = "round_robin"
     name = _("round robin")
-    folders = ("round_robin",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
@@ -48,6 +46,8 @@ class RoundRobin(ByPlan, OfTwo):
     usual_tie_breaks = ("DE", "SB", "KS", "VPD")
 
     meaningless_tie_break = _("%(name)s has no meaning in a round robin. Choose another.")
+
+    withdrawal_words: ClassVar[StrOrPromise] = ""  # the setting ``leaver`` says it
 
     def described(self, terms: EventTerms) -> Text:
         return say("double round robin") if terms.cycles == 2 else say("round robin")
@@ -73,11 +73,7 @@ class RoundRobin(ByPlan, OfTwo):
     def rounds_for(self, terms: EventTerms, count: int) -> int:
         return len(berger.schedule(range(1, count + 1), terms.cycles))
 
-    def player_left(self, event: Event, entry: Entry, *, keeps_place: bool) -> None:
-        if not (keeps_place and vacancies.open_vacancy(event, entry)):
-            leaver.settle_matches(event, entry)
-
-    def place_not_taken(self, event: Event, entry: Entry) -> None:
+    def settle_matches(self, event: Event, entry: Entry) -> None:
         leaver.settle_matches(event, entry)
 
     # -- rounds ----------------------------------------------------------------------------------------------------

@@ -32,7 +32,6 @@ FIXED_FROM = 4  # once that round is paired, numbers no longer change
 class Swiss(ByRounds, OfTwo):
     slug = "swiss"
     name = _("Swiss")
-    folders = ("swiss",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
@@ -110,10 +109,6 @@ class Swiss(ByRounds, OfTwo):
     def settle_edit(self, before: Slots, after: Slots) -> Slots:
         return without_unearned_bye(before, after)
 
-    # -- results ---------------------------------------------------------------------------------------------------
-
-    # -- standings -------------------------------------------------------------------------------------------------
-
     # -- out: sheets, files, the API -------------------------------------------------------------------------------
 
     def trf(self, event: Event) -> Trf:
@@ -124,5 +119,3 @@ class Swiss(ByRounds, OfTwo):
 
     def trf_length(self, event: Event, document: Document) -> tuple[int, int]:
         return trf_import.rounds_of(event, document), 1
-
-    # -- plans: how long it takes ----------------------------------------------------------------------------------

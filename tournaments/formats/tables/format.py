@@ -18,6 +18,7 @@ from i18n.text import Text, noop, say
 from tournaments.drafts.draft import Edit, Slots, ToDraw
 from tournaments.exports.sheets.sheet import Sheet
 from tournaments.exports.sheets.standings_columns import Filled
+from tournaments.formats.by_rounds import ByRounds
 from tournaments.formats.format import Format, Ranking
 from tournaments.formats.of_several import OfSeveral
 from tournaments.formats.words import (
@@ -51,10 +52,9 @@ MOST_PLAYERS = 30  # of a round robin of tables: the schedule of more takes a wo
 SWAP_OR_BYE = _("Swap two players between tables, or give one a bye.")
 
 
-class Tables(OfSeveral):
+class Tables(ByRounds, OfSeveral):
     slug = "tables"
     name = _("tables, drawn by the standings")
-    folders: ClassVar[tuple[str, ...]] = ("tables",)
 
     # -- settings --------------------------------------------------------------------------------------------------
 
@@ -225,14 +225,14 @@ class Tables(OfSeveral):
     def pairings_sheet(self, event: Event, colours: Colours, through: int | None = None) -> Sheet:
         return sheets.tables_sheet(event, through)
 
-    def fits(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
+    def fault_in_archive(self, event: Event, pairing: Pairing, seats: Sequence[TableSeat]) -> str:
         if pairing.white is pairing.black:
             return "black"
         sit = [seat.entry for seat in seats]
         is_whole = SMALLEST <= len(seats) <= LARGEST_TABLE and sit[0] is pairing.white and sit[1] is pairing.black
         return "" if (is_whole if pairing.black else not seats) else "seats"
 
-    def fits_proposed(self, event: Event, size: int) -> bool:
+    def may_propose_table(self, event: Event, size: int) -> bool:
         return SMALLEST <= size <= LARGEST_TABLE
 
     # -- plans: how long it takes ----------------------------------------------------------------------------------
@@ -244,7 +244,6 @@ class Tables(OfSeveral):
 class TablesOfAll(Tables):
     slug = "tables_all"
     name = _("round robin of tables")
-    folders = ("tables_all", "tables")
     choice = _("Round robin of tables: everyone meets everyone, as evenly as possible")
     settings = Tables.settings - {"rounds"}
 
