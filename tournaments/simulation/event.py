@@ -21,7 +21,8 @@ from tournaments.events import finish, start
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Entry, Event, Pairing, Round
 from tournaments.results import adjudicate, match_finished
-from tournaments.results.verdicts import Verdict
+from tournaments.results.unfinished import with_scores
+from tournaments.results.verdicts import Rule
 from tournaments.rounds import advance, extend, pairing_job, publish
 from tournaments.withdrawals import withdraw
 
@@ -237,13 +238,11 @@ class SimulatedEvent:
         round = Round.objects.get(pk=round_id)
         if self.event.unfinished == Event.Unfinished.WAIT or round.overdue_told_at is None:
             return
-        for pairing in round.pairings.filter(decided_at=None, match__isnull=False).select_related("round", "match"):
-            assert pairing.match is not None
-            first, second = pairing.match.game.view(pairing.match.loaded_state)["scores"]
-            verdict = Verdict.DRAW
-            if first != second:
-                verdict = Verdict.WHITE if first > second else Verdict.BLACK
-            adjudicate.settle_pairing(pairing, verdict, by=self.organiser, reason=REASON)
+        found = round.pairings.filter(decided_at=None, match__isnull=False)
+        found = found.select_related("round__event", "match", "white__player", "black__player")
+        for each in with_scores(list(found)):
+            if verdict := self.event.rules.verdict_by(Rule.POINTS, each):
+                adjudicate.settle_pairing(each.pairing, verdict, by=self.organiser, reason=REASON)
 
 
 def play_together(events: Sequence[SimulatedEvent], until: datetime | None = None) -> None:

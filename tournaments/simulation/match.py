@@ -1,8 +1,8 @@
-"""A match between two simulated players."""
+"""A match between simulated players."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from random import Random
 
@@ -76,10 +76,21 @@ class SimulatedMatch:
         return is_one and self.match.log_length == chances.randrange(self.habits.turns or WHOLE_MATCH)
 
     def _finish(self) -> None:
-        first, second = self.seats
-        lead = self.worth.get(first.player_id or 0, 0.0) - self.worth.get(second.player_id or 0, 0.0)
-        winner = self.habits.winner(lead, self.random, draws=self.match.draws)
-        if winner is None:
-            self.agree_draw()
-        else:
-            turns.resign(self.seats[1 - winner], SITE)
+        """End the match: a team gives up, two players may agree a draw, and else all but the winner resign."""
+        if self.match.game.together:
+            self._resign(self.seats)
+            return
+        best, *others = self.seats
+        for other in others:
+            lead = self.worth.get(best.player_id or 0, 0.0) - self.worth.get(other.player_id or 0, 0.0)
+            winner = self.habits.winner(lead, self.random, draws=self.match.draws and len(others) == 1)
+            if winner is None:
+                self.agree_draw()
+                return
+            best = (best, other)[winner]
+        self._resign([seat for seat in self.seats if seat != best])
+
+    def _resign(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            if Match.objects.filter(pk=self.match.pk, status=Match.Status.RUNNING).exists():
+                turns.resign(seat, SITE)

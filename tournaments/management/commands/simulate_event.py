@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.models import User
-from engine.games import contests
+from engine.games import games
 from jobs.models import Heartbeat
 from matches.clocks.outages import GAP
 from matches.time_control.time_control import DAY, HOUR
 from matches.time_control.words import MINUTE, quantity
-from tournaments.formats.registry import all_formats, usual_format
+from tournaments.formats.registry import all_formats, format_of, usual_format
 from tournaments.locking.refused import TournamentRefused
 from tournaments.models import Event
 from tournaments.ratings import close_month
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=[each.slug for each in all_formats()], default=usual_format())
         parser.add_argument("--rounds", type=int, default=5, help="if the format doesn't say how many (5)")
         parser.add_argument("--cycles", type=int, default=1, help="of a round robin (1)")
-        parser.add_argument("--game", choices=[game.slug for game in contests()], default=contests()[0].slug)
+        parser.add_argument("--game", choices=[game.slug for game in games()], help="the first that the format is for")
         parser.add_argument("--days", type=float, default=3, help="for a turn (3)")
         parser.add_argument("--hours", type=float, default=9, help="that players take for a turn on average (9)")
         parser.add_argument(
@@ -76,7 +76,7 @@ def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Simul
     event = open_event(
         _organiser(options["organiser"]) or make_up(1, random, clock.at)[0],
         options["name"],
-        game_slug=options["game"],
+        game_slug=options["game"] or _game_for(options["format"]),
         event_format=options["format"],
         days=options["days"],
         rounds=options["rounds"],
@@ -87,6 +87,11 @@ def _season(clock: MovedClock, random: Random, options: dict[str, Any]) -> Simul
     season = SimulatedEvent(event, event.made_by, clock, random, _habits(options))
     season.enter(players, REGISTRATION)
     return season
+
+
+def _game_for(format_slug: str) -> str:
+    """Return the slug of the first game that can be played in the format."""
+    return next(each.slug for each in games() if not format_of(format_slug).why_not_for(each))
 
 
 def _habits(options: dict[str, Any]) -> Habits:
