@@ -6,7 +6,7 @@ PARTS = """
     garbage_collection order people clock processes browser touching_database clear_caches empty_database
     cheap_pictures cheap_locals prompt_turn_mails migrate_once unhurried_checks made_once
     cheap_contexts csrf_tokens foreign_language matches every_mail inbound kept_sessions
-    marked_changes
+    formats marked_changes
 """.split()
 pytest_plugins = [f"tests.support.{name}" for name in PARTS]
 

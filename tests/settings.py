@@ -40,7 +40,14 @@ os.environ |= {
 }
 
 from fortify_site.settings import *  # noqa: E402, F403
-from fortify_site.settings import ALLOWED_HOSTS, DATABASES, STATICFILES_DIRS, STORAGES, VAR_DIR  # noqa: E402
+from fortify_site.settings import (  # noqa: E402
+    ALLOWED_HOSTS,
+    DATABASES,
+    STATICFILES_DIRS,
+    STORAGES,
+    TEMPLATES,
+    VAR_DIR,
+)
 
 ALLOWED_HOSTS += ["testserver"]
 # A file, not memory: threads, a live server and a worker have to see the same database.
@@ -57,3 +64,5 @@ STATIC_ROOT = VAR_DIR / "nothing"
 STATIC_ROOT.mkdir(exist_ok=True)
 # So the browser tests load axe as they load the site's own scripts.
 STATICFILES_DIRS += [Path(str(files("axe_playwright_python")))]
+# Of formats that only tests know.
+TEMPLATES[0]["DIRS"] += [Path(__file__).parent / "support" / "templates"]

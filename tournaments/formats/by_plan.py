@@ -6,6 +6,7 @@ Players who have left stay in it, and lose by forfeit.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING, ClassVar
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +26,9 @@ from tournaments.seasons.replacements import vacancies
 from .format import Format
 from .words import WhyNot
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 
 class ByPlan(Format):
     """A format in which a schedule or a bracket says who meets."""
@@ -33,7 +37,7 @@ class ByPlan(Format):
 
     # -- settings --------------------------------------------------------------------------------------------------
 
-    withdrawal_words = _("The player’s matches are forfeited.")
+    withdrawal_words: ClassVar[StrOrPromise] = _("The player’s matches are forfeited.")
 
     # -- the field: who enters, and how ----------------------------------------------------------------------------
 

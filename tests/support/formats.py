@@ -1,0 +1,30 @@
+"""Formats that only tests know, beside those of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tournaments.formats import registry
+from tournaments.formats.format import Format
+
+from .scheveningen.format import Scheveningen
+
+OF_TESTS: tuple[Format, ...] = (Scheveningen(),)
+
+
+@contextmanager
+def offering_formats_of_tests() -> Iterator[None]:
+    """Add the tests' own formats to those of the site."""
+    with pytest.MonkeyPatch.context() as patch:
+        for each in OF_TESTS:
+            patch.setitem(registry._registered, each.slug, each)
+        yield
+
+
+@pytest.fixture(scope="module")
+def formats_beside() -> Iterator[None]:
+    with offering_formats_of_tests():
+        yield
