@@ -30,7 +30,7 @@ from tests.support.circles import rooms
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = rooms()
-DOCUMENTS = ("docs/architecture.md", "CONTRIBUTING.md")
+DOCUMENTS = ("docs/architecture.md", "docs/formats.md", "CONTRIBUTING.md")
 CONNECT_WHEN_READ = (provider_events, webhook)  # read above, as with the addresses of a site that has a provider
 COLLECTED = ("mail.tasks.collect_mails", "each minute, where `IMAP_URL` is set")
 TOLD = re.compile(r"`([^`]+)`")
