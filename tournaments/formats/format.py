@@ -80,9 +80,10 @@ class Ranking(NamedTuple):
 
 
 class Advance(NamedTuple):
-    """Who advances from a pairing, if that is decided; ``how`` for programs, ``why`` for readers where it needs words.
+    """The player who advances from a pairing, if that is decided.
 
-    ``drawn`` are the matches that the two drew before.
+    ``how`` says for programs why, and ``why`` for readers where it needs words. ``drawn`` are the matches that the two
+    drew before.
     """
 
     entry: Entry | None = None
